@@ -26,6 +26,7 @@ from projections.rows import (
     Cited,
     DrawnView,
     LobbyRow,
+    Mark,
     RulingRow,
     Sentence,
     Step,
@@ -45,6 +46,11 @@ def edition(games: Games) -> str:
     """What the read models are drawn from, and by what: a log, this module, rules and data."""
     rules = sorted((r.name, r.version, r.pack_hash[:16]) for r in games.rulesets.values())
     return " ".join([games.name, f"drawing/{DRAWING}", *("@".join(each) for each in rules)])
+
+
+def stamp(at: int, order_id: str) -> str:
+    """What tells an event from another one that was recorded at its version of the same game."""
+    return f"{at} {order_id}"
 
 
 def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Changes:
@@ -77,6 +83,7 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
     rules = games.rules(game)
     found.steps.append(Step(game.id, shown, game.version))
     events = games.history(game.id, after=shown, upto=game.version)
+    found.marks.extend(Mark(game.id, it.version, stamp(it.at, it.order_id)) for it in events[-1:])
     found.drawn.extend(_views(games, game))
     _add_turns(found, games, game, events)
     status = entry(game, rules)

@@ -1,4 +1,7 @@
-"""Reading the read models; where they lag behind the log, the log answers with the same bytes."""
+"""Reading the read models; where they lag behind the log, or it was put back, the log answers.
+
+The bytes are the same.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,9 @@ from projections.rows import Sentence
 from projections.store import ViewStore
 from projections.turns import Phase, phases
 
+_NOBODY = ""
+"""An edition that nothing is drawn by."""
+
 
 def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str) -> bytes:
     """The view called `name` of the newest position, `game`, as `seat` may see it, as JSON.
@@ -30,7 +36,7 @@ def view_bytes(games: Games, views: ViewStore, game: Game, seat: str, name: str)
     Raises UnknownRuleset, and KeyError for a view that the game does not have.
     """
     if name != decisions.NAME:
-        drawn = views.drawn(game.id, seat, name, edition=edition(games))
+        drawn = views.drawn(game.id, seat, name, edition=_shown_by(games))
         if drawn is not None and drawn[0] == game.version:
             return drawn[1]
     return view_at(games, game, seat, name)
@@ -55,7 +61,7 @@ def as_served(game: Game, views: Views | None) -> dict[str, Any]:
 
 def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:
     """The turn index of a game: its phases that count, each with its last version."""
-    version, index = views.turns(game.id, edition=edition(games))
+    version, index = views.turns(game.id, edition=_shown_by(games))
     if version == game.version:
         return [Phase(row.turn, row.phase, row.version) for row in index]
     stretches = path(game.rewinds, game.version)
@@ -101,7 +107,7 @@ def journal(
     the log each time, and so is one that leaves something out. Raises UnknownRuleset.
     """
     if is_kept(game) and level == FULL:
-        version, page = views.journal(game.id, seat, after, limit, edition=edition(games))
+        version, page = views.journal(game.id, seat, after, limit, edition=_shown_by(games))
         if version >= game.version:
             return page
     told = events(games, game, level, after, limit)
@@ -118,7 +124,7 @@ def lobby(
     did not end with a game, BrokenLog if its first event cannot be read.
     """
     before = None if wanted.after is None else listing.place(games, wanted.after)
-    shown_by, reached = edition(games), position(games, views)
+    shown_by, reached = _shown_by(games), position(games, views)
     behind = listing.games_behind(games, reached, wanted.limit)
     drawn = None
     if behind is not None:
@@ -140,7 +146,7 @@ def rulings(
 
     Where the read models are far behind it may hold fewer than it has room for; see `lobby`.
     """
-    shown_by, reached = edition(games), position(games, views)
+    shown_by, reached = _shown_by(games), position(games, views)
     behind = listing.games_behind(games, reached, wanted.limit)
     drawn = None
     if behind is not None:
@@ -155,4 +161,9 @@ def rulings(
 
 def position(games: Games, views: ViewStore) -> int:
     """How far in the log the read models have come: the id of the last event that they show."""
-    return views.position(edition(games))
+    return views.position(_shown_by(games))
+
+
+def _shown_by(games: Games) -> str:
+    """The edition to read. What was drawn of events that the log has lost is shown to nobody."""
+    return edition(games) if games.is_whole() else _NOBODY

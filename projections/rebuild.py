@@ -15,6 +15,7 @@ from projections.projector import drawn, edition, is_kept
 from projections.rows import Changes, Sentence, Step
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
+from projections.witness import refuse_if_lost
 from projections.worker import draw_anew
 
 ATTEMPTS = 100
@@ -35,12 +36,14 @@ class Redrawn(msgspec.Struct, frozen=True):
 def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -> int:
     """Draw everything again, show it once that is done, and return how many events there were.
 
-    `watch` is told how many events have been drawn, of how many. Raises what the stores raise.
+    `watch` is told how many events have been drawn, of how many. Raises EventsLost, and what the
+    stores raise.
     """
 
     def drawn_to(position: int) -> None:
         watch(position, max(position, games.recorder.max_notification_id() or 0))
 
+    refuse_if_lost(games, views)
     games.drop_snapshots()
     return draw_anew(games, views, drawn_to)
 
@@ -48,8 +51,9 @@ def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -
 def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
     """Draw a game again from its first event on, and say whether it was shown as it should be.
 
-    Raises UnknownGame, UnknownRuleset, BrokenLog, and what the stores raise.
+    Raises UnknownGame, UnknownRuleset, BrokenLog, EventsLost, and what the stores raise.
     """
+    refuse_if_lost(games, views)
     drawn_by = edition(games)
     games.drop_snapshots(game_id)
     for attempt in range(ATTEMPTS):

@@ -82,8 +82,22 @@ class Step(NamedTuple):
     version: int
 
 
+class Mark(NamedTuple):
+    """An event that was drawn, so that it can be told whether the log still holds it."""
+
+    game: str
+    version: int
+    stamp: str
+    """What an event that was recorded in its place would not have: its time and its order."""
+
+
 class Changes(msgspec.Struct):
     """What a batch of events changes in the read models."""
+
+    marks: list[Mark] = []
+    """The newest event of each game that is drawn."""
+    last: Mark | None = None
+    """The event at the position that is reached."""
 
     steps: list[Step] = []
     """One for each game that is drawn anew. A game is not changed from any other version."""
@@ -99,9 +113,10 @@ class Changes(msgspec.Struct):
     cited: list[Cited] = []
 
     def add(self, others: Changes) -> None:
-        """Add other changes to these."""
+        """Add what other changes do to games to these."""
         for field in self.__struct_fields__:
-            getattr(self, field).extend(getattr(others, field))
+            if field != "last":
+                getattr(self, field).extend(getattr(others, field))
 
     @property
     def games(self) -> list[str]:

@@ -3,7 +3,8 @@
 Several workers may run: each writes from the position that it knows, and whoever comes second
 finds the read models moved on and goes on from there. A worker that is killed leaves nothing
 half done, as views and position are written in one transaction. A worker waits for a database that
-is gone, and draws lost read models again.
+is gone, and draws lost read models again. Where the log is what has been lost it draws nothing, as
+the read models are then the only ones to know what was in it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from projections.following import Following
 from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition
 from projections.store import ViewStore
+from projections.witness import loss, mark_of, refuse_if_lost
 
 BATCH = 500
 """How many events are drawn and written at once at most."""
@@ -50,7 +52,7 @@ LOOKING = 1.0
 """Seconds between looks at whether the read models are still there."""
 
 TENDING = 60
-"""After how many looks the store is told that a worker is there."""
+"""After how many looks the store is told that a worker is there, or a loss is reported again."""
 
 PASSING = (OperationalError, InterfaceError, IntegrityError)
 """The errors of a database that is gone for a while, or has lost what was drawn."""
@@ -111,11 +113,12 @@ def _go_on(ended: Event, work: Callable[[], None]) -> None:
 
 
 def _follow(games: Games, views: ViewStore, following: Following) -> None:
-    """Draw what the log holds and what is recorded, until the subscription is ended."""
+    """Draw what the log holds and what is recorded, until the subscription is ended.
+
+    Raises EventsLost if the log does not hold what was drawn from it.
+    """
+    refuse_if_lost(games, views)
     position = views.begin(edition(games))
-    if position > (games.recorder.max_notification_id() or 0):
-        _log.warning("the log has been put back: all is drawn again")
-        position = draw_anew(games, views)
     _log.info("drawing from position %d", position)
     with (
         games.recorder.subscribe(gt=position) as subscription,
@@ -135,9 +138,9 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
 def _watch(games: Games, views: ViewStore, following: Following) -> None:
     """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
 
-    And where the log has been put back, say from a backup: then they show what never happened.
+    And stop drawing where the log has lost something, and report it as long as that is so.
     """
-    looks = 0
+    looks, since = 0, 0
     while not following.ended.wait(LOOKING):
         looks += 1
         with suppress(*PASSING):
@@ -145,7 +148,15 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
             expected = following.position
             found = views.max_tracking_id(drawn_by) or 0
             newest = games.recorder.max_notification_id() or 0
-            if found < expected or found > newest:
+            lost = loss(games, views)
+            if lost is not None:
+                since = since or looks
+                if (looks - since) % TENDING == 0:
+                    _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)
+                following.begin_anew()
+                continue
+            since = 0
+            if found < expected:
                 following.begin_anew()
             elif looks % TENDING == 0:
                 views.tend(drawn_by, complete=found == newest)
@@ -154,8 +165,9 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
 def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:
     """Draw all that the log holds now; returns the position reached. For a short-lived process.
 
-    `watch` is told each position that is reached on the way.
+    `watch` is told each position that is reached on the way. Raises EventsLost as `_follow` does.
     """
+    refuse_if_lost(games, views)
     position = views.begin(edition(games))
     while batch := games.recorder.select_notifications(position + 1, BATCH):
         position = draw(games, views, batch, position)
@@ -180,11 +192,14 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
     while left := _portion([it for it in batch if it.id > position]):
         reached = left[-1].id
         found = changes(games, views, left)
+        found.last = mark_of(left[-1])
         # In case the process that brought a question up ended before it was answered; and before
         # the position is written, as nobody comes back to what lies before it.
         for game_id in found.games:
             games.follow_instructions(game_id)
             _keep_checkpoints(games, game_id)
+        # Where the database was put back meanwhile, nothing of that may hide what was drawn before.
+        refuse_if_lost(games, views)
         try:
             views.record(found, after=position, tracking=Tracking(drawn_by, reached))
         except IntegrityError:

@@ -5,26 +5,22 @@ Whole stores are exported and imported by the same commands; see `api.command_li
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 import click
 import msgspec
 
 from api.command_line.confined import confined
+from api.command_line.files import written
 from api.command_line.moving import export_store, import_store, is_file_of_a_store
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
 from api.languages import LANGUAGES, SOURCE, language_of
-from napoleon.log.game import Game
-from napoleon.play.games import Games
 from napoleon.record.bundle import OPERATOR, file_name, write
 from napoleon.record.imports import Imported, bring_in
 from napoleon.record.readback import BundleRefused
 from napoleon.record.verifier import verdict, verify
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.prose.language import Language
 
 SECRETS = (
     "Warning: the game is running, and this file holds its secrets: the seed of all that will be "
@@ -78,7 +74,8 @@ def export(
         who = OPERATOR if chosen is None else reader(now, chosen)
         path = output or Path(file_name(now, who))
         try:
-            _written(games, now, who, path, language_of(games.rules(now), language))
+            with written(path, private=True) as file:
+                write(games, game, who, file, language_of(games.rules(now), language))
         except OSError as error:
             fail(f"{path} cannot be written: {error.strerror}.")
     if who == OPERATOR and not now.over:
@@ -88,18 +85,6 @@ def export(
         print_json({**facts, "bytes": path.stat().st_size})
     else:
         click.echo(path)
-
-
-def _written(games: Games, game: Game, who: str, path: Path, spoken: Language) -> None:
-    """Write the bundle to `path`, where it will be whole or not at all."""
-    draft, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(draft, "w+b") as file:
-            write(games, game.id, who, file, spoken)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink()
-        raise
 
 
 @click.command("import")

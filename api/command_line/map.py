@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from api.command_line.files import written
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, position, reader
 from napoleon.log.journal import teller
@@ -63,23 +64,24 @@ def map_(
     picture = pictures.drawn(views, board, trails)
     if picture is None:
         fail(f"No board {board} lies beside the map.")
-    written = []
+    files = []
     if svg is not None:
-        written.append(_written(svg, document(picture, THEMES[theme]).encode()))
+        files.append(_written(svg, document(picture, THEMES[theme]).encode()))
     if as_png is not None:
-        written.append(_written(as_png, picture_png(picture, width, THEMES[theme])))
+        files.append(_written(as_png, picture_png(picture, width, THEMES[theme])))
     if json:
         facts = {"game": game, "version": looked_at.version, "reader": who}
-        print_json({**facts, "files": list(map(str, written))})
-    elif written:
-        click.echo("\n".join(map(str, written)))
+        print_json({**facts, "files": list(map(str, files))})
+    elif files:
+        click.echo("\n".join(map(str, files)))
     else:
         click.echo(document(picture, THEMES[theme]))
 
 
 def _written(path: Path, content: bytes) -> Path:
     try:
-        path.write_bytes(content)
+        with written(path) as file:
+            file.write(content)
     except OSError as error:
         fail(f"{path} cannot be written: {error.strerror}.")
     return path

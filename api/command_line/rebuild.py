@@ -2,40 +2,96 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NoReturn
+
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from api.command_line.output import as_json, print_json
+from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
 from api.command_line.tables import progress_console
 from napoleon.play.games import Games
 from napoleon.record.key_list import signing
+from projections.projector import edition
 from projections.rebuild import rebuild as rebuilt
 from projections.rebuild import redraw
 from projections.store import ViewStore, open_views
+from projections.witness import Loss, LostGame, loss, lost_games
 
 
 @click.command()
 @click.option("--game", "game_id", metavar="ID", help="Draw this game alone.")
+@click.option(
+    "--confirm-loss", is_flag=True, help="What was drawn and is not in the log is lost for good."
+)
 @as_json
-def rebuild(game_id: str | None, json: bool) -> None:
+def rebuild(game_id: str | None, *, confirm_loss: bool, json: bool) -> None:
     """Draw the read models again from the log, while the service goes on.
 
     In Redis they are drawn beside those that are shown, and replace them when all is done; in the
     embedded store, in their place. What is not drawn meanwhile is answered from the log.
 
     With --game one game is drawn again, and what was not as the log has it is listed.
+
+    If more was drawn than the log holds, as after a restore from a backup, the games are listed in
+    which something is missing, and nothing is drawn: the read models are all that is left of it.
+    --confirm-loss throws them away, and lets the service record again.
     """
+    if confirm_loss and game_id is not None:
+        raise click.UsageError("A loss is confirmed for all games, so without --game.")
     with local_games() as games:
         signing(games)
         views = open_views()
+        lost = loss(games, views)
+        missing = [] if lost is None else lost_games(games, views)
+        if lost is not None and not confirm_loss:
+            _refuse(lost, missing, json=json)
+        if lost is not None:
+            if not json:
+                _list(lost, missing)
+            views.forget(edition(games))
         if game_id is None:
-            _all(games, views, json)
+            _all(games, views, missing, json=json)
         else:
             _one(games, views, game_id, json)
 
 
-def _all(games: Games, views: ViewStore, json: bool) -> None:
+def _refuse(lost: Loss, missing: Sequence[LostGame], *, json: bool) -> NoReturn:
+    """End the command with what is missing; nothing has been changed."""
+    if not json:
+        _list(lost, missing)
+    fail(
+        "Nothing was drawn, and nothing is recorded meanwhile. Bring the whole log back if you "
+        "can; if it is lost for good, say so with 'napoleon rebuild --confirm-loss'.",
+        "EVENTS_LOST",
+        {"recorded": lost.recorded, "drawn": lost.drawn, "games": _told(missing)},
+    )
+
+
+def _list(lost: Loss, missing: Sequence[LostGame]) -> None:
+    told = str(lost)
+    click.echo(f"{told[0].upper()}{told[1:]}.")
+    for it in missing:
+        click.echo(f"  game {it.game}: drawn to version {it.drawn}, {_what_is_left(it)}")
+
+
+def _what_is_left(it: LostGame) -> str:
+    if not it.recorded:
+        return "and not in the log at all"
+    if it.missing is None:
+        return f"where the log, now at version {it.recorded}, has another event"
+    return f"and the log ends at version {it.recorded}: {it.missing} events are missing"
+
+
+def _told(missing: Sequence[LostGame]) -> list[dict[str, object]]:
+    return [
+        {"game": it.game, "drawn": it.drawn, "recorded": it.recorded, "missing": it.missing}
+        for it in missing
+    ]
+
+
+def _all(games: Games, views: ViewStore, missing: Sequence[LostGame], *, json: bool) -> None:
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -50,7 +106,7 @@ def _all(games: Games, views: ViewStore, json: bool) -> None:
             games, views, lambda done, total: bar.update(task, completed=done, total=total)
         )
     if json:
-        print_json({"events": events})
+        print_json({"events": events, "lost": _told(missing)} if missing else {"events": events})
     else:
         click.echo(f"{events} events were drawn again.")
 

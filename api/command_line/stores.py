@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 
 from eventsourcing.persistence import InfrastructureFactoryError, PersistenceError
 
@@ -13,7 +14,7 @@ from api.command_line.output import fail
 from api.mail.errors import MailStoreMissing
 from api.telemetry.secrecy import without_secrets
 from napoleon.environment import BadSetting
-from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.ids import Entropy
 from napoleon.log.store.key_files import KeyUnusable
@@ -21,7 +22,8 @@ from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.games import Games
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE, SPECTATOR
-from projections.store import ViewsMissing
+from projections.store import ViewsMissing, open_views
+from projections.witness import Witness
 
 
 @contextmanager
@@ -31,6 +33,8 @@ def opened_store() -> Iterator[None]:
         yield
     except (StoreMissing, ViewsMissing, MailStoreMissing, KeyUnusable, BadSetting) as error:
         fail(f"The store is not ready: {error}.", "STORE_NOT_READY")
+    except EventsLost as error:
+        fail(f"The store is only read: {error}.", "EVENTS_LOST")
     except (PersistenceError, InfrastructureFactoryError) as error:
         told = without_secrets(str(error), os.environ)
         fail(f"The store cannot be used: {told}.", "STORE_UNAVAILABLE")
@@ -44,6 +48,7 @@ def local_games(
     """The games of the local store. What is not there ends the command with status 1."""
     try:
         with opened_store(), Games(entropy=entropy, replaying=replaying) as games:
+            games.is_whole = Witness(games, cache(open_views))
             yield games
     except UnknownGame as error:
         fail(f"There is no game {error} in the local store.", "UNKNOWN_GAME")

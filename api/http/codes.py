@@ -82,7 +82,7 @@ PROBLEMS = REFUSALS | _by_code(
         428: ("PRECONDITION_REQUIRED",),
         429: ("TOO_MANY_REQUESTS", "TOO_MANY_STREAMS"),
         500: ("BROKEN_LOG", "INTERNAL_ERROR"),
-        503: ("BUSY", "CANNOT_SIGN", "RULES_NOT_INSTALLED", "STORE_UNAVAILABLE"),
+        503: ("BUSY", "CANNOT_SIGN", "EVENTS_LOST", "RULES_NOT_INSTALLED", "STORE_UNAVAILABLE"),
     }
 )
 """Codes of what the service itself finds wrong."""

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
 from api.mail.errors import MailStoreMissing
-from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing, Unfit
 from napoleon.play.outcomes import DeadToken, UnknownSeat
@@ -25,6 +25,9 @@ from projections.turns import UnknownTurn
 
 RETRY_AFTER = 1
 """Seconds after which a caller may try again when the store could not be reached."""
+
+RETRY_AFTER_LOSS = 300
+"""Seconds after which a caller may try again when a person has to see to the log first."""
 
 
 def register(app: Flask) -> None:
@@ -125,6 +128,16 @@ def _log_broken(error: BrokenLog) -> Problem:
 def _key_unusable(error: KeyUnusable) -> Problem:
     current_app.logger.error("signing key unusable: %s", error)
     return Problem("CANNOT_SIGN", "The service has no key to sign the record with.")
+
+
+@problem_of.register
+def _events_lost(error: EventsLost) -> Problem:
+    current_app.logger.error("nothing is recorded: %s", error)
+    detail = (
+        "The log of this service has lost events, so nothing is recorded until its operator has "
+        "seen to it. What you sent was not recorded: please try again later."
+    )
+    return Problem("EVENTS_LOST", detail, headers={"Retry-After": str(RETRY_AFTER_LOSS)})
 
 
 @problem_of.register(OperationalError)

@@ -15,6 +15,7 @@ from api.http.readiness import Readiness
 from napoleon.play.games import Games
 from projections.metrics import REPLAYS
 from projections.store import ViewStore, open_views
+from projections.witness import Witness
 
 _EXTENSION = "napoleon"
 
@@ -26,7 +27,7 @@ class Stores:
         self, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
     ) -> None:
         self._env = env
-        self._games = games
+        self._games = games and self._witnessed(games)
         self._views = views
         self._lock = Lock()
         self._readiness: Readiness | None = None
@@ -36,8 +37,13 @@ class Stores:
         """The log. Raises what the store raises if it cannot be opened."""
         if self._games is None:
             with self._lock:
-                self._games = self._games or Games(self._env, replaying=REPLAYS.time)
+                if self._games is None:
+                    self._games = self._witnessed(Games(self._env, replaying=REPLAYS.time))
         return self._games
+
+    def _witnessed(self, games: Games) -> Games:
+        games.is_whole = Witness(games, lambda: self.views)
+        return games
 
     @property
     def views(self) -> ViewStore:

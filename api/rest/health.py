@@ -17,6 +17,7 @@ from napoleon.play.games import Games
 from napoleon.record.key_list import signing
 from projections.lag import Lag, lag
 from projections.store import ViewsMissing
+from projections.witness import loss
 
 resources = Resources("health", __name__, description="Whether the service is well")
 
@@ -24,7 +25,12 @@ VIEWS_OK = "ok"
 VIEWS_BEHIND = "behind"
 VIEWS_AWAY = "away"
 VIEWS_AHEAD = "ahead"
-"""They show what the log does not have: it has been restored, and they are to be rebuilt."""
+"""They show what the log does not have: it has lost events, and somebody has to see to it."""
+
+OK = "ok"
+DEGRADED = "degraded"
+SHORT = "short"
+"""The log holds less than what was drawn from it: it is read, and nothing is recorded."""
 
 VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD)
 
@@ -40,7 +46,8 @@ _DEGRADED = {
     "a time. See that a worker runs; after a rebuild or an upgrade it takes a while.",
     VIEWS_AWAY: "The read models cannot be reached, so everything is read from the log. See that "
     "Redis runs, or the file of the views is there.",
-    VIEWS_AHEAD: "The read models show what the log does not have: run 'napoleon rebuild'.",
+    VIEWS_AHEAD: "The log has lost events that were drawn from it, so it is only read. 'napoleon "
+    "rebuild' lists them, and says what to do.",
 }
 
 _log = logging.getLogger(__name__)
@@ -50,8 +57,9 @@ class HealthSchema(ma.Schema):
     """The state of the service."""
 
     status = text(
-        "`ok`, or `degraded` if pages are read from the log as the read models are away, have been "
-        "behind for some time or are ahead; if the log cannot be read the answer is 503 instead"
+        "`ok`; `degraded` if pages are read from the log as the read models are away or have been "
+        "behind for some time; `short` if the log has lost events that were drawn from it, so that "
+        "it is only read until somebody has seen to it; 503 instead if the log cannot be read"
     )
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
@@ -112,9 +120,13 @@ def health() -> Response:
         recorded = stores().games.recorder.max_notification_id() or 0
         found = Lag(recorded, 0, 0.0)
     signing = {"signing": _signing(stores().games)}
-    told = {"status": "ok", "recorded": found.recorded, "drawn": found.drawn, **signing}
+    told = {"status": OK, "recorded": found.recorded, "drawn": found.drawn, **signing}
     if state != VIEWS_OK and not (state == VIEWS_BEHIND and found.seconds < LATE):
-        told |= {"status": "degraded", "views": state, "detail": _DEGRADED[state]}
+        told |= {
+            "status": SHORT if state == VIEWS_AHEAD else "degraded",
+            "views": state,
+            "detail": _DEGRADED[state],
+        }
     return answer(told)
 
 
@@ -162,11 +174,12 @@ def _views() -> tuple[str, Lag | None]:
     opened = stores()
     try:
         found = lag(opened.games, opened.views)
+        lost = loss(opened.games, opened.views)
     except (ViewsMissing, PersistenceError) as error:
         _log.warning("the read models are away: %s", type(error).__name__)
         return VIEWS_AWAY, None
     state = VIEWS_BEHIND if found.events else VIEWS_OK
-    if found.drawn > found.recorded:
+    if lost is not None:
         state = VIEWS_AHEAD
-        _log.error("the read models show what the log does not have: run 'napoleon rebuild'")
+        _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)
     return state, found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from eventsourcing.persistence import OperationalError
+
 
 class BrokenLog(Exception):
     """An event that cannot be read, or does not fit the position before it.
@@ -21,3 +23,10 @@ class UnknownGame(LookupError):
 
 class UnknownVersion(LookupError):
     """The game has no such version."""
+
+
+class EventsLost(OperationalError):
+    """The log holds less than what is known to have been recorded in it: nothing is added to it.
+
+    It passes once the log has been brought back, or a person has confirmed the loss.
+    """

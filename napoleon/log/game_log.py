@@ -21,7 +21,7 @@ from napoleon.log import drawing
 from napoleon.log.branches import resting
 from napoleon.log.cache import Cache
 from napoleon.log.drawing import Drawing
-from napoleon.log.errors import BrokenLog, UnknownGame, UnknownVersion
+from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
 from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.folding import begun, copied, folded
@@ -66,6 +66,10 @@ def now() -> int:
     return time.time_ns() // 1000
 
 
+def _unwitnessed() -> bool:
+    return True
+
+
 class GameLog(Application[str]):
     """All games in a log, for reading, and the one way of appending events to it.
 
@@ -100,6 +104,9 @@ class GameLog(Application[str]):
         self._kept_draws = lru_cache(maxsize=CACHED_DRAWS)(self._draws_called_at)
         snapshots = cast("SnapshotRecorder", self.factory.aggregate_recorder(purpose="snapshots"))
         self._snapshots = Snapshots(snapshots, self.recorder, self.env)
+        self.is_whole: Callable[[], bool] = _unwitnessed
+        """Whether the log holds all that is known to have been recorded in it. Whoever has a
+        witness of that puts it here; a log without one is believed. See `refuse_if_short`."""
         self._order_secret = lru_cache(maxsize=CACHED_GAMES)(self._order_secret_in)
         cast("EventMapper", self.mapper).order_secret_of = self._order_secret
         if may_create(self.env):
@@ -116,6 +123,14 @@ class GameLog(Application[str]):
         """The time that is recorded now: whole seconds, in microseconds since 1970 UTC."""
         exact = self.now()
         return exact - exact % SECOND
+
+    def time_in(self, game: Game) -> int:
+        """The time of what is recorded next in a game: now, but never before its newest event.
+
+        A clock that is put back does not change what happened after what. Times are told in whole
+        seconds, but for that of a game's creation.
+        """
+        return max(self.clock(), game.updated - game.updated % SECOND)
 
     def now(self) -> int:
         """The time in full, which is recorded nowhere: microseconds since 1970 UTC."""
@@ -325,7 +340,8 @@ class GameLog(Application[str]):
         return self.recorder.names(game_id)
 
     def put_name(self, game_id: str, seat: str, name: str | None) -> None:
-        """Keep, change or (None) erase the display name of a seat."""
+        """Keep, change or (None) erase the display name of a seat. Raises EventsLost."""
+        self.refuse_if_short()
         self.recorder.put_name(game_id, seat, name)
 
     def take_snapshots(self, game_id: str) -> int:
@@ -347,8 +363,9 @@ class GameLog(Application[str]):
     def append(self, game: Game, events: list[Event], beside: Beside = ALONE) -> None:
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
-        Raises IntegrityError if others were first, and whatever the database raises.
+        Raises IntegrityError if others were first, EventsLost, and whatever the database raises.
         """
+        self.refuse_if_short()
         recorded = cast("list[DomainEventProtocol[str]]", events)
         if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
             # What was left in a position that has been undone no longer fits.
@@ -356,6 +373,14 @@ class GameLog(Application[str]):
         self.events.put(recorded, beside=beside)
         self._cache.publish(game)
         self.recorder.announce()
+
+    def refuse_if_short(self) -> None:
+        """Raise EventsLost if the log does not hold all that was recorded in it.
+
+        What would be added now could take the place of what players saw accepted.
+        """
+        if not self.is_whole():
+            raise EventsLost("the log has lost events, and nothing is recorded until it is seen to")
 
     def chance_of(self, game: Game) -> Drawing:
         """The chance of a game, with the undone draws that count again after its last rewind."""

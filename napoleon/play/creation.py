@@ -102,7 +102,7 @@ def create(
         events += given
         game = folded(game, given, rules)
     # Laid out in any case, so that what the rules do not allow is refused at once.
-    table = laid_out(game, rules, at=games.clock())
+    table = laid_out(game, rules, at=games.time_in(game))
     if not awaits_seats:
         events += table
         game = folded(game, table, rules)

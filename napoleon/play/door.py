@@ -129,7 +129,7 @@ class Door(GameLog):
                 return understood
             request = Request(seat, understood, decision, order_id, body, by=by, evidence=evidence)
             outcome = execution.give(
-                game, request, rules, at=self.clock(), chance_of=self.chance_of
+                game, request, rules, at=self.time_in(game), chance_of=self.chance_of
             )
             if isinstance(outcome, Refusal):
                 return outcome
@@ -174,7 +174,7 @@ class Door(GameLog):
                 game,
                 self.rules(game),
                 today=self.newest_rules(game),
-                at=self.clock(),
+                at=self.time_in(game),
                 order_id=order_id,
                 position=partial(self.at, game_id),
                 chance_of=self.chance_of,

@@ -102,7 +102,9 @@ def fork(games: GameLog, game_id: str, version: int, *, referee: bool = False) -
     )
     root = tree.root(checkpoints.hashes(games, game_id, end)).hex()
     events = list(
-        events_of_fork(first, there, games.history(game_id, upto=end), root, at=games.clock())
+        events_of_fork(
+            first, there, games.history(game_id, upto=end), root, at=games.time_in(there)
+        )
     )
     game = folded_along(None, events, rules, path(there.rewinds, end + 1))
     games.append(game, events)

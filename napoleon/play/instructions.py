@@ -93,6 +93,7 @@ def leave(
         kept = Kept(name, seat, instruction, occasion, by, game.version)
         body = msgspec.json.encode(_Body(instruction, occasion, by, game.version))
         row = InstructionRow(game_id, kept.id, seat, body)
+        games.refuse_if_short()
         games.recorder.put_instruction(row)
         try:
             refuse_dead_token(games.open(game_id), holder, seen)
@@ -175,7 +176,7 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
     by = kept.by if shared_at <= (kept.version or game.version) else ""
     request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=by)
     outcome = execution.give(
-        game, request, games.rules(game), at=games.clock(), chance_of=games.chance_of
+        game, request, games.rules(game), at=games.time_in(game), chance_of=games.chance_of
     )
     if isinstance(outcome, Refusal):
         return outcome

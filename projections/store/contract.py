@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
 from projections.lobby import Wanted
-from projections.rows import Changes, Sentence, TurnEnd
+from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 
 
@@ -49,6 +49,24 @@ class ViewStore(TrackingRecorder):
         the versions that they are changed from: another worker was first, or the read models have
         been begun anew.
         """
+
+    @abstractmethod
+    def last(self) -> tuple[int, Mark] | None:
+        """The farthest event in the log that any edition has drawn, with its position.
+
+        It stays when another edition is begun, and is moved on only.
+        """
+
+    @abstractmethod
+    def marks(self, edition: str) -> dict[str, Mark]:
+        """The newest event of each game that any edition has drawn.
+
+        Of a game that an earlier release has drawn, what this `edition` shows, without a stamp.
+        """
+
+    @abstractmethod
+    def forget(self, edition: str) -> None:
+        """Throw away what this `edition` shows, and the marks: what was drawn no longer counts."""
 
     @abstractmethod
     def rebuilding(self, edition: str) -> AbstractContextManager[ViewStore]:

@@ -45,6 +45,7 @@ def leave(games: Games, game_id: str, reader: str, token: str, url: str) -> Webh
         sent=game.version,
         due=games.clock(),
     )
+    games.refuse_if_short()
     games.recorder.put_webhook(row)
     for old in replaced:
         games.recorder.drop_webhook(game_id, old.id)

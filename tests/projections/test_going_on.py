@@ -20,6 +20,7 @@ from projections import worker
 from projections.projector import edition
 from projections.store import ViewStore
 from projections.worker import PAUSES, run
+from tests.command_line.server import wait_until
 from tests.core.play import play
 from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
@@ -150,23 +151,27 @@ def copied(source: Path, target: Path) -> None:
         log.backup(copy)
 
 
-def test_a_log_that_was_put_back_is_drawn_anew(
-    games: Games, views: ViewStore, tmp_path: Path
+def test_a_log_that_was_put_back_is_drawn_anew_when_that_is_confirmed(
+    games: Games, views: ViewStore, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     game_id = games.create("toy", "short", {"turns": 50}).game.id
     play(games, game_id, 5)
     before = games.head(game_id)
     copied(tmp_path / LOG, tmp_path / "backup.sqlite")
     play(games, game_id, 5)
+    drawn_by, recorded = edition(games), games.recorder.max_notification_id() or 0
+    shown = {game_id: games.head(game_id)}
 
     def companion(ended: Event) -> None:
-        views.wait(edition(games), games.recorder.max_notification_id(), timeout=PATIENCE)
+        views.wait(drawn_by, recorded, timeout=PATIENCE)
         copied(tmp_path / "backup.sqlite", tmp_path / LOG)
         assert games.head(game_id) == before
-        deadline = time.monotonic() + PATIENCE
-        while views.shown([game_id], edition=edition(games)) != {game_id: before}:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: "the log has lost events" in caplog.text, "the worker to say so")
+        assert views.shown([game_id], edition=drawn_by) == shown, "what was drawn is left as it is"
+        views.forget(drawn_by)
+        wait_until(
+            lambda: views.shown([game_id], edition=drawn_by) == {game_id: before}, "it to be drawn"
+        )
         tell_to_end(ended)
 
     run(games, views, beside=[companion])

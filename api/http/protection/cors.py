@@ -22,7 +22,7 @@ ASKED_WITH = (
 )
 """Headers that a page may send."""
 
-TOLD = ("ETag", "Location", "Retry-After")
+TOLD = ("Content-Disposition", "ETag", "Location", "Retry-After", "X-Request-Id")
 """Headers that a page may read, besides those that it always may."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")

@@ -7,6 +7,8 @@ what it is to take the place of, stand side by side::
     napoleon:builds                      when a worker was last at each build
     napoleon:dropped                     builds that are being thrown away
     napoleon:drawn                       the channel on which each change is told
+    napoleon:marks                       the newest event of each game that any build has drawn
+    napoleon:last                        the farthest event in the log that any build has drawn
     napoleon:{build}:position            how far in the log the build has come
     napoleon:{build}:versions            the version shown of each game
     napoleon:{build}:view:{game}         its views by reader and name
@@ -140,6 +142,16 @@ class Shared(NamedTuple):
     def drawn(self) -> str:
         """The channel that tells what was drawn."""
         return f"{self.prefix}:drawn"
+
+    @property
+    def marks(self) -> str:
+        """Hash from each game to version and stamp of its newest event that was drawn."""
+        return f"{self.prefix}:marks"
+
+    @property
+    def last(self) -> str:
+        """Position, game, version and stamp of the farthest event that was drawn."""
+        return f"{self.prefix}:last"
 
 
 def ruling(game: str, version: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib.resources import files
 from time import monotonic
 from typing import Any
@@ -14,9 +14,10 @@ import redis
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
-from projections.rows import Sentence, TurnEnd
+from projections.rows import Mark, Sentence, TurnEnd
 from projections.store.contract import ViewStore
 from projections.store.redis.commands import Command, Entry, Word, packed
+from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import Keys, Shared, digest, ruling
 
 PAUSE = 1.0
@@ -49,6 +50,15 @@ class RedisReading(ViewStore):
         """See `ViewStore.position`."""
         [position] = self._answers(edition, ("GET", _KEYS.position)) or [None]
         return int(position or 0)
+
+    def last(self) -> tuple[int, Mark] | None:
+        """See `ViewStore.last`."""
+        with translated_errors():
+            found = self._reader.get(self._shared.last)
+        if found is None:
+            return None
+        position, game, version, stamp = found.decode().split(" ", 3)
+        return int(position), Mark(game, int(version), stamp)
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""
@@ -152,13 +162,15 @@ class RedisReading(ViewStore):
 
     def _asked(self, ask: Any, edition: str, *words: Word) -> Any:
         """What a script answers; None if there is no build, or Redis is silent."""
+        keys, args = [self._shared.shown], [self._shared.prefix, self._field(edition), *words]
+        return self._heard(lambda: ask(keys=keys, args=args))
+
+    def _heard(self, ask: Callable[[], Any]) -> Any:
+        """What Redis answers; None if it is silent."""
         if monotonic() < self._silent_until:
             return None
         try:
-            answer = ask(
-                keys=[self._shared.shown],
-                args=[self._shared.prefix, self._field(edition), *words],
-            )
+            answer = ask()
         except redis.RedisError as error:
             self._silent_until = monotonic() + PAUSE
             if not self._is_silent:

@@ -1,8 +1,9 @@
 -- Writes what a batch of the log changes in a build, and where in the log it ends: all of it or,
 -- if somebody else was first, nothing.
 --
--- KEYS   shown, position, versions, channel
+-- KEYS   shown, position, versions, channel, last
 -- ARGV   edition, build, position before, position after, message,
+--        game, version and stamp of the event there, or '',
 --        how many games, for each of them its id and the version it is changed from,
 --        then commands one after the other: how many words, and the words
 --
@@ -19,8 +20,8 @@ end
 if redis.call('GET', KEYS[2]) ~= ARGV[3] then
     return changed('the position')
 end
-local at = 7
-for _ = 1, tonumber(ARGV[6]) do
+local at = 8
+for _ = 1, tonumber(ARGV[7]) do
     if (redis.call('HGET', KEYS[3], ARGV[at]) or '0') ~= ARGV[at + 1] then
         return changed('the version of game ' .. ARGV[at])
     end
@@ -31,6 +32,10 @@ while at <= #ARGV do
     local last = at + tonumber(ARGV[at])
     redis.call(unpack(ARGV, at + 1, last))
     at = last + 1
+end
+local last = redis.call('GET', KEYS[5])
+if ARGV[6] ~= '' and (not last or tonumber(last:match('^%d+')) <= tonumber(ARGV[4])) then
+    redis.call('SET', KEYS[5], ARGV[4] .. ' ' .. ARGV[6])
 end
 redis.call('SET', KEYS[2], ARGV[4])
 redis.call('PUBLISH', KEYS[4], ARGV[5])

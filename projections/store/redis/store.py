@@ -14,7 +14,7 @@ import msgspec
 import redis
 from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedError
 
-from projections.rows import Changes
+from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, remove, touch
 from projections.store.redis.commands import Command, commands, packed, removal
@@ -70,18 +70,50 @@ class RedisViewStore(RedisReading):
             written = chain(
                 self._removals(changes, keys),
                 commands(changes, keys),
+                (
+                    ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
+                    for it in changes.marks
+                ),
                 [("ZADD", self._shared.builds, int(time.time()), build)],
             )
             self._record(
-                keys=[self._shared.shown, keys.position, keys.versions, self._shared.drawn],
+                keys=[
+                    *(self._shared.shown, keys.position, keys.versions),
+                    *(self._shared.drawn, self._shared.last),
+                ],
                 args=[
                     *(self._field(edition), build, after, reached),
                     self._message(changes, tracking),
+                    " ".join(map(str, changes.last or ())),
                     len(changes.steps),
                     *(word for step in changes.steps for word in (step.game, step.shown)),
                     *packed(written),
                 ],
             )
+
+    def marks(self, edition: str) -> dict[str, Mark]:
+        """See `ViewStore.marks`."""
+        with translated_errors():
+            build = self._build(edition)
+            shown = self._writer.hgetall(self._shared.keys(build).versions) if build else {}
+            marked = self._writer.hgetall(self._shared.marks)
+        found = {}
+        for game, mark in {**shown, **marked}.items():
+            version, _, stamp = mark.decode().partition(" ")
+            found[game.decode()] = Mark(game.decode(), int(version), stamp)
+        return found
+
+    def forget(self, edition: str) -> None:
+        """See `ViewStore.forget`."""
+        with translated_errors():
+            build = self._build(edition)
+            with self._writer.pipeline(transaction=True) as pipe:
+                pipe.delete(self._shared.marks, self._shared.last)
+                if build is not None:
+                    pipe.hdel(self._shared.shown, self._field(edition))
+                    drop(pipe, self._shared, build)
+                pipe.execute()
+            remove(self._writer, self._shared)
 
     @contextmanager
     def rebuilding(self, edition: str) -> Iterator[ViewStore]:

@@ -19,14 +19,28 @@ from eventsourcing.persistence import (
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
 from projections.lobby import Wanted
-from projections.rows import Changes, Sentence, TurnEnd
+from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import ViewStore
 from projections.store.sqlite.file import ViewFile
-from projections.store.sqlite.tables import SCHEMA, TABLES, drop_everything, empty, replace
+from projections.store.sqlite.tables import (
+    SCHEMA,
+    TABLES,
+    WITHOUT_MARKS,
+    drop_everything,
+    empty,
+    replace,
+)
 
 _IS_CURRENT = "EXISTS (SELECT 0 FROM tracking WHERE application_name = :edition)"
 """Whether the file was drawn by the edition asked for: its position is kept under that name."""
+
+_MOVE_ON = """
+    INSERT INTO last_drawn VALUES (1, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+    position = excluded.position, game = excluded.game,
+    version = excluded.version, stamp = excluded.stamp
+    WHERE excluded.position >= last_drawn.position
+"""
 
 _POLL_SECONDS = 0.005
 """Seconds between looks at the file while waiting for a position; a look takes some 10 us."""
@@ -63,9 +77,14 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     def _make_tables(self) -> None:
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute("PRAGMA user_version")
-            if cursor.fetchone()[0] != SCHEMA:
-                drop_everything(cursor)
-                self._create_table(cursor)
+            found = cursor.fetchone()[0]
+            if found != SCHEMA:
+                if found == WITHOUT_MARKS:
+                    for statement in self.construct_create_table_statements():
+                        cursor.execute(statement)
+                else:
+                    drop_everything(cursor)
+                    self._create_table(cursor)
                 cursor.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def is_ready(self) -> bool:
@@ -136,6 +155,33 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             replace(cursor, "journal", changes.journal)
             replace(cursor, "rulings", changes.rulings)
             replace(cursor, "cited", changes.cited)
+            replace(cursor, "marks", changes.marks)
+            if changes.last is not None:
+                cursor.execute(_MOVE_ON, (tracking.notification_id, *changes.last))
+
+    def marks(self, edition: str) -> dict[str, Mark]:
+        """See `ViewStore.marks`."""
+        with self._mended():
+            rows = self._file.select(
+                f"""
+                SELECT game, version, stamp FROM marks
+                UNION ALL SELECT game, version, '' FROM lobby
+                WHERE game NOT IN (SELECT game FROM marks) AND {_IS_CURRENT}
+                """,  # noqa: S608
+                {"edition": edition},
+            )
+        return {row[0]: Mark(*row) for row in rows}
+
+    def forget(self, edition: str) -> None:
+        """See `ViewStore.forget`."""
+        with (
+            suppress(IntegrityError),
+            self._mended(),
+            self.datastore.transaction(commit=True) as cursor,
+        ):
+            cursor.execute("DELETE FROM marks")
+            cursor.execute("DELETE FROM last_drawn")
+            cursor.execute("DELETE FROM tracking WHERE application_name = ?", (edition,))
 
     @contextmanager
     def rebuilding(self, edition: str) -> Iterator[ViewStore]:
@@ -177,6 +223,13 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             "SELECT notification_id FROM tracking WHERE application_name = ?", (edition,)
         )
         return int(rows[0][0] or 0) if rows else 0
+
+    def last(self) -> tuple[int, Mark] | None:
+        """See `ViewStore.last`."""
+        rows = []
+        with suppress(IntegrityError), self._mended():
+            rows = self._file.select("SELECT position, game, version, stamp FROM last_drawn")
+        return (rows[0][0], Mark(*rows[0][1:])) if rows else None
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""

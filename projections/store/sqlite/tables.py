@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from eventsourcing.sqlite import SQLiteCursor
 
-SCHEMA = 4
+SCHEMA = 5
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
+
+WITHOUT_MARKS = 4
+"""The version that has the same tables but those of the marks, which are added to it."""
 
 TABLES = (
     """
@@ -43,6 +46,16 @@ TABLES = (
     CREATE TABLE IF NOT EXISTS cited (
         clause TEXT, game TEXT, version INTEGER,
         PRIMARY KEY (clause, game, version)) WITHOUT ROWID
+    """,
+    # What the log held as it was drawn: whatever edition comes next, this stays.
+    """
+    CREATE TABLE IF NOT EXISTS marks (
+        game TEXT PRIMARY KEY, version INTEGER NOT NULL, stamp TEXT NOT NULL) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS last_drawn (
+        only INTEGER PRIMARY KEY CHECK (only = 1), position INTEGER NOT NULL,
+        game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
     """,
 )
 
