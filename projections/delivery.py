@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event
 from typing import Protocol, TypeVar
@@ -69,10 +69,15 @@ class Work(Protocol[T]):
         """Send an item and note how it went."""
 
 
-def deliver(work: Work[T], ended: Event) -> None:
+def nobody_listens(status: str) -> None:
+    """Nobody is told that work goes on."""
+
+
+def deliver(work: Work[T], ended: Event, beat: Callable[[str], None] = nobody_listens) -> None:
     """Send what is due until `ended` is set; what is under way is then waited for.
 
-    It waits for a database that is gone. See `projections.worker.Companion`.
+    It waits for a database that is gone. See `projections.worker.Companion`. `beat` is called
+    several times a second, with what it waits for, "" if for nothing.
     """
     under_way: set[Future[None]] = set()
     seen, looked, away = None, -POLL_SECONDS, False
@@ -81,6 +86,7 @@ def deliver(work: Work[T], ended: Event) -> None:
             still = _rest(under_way, ended)
             is_time = len(still) < len(under_way) or time.monotonic() - looked >= POLL_SECONDS
             under_way = still
+            beat("waiting for a database" if away else "")
             try:
                 newest = work.newest()
                 if newest == seen and not is_time:

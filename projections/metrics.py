@@ -21,6 +21,16 @@ LAST_DRAWN = Gauge(
     multiprocess_mode="mostrecent",
 )
 
+HEARTBEAT = Gauge(
+    "napoleon_worker_heartbeat_timestamp_seconds",
+    "When the worker was last seen at work, in seconds since 1970 UTC",
+    multiprocess_mode="mostrecent",
+)
+
+REDIS_FAILURES = Counter(
+    "napoleon_redis_failures", "Questions that Redis did not answer, as it is away or out of order"
+)
+
 WEBHOOKS = Counter(
     "napoleon_webhooks",
     "Attempts to tell a webhook, by what became of them: delivered, failed or dropped",

@@ -30,6 +30,7 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.play.games import Games
 from napoleon.record.checkpoints import keep_due
+from projections.delivery import nobody_listens
 from projections.following import Following
 from projections.metrics import DRAWN, LAST_DRAWN
 from projections.projector import changes, edition
@@ -60,16 +61,28 @@ PASSING = (OperationalError, InterfaceError, IntegrityError)
 Companion = Callable[[Event], None]
 """Work besides drawing: it is called in a thread, with the event that tells it to return."""
 
+Beat = Callable[[str], None]
+"""Is told that the worker lives, and what it waits for; "" if for nothing."""
+
+STUCK = 120.0
+"""Seconds in which something is drawn, if anything is to be; a worker that takes longer hangs."""
+
 Watch = Callable[[int], None]
 """Is told how far in the log drawing has come."""
 
 _log = logging.getLogger(__name__)
 
 
-def run(games: Games, views: ViewStore, beside: Sequence[Companion] = ()) -> None:
+def run(
+    games: Games,
+    views: ViewStore,
+    beside: Sequence[Companion] = (),
+    beat: Beat = nobody_listens,
+) -> None:
     """Follow the log until the process is told to stop (SIGTERM, SIGINT).
 
-    A `beside` that fails ends the worker, which raises its error.
+    A `beside` that fails ends the worker, which raises its error. `beat` is called about once a
+    second as long as the worker draws what is to be drawn, or waits for a database.
     """
     following = Following()
 
@@ -83,7 +96,7 @@ def run(games: Games, views: ViewStore, beside: Sequence[Companion] = ()) -> Non
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    companions = (lambda ended: _watch(games, views, following), *beside)
+    companions = (lambda ended: _watch(games, views, following, beat), *beside)
     with ThreadPoolExecutor(len(companions)) as threads:
         running = [threads.submit(companion, following.ended) for companion in companions]
         for companion in running:
@@ -135,15 +148,17 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
                 batch.clear()
 
 
-def _watch(games: Games, views: ViewStore, following: Following) -> None:
+def _watch(games: Games, views: ViewStore, following: Following, beat: Beat) -> None:
     """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
 
-    And stop drawing where the log has lost something, and report it as long as that is so.
+    And stop drawing where the log has lost something, and report it as long as that is so. It is
+    said that the worker lives, unless it gets nowhere.
     """
     looks, since = 0, 0
+    drawn, moved = -1, time.monotonic()
     while not following.ended.wait(LOOKING):
         looks += 1
-        with suppress(*PASSING):
+        try:
             drawn_by = edition(games)
             expected = following.position
             found = views.max_tracking_id(drawn_by) or 0
@@ -154,12 +169,19 @@ def _watch(games: Games, views: ViewStore, following: Following) -> None:
                 if (looks - since) % TENDING == 0:
                     _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)
                 following.begin_anew()
+                beat("the log has lost events: see 'napoleon rebuild'")
                 continue
             since = 0
             if found < expected:
                 following.begin_anew()
             elif looks % TENDING == 0:
                 views.tend(drawn_by, complete=found == newest)
+            if following.position != drawn or found >= newest:
+                drawn, moved = following.position, time.monotonic()
+            if time.monotonic() - moved < STUCK:
+                beat("")
+        except PASSING as error:
+            beat(f"waiting for a database: {type(error).__name__}")
 
 
 def catch_up(games: Games, views: ViewStore, watch: Watch | None = None) -> int:

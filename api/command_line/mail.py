@@ -30,6 +30,7 @@ from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Refused, Unsent, sender
 from api.mail.rows import LetterRow
+from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
 from napoleon.log.store.home import OUTBOX, home
@@ -62,9 +63,11 @@ def listen() -> None:
         signal.signal(number, stop)
     with local_games() as games:
         office = open_office(games)
+        heart = Heartbeat(os.environ, "mail")
         with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")
-            deliver(Received(office), ended)
+            heart.begin()
+            deliver(Received(office), ended, heart.beat)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "command": "command:command",
     "export": "bundles:export",
     "games": "games:games",
+    "health": "health:health",
     "import": "bundles:import_",
     "invite": "invite:invite",
     "keys": "keys:keys",

@@ -12,18 +12,21 @@ import click
 from api.command_line.output import beneath, fail
 from api.command_line.stores import local_games
 from api.mail.office import open_office
+from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
 from api.mail.settings import settings as mail_settings
 from api.server.checks import check
+from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import exposition, logs
+from api.telemetry.pools import PoolWatch
 from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
 from projections.instructions import give_due_answers
 from projections.lag import LagCollector
-from projections.metrics import REPLAYS
+from projections.metrics import HEARTBEAT, REPLAYS
 from projections.store import open_views
 from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender
@@ -55,7 +58,7 @@ def worker(metrics_port: int | None) -> None:
         office = open_office(games)
         if port is not None:
             try:
-                exposition.serve_alone(port, LagCollector(games, views))
+                exposition.serve_alone(port, LagCollector(games, views), MailCollector(office))
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         beside = [
@@ -65,7 +68,15 @@ def worker(metrics_port: int | None) -> None:
             partial(deliver, Webhooks(games, send)),
             partial(post, office),
         ]
-        run(games, views, beside=beside)
+        heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
+        heart.begin()
+
+        def beat(status: str) -> None:
+            heart.beat(status)
+            HEARTBEAT.set_to_current_time()
+            pool.look(games.recorder)
+
+        run(games, views, beside=beside, beat=beat)
         # It is ending now, whoever else asks it to: another signal would kill Python itself on its
         # way out.
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -12,6 +12,7 @@ from threading import Lock
 from flask import Flask, current_app
 
 from api.http.readiness import Readiness
+from api.telemetry.pools import PoolWatch
 from napoleon.play.games import Games
 from projections.metrics import REPLAYS
 from projections.store import ViewStore, open_views
@@ -31,6 +32,7 @@ class Stores:
         self._views = views
         self._lock = Lock()
         self._readiness: Readiness | None = None
+        self._pool = PoolWatch()
 
     @property
     def games(self) -> Games:
@@ -61,6 +63,11 @@ class Stores:
             self._readiness = self._readiness or Readiness(probe)
         return self._readiness
 
+    def measure(self) -> None:
+        """Look at the connections to the log, if it was opened."""
+        if self._games is not None:
+            self._pool.look(self._games.recorder)
+
     def close(self) -> None:
         """Let go of the connections to the log if it was opened; for the end of the process."""
         if self._games is not None:
@@ -71,7 +78,11 @@ def register(
     app: Flask, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
 ) -> None:
     """Give `app` its stores: the ones given, otherwise those that `env` names."""
-    app.extensions[_EXTENSION] = Stores(games, views, env)
+    opened = app.extensions[_EXTENSION] = Stores(games, views, env)
+
+    @app.teardown_request
+    def measure(error: BaseException | None) -> None:
+        opened.measure()
 
 
 def stores_of(app: Flask) -> Stores:

@@ -12,14 +12,17 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from msgspec.structs import replace
+from prometheus_client import REGISTRY
 
 from api.mail.mailboxes import of
+from api.mail.posting.measured import MailCollector
 from api.mail.posting.outbox import MOST_BOUNCES, Letters
 from api.mail.posting.running import post as post_mails
 from api.mail.posting.sending import Refused, Unsent, sender
 from api.mail.rows import GIVEN_UP, SENT, WAITING, LetterRow
 from api.mail.settings import Server, Starttls, settings
 from napoleon.environment import BadSetting
+from napoleon.log.times import SECOND
 from napoleon.rules.events import REFEREE
 from projections import delivery
 from projections.delivery import LEASE, PAUSES
@@ -79,11 +82,17 @@ def test_a_mail_arrives_as_it_was_made(post: Post, server: tuple[Received, Serve
         assert letter.state == SENT
 
 
+def failed(kind: str) -> float:
+    """How many mails of that kind this process could not send."""
+    return REGISTRY.get_sample_value("napoleon_mail_failures_total", {"kind": kind}) or 0.0
+
+
 def test_what_cannot_be_sent_is_tried_again_for_days(
     post: Post, server: tuple[Received, Server], clock: Clock
 ) -> None:
     received, where = server
     received.data = "451 later"
+    before = failed("unsent")
     post.left("french", "ann@players.example")
     letters = Letters(post.office, sender(where, Path("unused")))
     for pause in PAUSES:
@@ -93,6 +102,10 @@ def test_what_cannot_be_sent_is_tried_again_for_days(
         clock.move_on(pause)
     [row] = post.office.store.outbox.all(post.id)
     assert (row.state, row.failures) == (WAITING, len(PAUSES))
+    assert failed("unsent") == before + len(PAUSES)
+    [waiting, oldest, *_] = MailCollector(post.office).collect()
+    assert [it.value for it in waiting.samples] == [1]
+    assert [int(it.value) for it in oldest.samples] == [sum(PAUSES) // SECOND]
     assert "451" in row.trouble
     received.data = "250 OK"
     [letter] = letters.take(9)
@@ -119,12 +132,14 @@ def test_an_address_that_is_refused_for_good_counts_as_failing_and_the_referee_i
     post.run()
     post.leave("french")
     received.rcpt = "550 5.1.1 no such user"
+    before = failed("refused")
     for turn in range(MOST_BOUNCES):
         post.office.store.outbox.put(_letter(post, turn))
     letters = Letters(post.office, sender(where, Path("unused")))
     for letter in list(letters.take(99)):
         if letter.holder == "french":
             letters.attempt(letter)
+    assert failed("refused") >= before + MOST_BOUNCES
     box = of(post.office, post.games.open(post.id), "french")
     assert box is not None
     assert box.wish == "off"

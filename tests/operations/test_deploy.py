@@ -15,8 +15,11 @@ import yaml
 from prometheus_client.metrics import MetricWrapperBase
 
 from api.app import create_app
-from api.telemetry import metrics
+from api.mail.posting import measured
+from api.mail.posting.measured import MailCollector
+from api.telemetry import metrics, pools
 from projections import metrics as drawing_metrics
+from projections.lag import LagCollector
 from tests.command_line.server import ROOT
 from tests.operations.formation import PROCFILE
 from tests.operations.page import PAGE, documented
@@ -30,6 +33,7 @@ INTERNAL = {
     "NAPOLEON_GATE",
     "NAPOLEON_LIFELINE",
     "PROMETHEUS_MULTIPROC_DIR",
+    "NOTIFY_SOCKET",
 }
 """Variables by which processes of the service tell each other something."""
 
@@ -107,15 +111,17 @@ def test_the_page_tells_every_metric() -> None:
     told = set(re.findall(r"`(napoleon_\w+)`", PAGE))
     described = {
         f"{family.name}_total" if family.type == "counter" else family.name
-        for module in (metrics, drawing_metrics)
+        for module in (metrics, drawing_metrics, pools, measured)
         for metric in vars(module).values()
         if isinstance(metric, MetricWrapperBase)
         for family in metric.describe()
     }
-    assert told == described | {
-        "napoleon_projection_lag_events",
-        "napoleon_projection_lag_seconds",
+    collected = {
+        family.name
+        for collector in (LagCollector, MailCollector)
+        for family in collector.describe(None)  # type: ignore[arg-type]
     }
+    assert told == described | collected
 
 
 def test_the_page_names_files_that_there_are() -> None:

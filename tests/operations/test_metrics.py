@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import OperationalError
 from prometheus_client import REGISTRY, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from api.live.streams import Streams, register
+from api.telemetry.pools import PoolWatch
 from napoleon.play.games import Games
 from projections.metrics import REPLAYS, count_webhook
+from projections.store import open_views
 from tests.api.desk import Desk
+from tests.stores import embedded
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
@@ -147,3 +153,38 @@ def test_no_label_tells_of_a_game(desk: Desk) -> None:
     for _, labels in before.keys() - of_others.keys():
         for name, value in labels:
             assert known[name](value), f"{name}={value}"
+
+
+def test_connections_to_the_database_are_measured(
+    database_url: str, tmp_path: Path, counted: Any
+) -> None:
+    env = {**embedded(tmp_path), "DATABASE_URL": database_url}
+    env["NAPOLEON_SECRET"] = "correct horse battery staple"
+    with Games(env, rulesets={}) as games:
+        watch = PoolWatch()
+        assert games.recorder.games_after(0) == []
+        watch.look(games.recorder)
+        assert samples()["napoleon_pool_connections", ()] >= 1
+        assert samples()["napoleon_pool_in_use", ()] == 0
+        with games.recorder.datastore.connection():
+            PoolWatch().look(games.recorder)
+            assert samples()["napoleon_pool_in_use", ()] == 1
+        assert samples()["napoleon_pool_waiting", ()] == 0
+
+
+def test_a_redis_that_is_away_is_counted(tmp_path: Path, redis_url: str, counted: Any) -> None:
+    env = {**embedded(tmp_path), "REDIS_URL": redis_url}
+    views = open_views(env)
+    gone = open_views({**env, "CREATE_TABLE": "no", "REDIS_URL": f"redis://127.0.0.1:{closed()}/0"})
+    views.max_tracking_id("nothing")
+    assert counted("napoleon_redis_failures_total") == 0
+    with pytest.raises(OperationalError):
+        gone.max_tracking_id("nothing")
+    assert counted("napoleon_redis_failures_total") >= 1
+
+
+def closed() -> int:
+    """A port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+    return port

@@ -11,6 +11,7 @@ from api.mail.letters.composing import composed
 from api.mail.letters.notices import failing
 from api.mail.mailboxes import OFF
 from api.mail.office import Office, is_observer
+from api.mail.posting.measured import FAILURES
 from api.mail.posting.sending import Refused, Send, Unsent
 from api.mail.rows import GIVEN_UP, SENT, LetterRow, MailboxRow
 from napoleon.log.game import Game
@@ -49,8 +50,10 @@ class Letters:
         try:
             self._send(taken)
         except Unsent as why:
+            FAILURES.labels("unsent").inc()
             self._put_off(taken, str(why))
         except Refused as why:
+            FAILURES.labels("refused").inc()
             _log.warning("mail %d of game %s is refused: %s", taken.id, taken.game, why)
             outbox.move(taken, state=GIVEN_UP, trouble=str(why))
             came_back(self._office, taken.mailbox)

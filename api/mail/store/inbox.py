@@ -56,6 +56,12 @@ class Inbox(Queue[InboundRow]):
             .order_by(inbound.c.id)
         )
 
+    def all_held(self) -> int:
+        """How many mails are held, of all mailboxes."""
+        query = sa.select(sa.func.count()).where(inbound.c.state == HELD)
+        with self._begin() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def findings(self) -> dict[str, int]:
         """How many mails have come, by what was made of them."""
         query = sa.select(inbound.c.finding, sa.func.count().label("mails")).group_by(

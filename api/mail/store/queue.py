@@ -70,6 +70,14 @@ class Queue(Generic[Row]):
         """The row of that id."""
         return self._first(sa.select(self._table).where(self._table.c.id == number))
 
+    def waiting(self, since: str) -> tuple[int, int | None]:
+        """How many rows are to be taken, and the lowest time in the column `since` among them."""
+        columns = self._table.c
+        query = sa.select(sa.func.count(), sa.func.min(columns[since]))
+        with self._begin() as connection:
+            found = connection.execute(query.where(columns.state == self._waiting)).one()
+        return int(found[0]), found[1]
+
     def newest(self) -> int:
         """Id of the newest row; 0 if there is none."""
         with self._begin() as connection:

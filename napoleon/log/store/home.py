@@ -22,7 +22,10 @@ OUTBOX = "outbox"
 KEY_FILE = "signing-key.pem"
 """The file of the key that signs the record, unless a secret from the environment does."""
 
-FILES = (LOG, VIEWS, MAIL, OUTBOX, KEY_FILE)
+ALIVE = ("worker.alive", "mail.alive")
+"""The files whose time tells when a process was last at work."""
+
+FILES = (LOG, VIEWS, MAIL, OUTBOX, KEY_FILE, *ALIVE)
 """What the names of all files in the folder begin with."""
 
 

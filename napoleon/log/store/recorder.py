@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -164,8 +164,21 @@ class ListedGames(msgspec.Struct, frozen=True):
     limit: int = 1
 
 
+class Pool(NamedTuple):
+    """The connections of a process to a database."""
+
+    size: int
+    in_use: int
+    waiting: int
+    """How many are asked for that are not there."""
+
+
 class LogRecorder(ApplicationRecorder):
     """A recorder of the whole log, whatever database is behind it."""
+
+    def pool(self) -> Pool | None:
+        """The connections to the database; None where a log in a file needs no pool."""
+        return None
 
     @abstractmethod
     def insert_events(

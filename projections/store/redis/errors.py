@@ -8,6 +8,8 @@ from contextlib import contextmanager
 import redis
 from eventsourcing import persistence
 
+from projections.metrics import REDIS_FAILURES
+
 _CHANGED = "CHANGED "
 """What the script that writes says if somebody else was first."""
 
@@ -23,6 +25,8 @@ def translated_errors() -> Iterator[None]:
         said = str(error)
         if said.startswith(_CHANGED):
             raise persistence.IntegrityError(said.removeprefix(_CHANGED)) from error
+        REDIS_FAILURES.inc()
         raise persistence.OperationalError(f"Redis refuses: {said}") from error
     except redis.RedisError as error:
+        REDIS_FAILURES.inc()
         raise persistence.OperationalError(f"Redis cannot be reached: {error}") from error

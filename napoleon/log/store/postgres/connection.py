@@ -12,6 +12,7 @@ from eventsourcing import persistence
 from psycopg_pool import ConnectionPool
 
 from napoleon.log.store.address import conninfo
+from napoleon.log.store.recorder import Pool
 from napoleon.log.store.settings import POOL_SIZE
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -121,6 +122,13 @@ class Datastore:
         `recorded` gives the rows if that is because the first time had been committed, or None.
         """
         return self._written(lambda: self._transacted(work), recorded)
+
+    def pool(self) -> Pool:
+        """The connections as they are now."""
+        found = self._pool.get_stats()
+        size = found.get("pool_size", 0)
+        in_use = size - found.get("pool_available", 0)
+        return Pool(size, in_use, found.get("requests_waiting", 0))
 
     def close(self) -> None:
         """Close every connection that is not in use, and the others when they are put back."""

@@ -24,6 +24,7 @@ from napoleon.log.store.recorder import (
     ListedGames,
     LogRecorder,
     OrderRow,
+    Pool,
     RulingPlace,
     TextRow,
     WebhookRow,
@@ -113,6 +114,10 @@ class PostgresLogRecorder(LogRecorder):
         self.datastore = datastore
         # Topics are never renumbered, so what is known stays true.
         self._topics: dict[int, str] = {}
+
+    def pool(self) -> Pool:
+        """See `LogRecorder.pool`."""
+        return self.datastore.pool()
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
