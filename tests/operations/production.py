@@ -1,4 +1,4 @@
-"""The set-ups of ``deploy/`` as an operator puts them up: units or compose file, roles, settings."""
+"""The set-ups of ``deploy/`` as an operator puts them up: processes, roles and settings."""
 
 from __future__ import annotations
 
