@@ -54,13 +54,12 @@ def proxy(request: pytest.FixtureRequest, production: Units, tmp_path: Path) -> 
 def test_no_request_is_dropped_and_no_post_is_doubled(production: Units, proxy: Proxy) -> None:
     load = Load(proxy, threads=8, rate=40)
     with load.running():
-        time.sleep(1.5)
+        load.goes_on(40)
         production.stop("web")
         production.start("web")
-        time.sleep(1.5)
+        load.goes_on(40)
         os.kill(production.main_process("web"), signal.SIGHUP)
-        time.sleep(3)
-    assert load.asked > 50
+        load.goes_on(80)
     assert not load.wrong, load.wrong
     with psycopg.connect(production.url(None)) as connection:
         assert connection.execute("SELECT count(*) FROM games").fetchall() == [(load.created,)]
