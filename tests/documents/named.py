@@ -11,6 +11,14 @@ NOT_HERE = {
         "asks for a machine that systemd runs; its unit is verified",
         "tests/operations/test_deploy.py",
     ),
+    "systemctl restart napoleon.target": (
+        "asks for a machine that systemd runs; a restart with its units is measured",
+        "tests/operations/test_restarts.py",
+    ),
+    "systemctl edit napoleon-web.socket": (
+        "opens an editor on a machine that systemd runs; the unit is verified",
+        "tests/operations/test_deploy.py",
+    ),
     "docker compose --file deploy/compose.yaml up": (
         "asks for a Docker daemon and images from a network; the file is read and compared",
         "tests/operations/test_deploy.py",

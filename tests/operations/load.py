@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 
+from tests.command_line.server import wait_until
 from tests.operations.proxies import Proxy, client
 
 GAME = {"ruleset": "napoleon1815", "scenario": "historical_invasion"}
@@ -47,6 +48,11 @@ class Load:
             self._enough.set()
             for thread in self._threads:
                 thread.join()
+
+    def goes_on(self, count: int) -> None:
+        """Return when so many more have been asked, however busy the machine is."""
+        enough = self.asked + count
+        wait_until(lambda: self.asked >= enough, f"{count} requests")
 
     def _play(self, creates: bool) -> None:
         with client(self._proxy) as asking:

@@ -1,4 +1,4 @@
-"""The set-ups of ``deploy/``: their processes with the commands, settings and roles they name."""
+"""The set-ups of ``deploy/`` as an operator puts them up: processes, roles and settings."""
 
 from __future__ import annotations
 
