@@ -148,7 +148,9 @@ def _follow(games: Games, views: ViewStore, following: Following) -> None:
                 batch.clear()
 
 
-def _watch(games: Games, views: ViewStore, following: Following, beat: Beat) -> None:
+def _watch(
+    games: Games, views: ViewStore, following: Following, beat: Beat = nobody_listens
+) -> None:
     """Begin anew where the read models have been lost, though nothing is recorded meanwhile.
 
     And stop drawing where the log has lost something, and report it as long as that is so. It is

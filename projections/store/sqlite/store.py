@@ -226,8 +226,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
-        rows = []
-        with suppress(IntegrityError), self._mended():
+        with self._mended():
             rows = self._file.select("SELECT position, game, version, stamp FROM last_drawn")
         return (rows[0][0], Mark(*rows[0][1:])) if rows else None
 
