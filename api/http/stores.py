@@ -41,6 +41,7 @@ class Stores:
             with self._lock:
                 if self._games is None:
                     self._games = self._witnessed(Games(self._env, replaying=REPLAYS.time))
+        self._pool.look(self._games.recorder)
         return self._games
 
     def _witnessed(self, games: Games) -> Games:
@@ -63,11 +64,6 @@ class Stores:
             self._readiness = self._readiness or Readiness(probe)
         return self._readiness
 
-    def measure(self) -> None:
-        """Look at the connections to the log, if it was opened."""
-        if self._games is not None:
-            self._pool.look(self._games.recorder)
-
     def close(self) -> None:
         """Let go of the connections to the log if it was opened; for the end of the process."""
         if self._games is not None:
@@ -78,11 +74,7 @@ def register(
     app: Flask, games: Games | None, views: ViewStore | None, env: Mapping[str, str] | None
 ) -> None:
     """Give `app` its stores: the ones given, otherwise those that `env` names."""
-    opened = app.extensions[_EXTENSION] = Stores(games, views, env)
-
-    @app.teardown_request
-    def measure(error: BaseException | None) -> None:
-        opened.measure()
+    app.extensions[_EXTENSION] = Stores(games, views, env)
 
 
 def stores_of(app: Flask) -> Stores:
