@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
-from eventsourcing.persistence import Notification, PersistenceError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, PersistenceError, StoredEvent
 
 from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame
 from napoleon.play.games import Games
@@ -76,8 +77,11 @@ def loss(games: Games, views: ViewStore) -> Loss | None:
     read, or was changed where it stands, is damage, and is reported where it is read. Raises what
     the stores raise.
     """
-    last = views.last()
-    drawn = views.max_tracking_id(edition(games)) or 0
+    last, drawn = None, 0
+    # If what was drawn has been lost itself, it tells nothing.
+    with suppress(IntegrityError):
+        drawn = views.max_tracking_id(edition(games)) or 0
+        last = views.last()
     if last is not None:
         drawn = max(drawn, last[0])
     recorded = games.recorder.max_notification_id() or 0
