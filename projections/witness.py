@@ -80,8 +80,8 @@ def loss(games: Games, views: ViewStore) -> Loss | None:
     last, drawn = None, 0
     # If what was drawn has been lost itself, it tells nothing.
     with suppress(IntegrityError):
-        last = views.last()
         drawn = views.max_tracking_id(edition(games)) or 0
+        last = views.last()
     if last is not None:
         drawn = max(drawn, last[0])
     recorded = games.recorder.max_notification_id() or 0

@@ -107,11 +107,18 @@ def forget_keys(env: dict[str, str], games: Games) -> Callable[[], None]:
     def forget() -> None:
         if "DATABASE_URL" in env:
             with psycopg.connect(env["DATABASE_URL"], autocommit=True) as database:
-                database.execute("DROP TABLE signing_keys; DROP FUNCTION check_next_key;")
+                database.execute(
+                    "DROP TABLE signing_keys, listed, ruled; DROP FUNCTION check_next_key;"
+                    "DROP FUNCTION keep_list CASCADE; DROP FUNCTION put_in_list;"
+                )
                 database.execute("UPDATE schema_version SET number = 1")
         else:
             with closing(sqlite3.connect(Path(env["NAPOLEON_HOME"], LOG))) as file:
-                file.executescript("DROP TABLE signing_keys; PRAGMA user_version = 4;")
+                file.executescript(
+                    "DROP TRIGGER games_are_listed; DROP TRIGGER rulings_are_listed;"
+                    "DROP TABLE signing_keys; DROP TABLE listed; DROP TABLE ruled;"
+                    "PRAGMA user_version = 4;"
+                )
 
     return forget
 

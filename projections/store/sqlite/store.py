@@ -226,8 +226,9 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
-        with self._mended():
-            rows = self._file.select("SELECT position, game, version, stamp FROM last_drawn")
+        with self._mended(), self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT position, game, version, stamp FROM last_drawn")
+            rows = cursor.fetchall()
         return (rows[0][0], Mark(*rows[0][1:])) if rows else None
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
