@@ -28,7 +28,8 @@ BEGIN
         IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = role) THEN
             EXECUTE format('CREATE ROLE %I LOGIN', role);
         END IF;
-        EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), role);
+        -- The second to try whether there is room for an order.
+        EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', current_database(), role);
     END LOOP;
     EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
 

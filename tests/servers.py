@@ -201,7 +201,10 @@ def valkey_server(folder: Path) -> Iterator[ValkeyServer]:
 
 def short_folder(name: str) -> Path:
     """A new folder whose path is short enough for a Unix socket in it."""
-    folder = Path(tempfile.mkdtemp(prefix=f"np-{name}-"))
+    # PostgreSQL cannot make a socket in a folder with a blank in its path.
+    usual = tempfile.gettempdir()
+    within = usual if not any(map(str.isspace, usual)) else "/tmp"
+    folder = Path(tempfile.mkdtemp(prefix=f"np-{name}-", dir=within))
     # At the very end, as the PostgreSQL from pip still takes a lock in it then.
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder

@@ -52,6 +52,7 @@ def archive() -> Response:
         name=name,
         asked={field: request.args[field] for field in FIELDS if request.args.get(field)},
         following=following,
+        is_part=following is not None and len(games) < PAGE,
     )
 
 

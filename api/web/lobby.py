@@ -56,6 +56,7 @@ def _lobby() -> Response:
         open_games=_open_games(),
         wanted=wanted,
         following=following,
+        is_part=following is not None and len(games) < PAGE,
     )
     for game_id, holder in dead_seats():
         forget(shown, game_id, holder)

@@ -202,6 +202,8 @@ def test_the_role_of_the_service_may_not_change_the_keys(
         with psycopg.connect(url, autocommit=True) as superuser:
             superuser.execute((ROOT / "deploy" / "postgres-roles.sql").read_text())
             name = superuser.info.dbname
+        # It grants the service what it may do.
+        shell.run("migrate")
         shell.env |= {
             "DATABASE_URL": own_postgres.url(name, user="napoleon_app"),
             "NAPOLEON_SECRET": OTHER,

@@ -273,10 +273,14 @@ class LobbyQuerySchema(ma.Schema):
     )
 
 
+_NEXT = (
+    "`after` of the next page; there may be one although this one has fewer games than its limit, "
+    "so go on until it is null"
+)
+
+
 class LobbySchema(ma.Schema):
     """A page of games."""
 
     games = fields.List(fields.Nested(LobbyEntrySchema), required=True)
-    next = fields.String(
-        required=True, allow_none=True, metadata={"description": "`after` of the next page"}
-    )
+    next = fields.String(required=True, allow_none=True, metadata={"description": _NEXT})

@@ -21,6 +21,7 @@ from api.web.game.looking import Look, look
 from api.web.pages import page, web
 from napoleon.log.cases import OUTCOMES
 from napoleon.log.events.rewinds import REROLLS
+from projections.rulings import PAGE
 
 
 class ExpectedSchema(ma.Schema):
@@ -52,6 +53,7 @@ def precedents_page() -> Response:
         public=True,
         problem=problem,
         found=found,
+        per_page=PAGE,
         wanted=wanted,
         rulesets=rulesets,
         rules=rulesets.get(wanted.get("ruleset", "")),

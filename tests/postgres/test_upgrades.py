@@ -1,0 +1,76 @@
+"""A database of the release before is brought up to this one, while that release goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import psycopg
+import pytest
+
+from napoleon.log.events.cases import RulingGiven
+from napoleon.log.store.postgres.schema import LISTS, SCHEMA_VERSION, schema_version
+from napoleon.log.store.recorder import ListedGames, StoreMissing
+from napoleon.play.games import Games
+from napoleon.play.referee import texts
+from napoleon.play.transactions import Transaction
+from tests.core.play import play, stored
+
+AS_BEFORE = """
+    DROP TRIGGER listed ON events;
+    DROP TABLE listed, ruled;
+    DROP FUNCTION put_in_list, keep_list;
+    UPDATE schema_version SET number = 1;
+"""
+"""What makes a database of this release one of schema 1."""
+
+
+def lists(games: Games) -> Any:
+    return games.recorder.listed(ListedGames(limit=100)), games.recorder.ruled(None, 100)
+
+
+def test_a_log_of_schema_1_gets_its_lists(
+    env: dict[str, str], opened: Callable[..., Games]
+) -> None:
+    games = opened()
+    made = [games.create("toy", "short", {}, referee=True).game.id for _ in range(5)]
+    play(games, made[0], 5)
+    games.create("toy", "wide", {}, unlisted=True)
+
+    def write(act: Transaction) -> None:
+        act.record(RulingGiven(0, "stand", ("END",), texts.keep(act, games, "!")), by="referee")
+
+    games.act(made[1], write)
+    before, events = lists(games), stored(games)
+    assert {it[1] for it in before[0]} == set(made)
+    assert [it[1] for it in before[1]] == [made[1]]
+    with psycopg.connect(env["DATABASE_URL"], autocommit=True) as shell:
+        shell.execute(AS_BEFORE)
+        shell.execute("DROP ROLE IF EXISTS napoleon_reads_lists")
+        shell.execute("CREATE ROLE napoleon_reads_lists")
+        shell.execute("GRANT SELECT ON games TO napoleon_reads_lists")
+        with pytest.raises(StoreMissing, match="napoleon migrate"):
+            opened(CREATE_TABLE="no")
+        migrated = opened()
+        assert schema_version(shell) == SCHEMA_VERSION
+        assert (lists(migrated), stored(migrated)) == (before, events)
+        for table in LISTS:
+            [[reads]] = shell.execute(
+                "SELECT has_table_privilege('napoleon_reads_lists', %s, 'SELECT')", [table]
+            )
+            assert reads, "whoever reads the log reads its lists"
+        shell.execute("DROP OWNED BY napoleon_reads_lists")
+        shell.execute("DROP ROLE napoleon_reads_lists")
+        # A process of the release before is still there, and writes as it did.
+        fresh = games.create("toy", "short", {}).game.id
+        assert fresh in {it[1] for it in lists(migrated)[0]}
+
+
+def test_nobody_changes_the_lists(env: dict[str, str], opened: Callable[..., Games]) -> None:
+    opened().create("toy", "short", {})
+    with psycopg.connect(env["DATABASE_URL"], autocommit=True) as shell:
+        for table in LISTS:
+            for change in (f"TRUNCATE {table}", f"DELETE FROM {table}"):
+                if table == "listed" or change.startswith("TRUNCATE"):
+                    with pytest.raises(psycopg.errors.IntegrityError, match="append-only"):
+                        shell.execute(change)  # type: ignore[call-overload]
