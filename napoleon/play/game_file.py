@@ -281,8 +281,7 @@ def _rules(headers: Mapping[str, str], notations: Mapping[str, Notation]) -> Rul
 def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> None:
     game = read_game.game or _begin(read_game, notations)
     rules = _rules(read_game.headers, notations)
-    notation = rules.notation
-    assert notation is not None, "the newest rules of the game have a notation"
+    notation = rules.notation or notations[read_game.headers["Ruleset"]]
     who, colon, said = line.partition(":")
     names = Names({seat: _seat(rules, seat) for seat in game.created.seats})
     seats = [seat for seat, level in names.matches(who) if level == EXACT]

@@ -161,7 +161,17 @@ def test_every_command_is_there(shell: Shell) -> None:
     commands = every_command().values()
     names = {command.name for command in commands}
     played = {"new", "play", "bot", "show", "map", "log", "notation"}
-    kept = {"serve", "migrate", "worker", "rebuild", "backup", "restore", "invite", "keys"}
+    kept = {
+        "serve",
+        "migrate",
+        "worker",
+        "rebuild",
+        "backup",
+        "restore",
+        "invite",
+        "keys",
+        "health",
+    }
     record = {"verify", "export", "import", "games"}
     by_mail = {"mail", "command"}
     assert names == played | kept | record | by_mail | {"pack", "bench"}

