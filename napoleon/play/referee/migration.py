@@ -121,7 +121,7 @@ def set_by_operator(games: Door, game_id: str, reason: str) -> Game | Refusal:
 
 
 def _refuse_change(game: Game, today: Ruleset) -> Refusal | None:
-    """Why a game cannot go over to the rules of today, whoever wants it."""
+    """Why a game cannot go over to the rules of today; None if its people may want that."""
     if game.over:
         return Refusal("GAME_OVER", "", "The game is over.")
     if game.pinned == (today.version, today.pack_hash):

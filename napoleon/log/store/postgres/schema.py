@@ -256,7 +256,7 @@ _FILLED = """
     WHERE topic = (SELECT number FROM topics WHERE topic = {ruling}) AND version > 1;
 """
 
-# Whoever reads the log may read what came with this schema, under whatever name they go.
+# Each role that reads the log may read what came with this schema, whatever its name.
 _READABLE = """
     DO $$
     DECLARE
