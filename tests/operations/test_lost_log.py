@@ -132,7 +132,7 @@ def test_a_lost_wal_is_told_and_not_healed_out_of_sight(tmp_path: Path) -> None:
         assert confirmed["lost"] == said["games"]
         server.wait_until_drawn()
         wait_until(lambda: whole.order().status_code == 201, "orders to be taken")
-        assert server.health()["status"] == "ok"
+        wait_until(lambda: server.health()["status"] == "ok", "the service to be well")
 
 
 @pytest.mark.parametrize("views", ["file", "redis"])
