@@ -25,13 +25,12 @@ OWN_RULES_SINCE = (0, 7, 0)
 """Games of this release and of later ones go on under their own rules."""
 
 
-def git(*arguments: str) -> str:
-    told = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
-    return told.stdout
-
-
 def tags() -> list[str]:
-    return sorted(git("tag", "--list", "v*").split(), key=number)
+    """The tags of releases, the oldest first; none in a checkout that has none."""
+    told = subprocess.run(
+        ["git", "tag", "--list", "v*"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return sorted(told.stdout.split(), key=number)
 
 
 def number(tag: str) -> tuple[int, ...]:
@@ -68,7 +67,10 @@ def rulesets(tree: Path) -> list[str]:
     return sorted(set(re.findall(r"^ +(\w+) = napoleon\.(?:rulesets\.)?\1", told, re.MULTILINE)))
 
 
-@pytest.mark.parametrize("tag", tags())
+NONE = [pytest.param("", marks=pytest.mark.skip(reason="this checkout has no tags"))]
+
+
+@pytest.mark.parametrize("tag", tags() or NONE)
 def test_games_of_the_tag_go_on(tag: str, tmp_path: Path) -> None:
     old = Release(tag, tmp_path)
     old.run("migrate")
@@ -108,6 +110,7 @@ def told_still(then: Any, now: Any) -> bool:
     return bool(then == now)
 
 
+@pytest.mark.skipif(not tags(), reason="this checkout has no tags")
 def test_an_upgrade_is_rolled_back_and_what_was_played_since_is_taken_along(tmp_path: Path) -> None:
     """As docs/operations.md says: the earlier release, its backup, and the games one by one."""
     old = Release(tags()[-1], tmp_path)
