@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Barrier, Event, Thread, Timer
 
@@ -140,3 +142,24 @@ def test_a_journal_that_is_never_given_free_is_told(tmp_path: Path) -> None:
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(InterfaceError, match="locked"):
             connect(path, timeout=0.05, synchronous="NORMAL")
+
+
+def test_a_closed_store_lets_go_of_its_file(store: Datastore) -> None:
+    """What this thread reads with too, and without waiting for a collector of garbage."""
+    assert store.select("SELECT number FROM numbers") == []
+    assert _open_files(store.path)
+    gc.disable()
+    try:
+        store.close()
+        assert not _open_files(store.path)
+    finally:
+        gc.enable()
+
+
+def _open_files(path: Path) -> list[str]:
+    """The files of a database that this process has open."""
+    found = []
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            found.append(os.readlink(descriptor))
+    return [it for it in found if it.startswith(str(path))]

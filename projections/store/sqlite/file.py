@@ -135,16 +135,10 @@ class ViewFile(Datastore):
             found = self._identity()
             if found != self._opened:
                 self._opened = found
-                self._leave()
+                self._close_reader()
                 self._readers = local()
                 self.pool = self._new_pool()
             self._tried.identity = self._opened
-
-    def _leave(self) -> None:
-        """Close what this thread has read with, whose locks would last as long as it is there."""
-        connection: sqlite3.Connection | None = getattr(self._readers, "connection", None)
-        if connection is not None:
-            connection.close()
 
     def _identity(self) -> tuple[int, int] | None:
         try:

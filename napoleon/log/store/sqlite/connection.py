@@ -128,9 +128,9 @@ class Datastore(SQLiteDatastore):
         self.path = path
         self.synchronous = synchronous
         self.timeout = timeout
-        self.pool = self._new_pool()
         self._writing = Lock()
         self._readers = local()
+        self.pool = self._new_pool()
 
     def select(self, statement: str, values: Any = ()) -> list[Any]:
         """The rows of one SELECT, read on a connection that this thread keeps.
@@ -140,6 +140,17 @@ class Datastore(SQLiteDatastore):
         """
         with translated_errors():
             return self._reader().execute(statement, values).fetchall()
+
+    def close(self) -> None:
+        """Close all connections: but one that another thread reads with ends with that thread."""
+        self._close_reader()
+        super().close()
+
+    def _close_reader(self) -> None:
+        """Close what this thread reads with, whose locks would last as long as it is there."""
+        connection: sqlite3.Connection | None = self._readers.__dict__.pop("connection", None)
+        if connection is not None:
+            connection.close()
 
     def _new_pool(self) -> SQLiteConnectionPool:
         return _Pool(self.path, timeout=self.timeout, synchronous=self.synchronous)
