@@ -18,9 +18,9 @@ from api.http.parsing import Resources
 from api.http.protection import places
 from api.http.stores import stores
 from api.http.tokens import caller
-from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
+from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, versioned_with_digest
 from api.rest.schemas.audit import AuditSchema
-from napoleon.audit.audit import Audit, audit_of_game
+from napoleon.audit.audit import Audit, audit_of_game, what_is_read
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
@@ -32,12 +32,13 @@ _KEPT = 32
 
 _one_at_a_time = Lock()
 
-_audits: WeakKeyDictionary[Games, FIFOCache[tuple[str, int], Audit]] = WeakKeyDictionary()
+_audits: WeakKeyDictionary[Games, FIFOCache[bytes, Audit]] = WeakKeyDictionary()
+"""Audits by the digest of all that they have read, so that no change of it goes unnoticed."""
 
 
 @resources.route("/games/<game_id>/audit", parameters=[IF_NONE_MATCH])
 @resources.no_query
-@resources.response(200, AuditSchema, headers=ETAG)
+@resources.response(200, AuditSchema, headers=ETAG_WITH_DIGEST)
 @resources.alt_response(304, "NOT_MODIFIED")
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
@@ -46,31 +47,35 @@ def audit(game_id: str) -> Response:
     """Check hashes, signatures, draws and decisions of a game, all its secrets open.
 
     While the game runs only the referee is told what exactly was found; everybody is told whether
-    it holds, and if not from which version on. `napoleon verify` does the same with a bundle.
+    it holds, and if not from which version on. `napoleon verify` does the same with a bundle. The
+    log is read each time, also to answer that nothing has changed: who changes a row of it leaves
+    its version as it is.
     """
     games = stores().games
     game, _ = games.salvaged(game_id)
-    reader = caller(game)
     version = games.head(game_id)
-    known = unchanged(version)
-    if known is not None:
-        return known
-    return versioned(msgspec.json.encode(audited(game, reader, version)), version)
+    found = audited(game, caller(game), version)
+    return versioned_with_digest(msgspec.json.encode(found), version)
 
 
 def audited(game: Game, reader: str, version: int) -> dict[str, Any]:
     """What was found in the first `version` events of `game`, as far as `reader` is told."""
     with places.expensive():
-        found = _audited(stores().games, game.id, version)
+        found = _audited(stores().games, game.id)
     return _shown(found, version, told=game.over or reader == REFEREE)
 
 
-def _audited(games: Games, game_id: str, version: int) -> Audit:
+def _audited(games: Games, game_id: str) -> Audit:
     with _one_at_a_time:
         kept = _audits.setdefault(games, FIFOCache(_KEPT))
-        if (game_id, version) not in kept:
-            kept[game_id, version] = audit_of_game(games, game_id)
-        return kept[game_id, version]
+        digest = what_is_read(games, game_id)
+        if digest in kept:
+            return kept[digest]
+        found = audit_of_game(games, game_id)
+        # Not if somebody has played on meanwhile: nobody knows which of the two was read.
+        if what_is_read(games, game_id) == digest:
+            kept[digest] = found
+        return found
 
 
 def _shown(found: Audit, version: int, *, told: bool) -> dict[str, Any]:

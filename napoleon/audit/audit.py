@@ -6,6 +6,7 @@ again, and have to cause the same events.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -23,6 +24,10 @@ from napoleon.rules.orders import OrderGiven
 
 RULES = "rules"
 """The name of the check that decides everything again."""
+
+
+_CHUNK = 2000
+"""Events that are read from the store at a time."""
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -86,6 +91,32 @@ def audit_of_game(games: GameLog, game_id: str) -> Audit:
         bundle.write_record(games, game_id, bundle.OPERATOR, file)
         file.seek(0)
         return audit(file, games.rulesets)
+
+
+def what_is_read(games: GameLog, game_id: str) -> bytes:
+    """The digest of all rows of a game that `audit_of_game` reads, as the store has them now.
+
+    It is read each time; nothing is remembered. What cannot be read as an event counts too.
+    """
+    recorder, digest = games.recorder, hashlib.sha256()
+    after = 0
+    while rows := recorder.remains(game_id, after=after, limit=_CHUNK):
+        after = rows[-1].originator_version
+        for row in rows:
+            # On SQLite a state that was changed may be of any type.
+            state = row.state if isinstance(row.state, bytes) else repr(row.state).encode()
+            _add(digest, str(row.originator_version).encode(), row.topic.encode(), state)
+    for signed in recorder.checkpoints(game_id):
+        _add(digest, str(signed.size).encode(), signed.note.encode(), signed.leaves)
+    for beside in (*recorder.signing_keys(), *recorder.texts(game_id)):
+        _add(digest, msgspec.json.encode(beside))
+    return digest.digest()
+
+
+def _add(digest: hashlib._Hash, *parts: bytes) -> None:
+    """Add a row: with the length of each part, so that no other row comes to the same."""
+    for part in parts:
+        digest.update(len(part).to_bytes(8) + part)
 
 
 def _orders_under_seal(source: str | Path | BinaryIO) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -161,5 +160,5 @@ def _open_files(path: Path) -> list[str]:
     found = []
     for descriptor in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
-            found.append(os.readlink(descriptor))
+            found.append(str(descriptor.readlink()))
     return [it for it in found if it.startswith(str(path))]

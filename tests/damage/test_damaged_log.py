@@ -310,6 +310,65 @@ def test_every_address_of_the_game_tells_what_it_is(
     assert desk.get("/games").json["games"] == []
 
 
+@EVERY
+def test_a_process_that_has_audited_the_game_audits_what_is_there_now(
+    damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
+) -> None:
+    token, games = token_of(played), opened()
+    desk = Desk(create_app(games, open_views(log_env)), games, open_views(log_env), int)
+    before = desk.get(f"/games/{played}/audit", token)
+    assert before.json["ok"]
+    known = {"If-None-Match": before.headers["ETag"]}
+    assert desk.get(f"/games/{played}/audit", token, headers=known).status_code == 304
+    damage.do(games, VERSION)
+    after = desk.get(f"/games/{played}/audit", token, headers=known)
+    assert after.status_code == 200
+    assert after.headers["ETag"] != before.headers["ETag"]
+    assert not after.json["ok"]
+    assert next(it["version"] for it in after.json["checks"] if it["ok"] is False) == VERSION
+
+
+@pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
+def test_a_changed_name_of_a_topic_is_found_by_a_process_that_knew_it(
+    played: str, opened: Callable[[], Games], log_env: dict[str, str]
+) -> None:
+    token, games = token_of(played), opened()
+    desk = Desk(create_app(games, open_views(log_env)), games, open_views(log_env), int)
+    assert desk.get(f"/games/{played}/audit", token).json["ok"]
+    run(games, "UPDATE topics SET topic = 'toy.card_played/9' WHERE topic = 'toy.card_drawn/1'")
+    assert not desk.get(f"/games/{played}/audit", token).json["ok"]
+
+
+@pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
+def test_an_event_that_was_deleted_is_named_at_whatever_version(
+    played: str, opened: Callable[[], Games], log_env: dict[str, str]
+) -> None:
+    """In the middle, and at the end as far as a checkpoint that was kept has signed it."""
+    games = opened()
+    desk = Desk(create_app(games, open_views(log_env)), games, open_views(log_env), int)
+    checkpoints.keep(games, played, VERSION + 3)
+
+    def named() -> int | None:
+        # As anybody: a token may have been given out by the very event that is missing.
+        found = desk.get(f"/games/{played}/audit").json
+        assert "checks" in found, found
+        wrong = [it["version"] for it in found["checks"] if it["ok"] is False]
+        assert found["ok"] is not bool(wrong)
+        return wrong[0] if wrong else None
+
+    run(games, "CREATE TABLE copied AS SELECT * FROM events")
+    newest = games.head(played)
+    for version in range(2, newest):
+        run(games, f"DELETE FROM events WHERE version = {version}")
+        assert named() == version
+        run(games, f"INSERT INTO events SELECT * FROM copied WHERE version = {version}")
+    signed = games.recorder.checkpointed(played)
+    assert VERSION < signed < newest - 1
+    for version in range(signed, 1, -1):
+        run(games, f"DELETE FROM events WHERE version >= {version}")
+        assert named() == version
+
+
 BEGINNINGS = {
     "it is gone": "DELETE FROM events WHERE version = 1",
     "it is another event": "UPDATE events SET topic = 2 WHERE version = 1",

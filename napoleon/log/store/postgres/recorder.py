@@ -182,6 +182,9 @@ class PostgresLogRecorder(LogRecorder):
         self, game: str, *, after: int = 0, limit: int | None = None
     ) -> Sequence[StoredEvent]:
         """See `LogRecorder.remains`."""
+        if after == 0:
+            # Whoever changes the log may change the names of topics too.
+            self._topics = {}
         return self._one_by_one(game, Asked(gt=after, limit=limit))
 
     def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:

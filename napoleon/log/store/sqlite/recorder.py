@@ -255,6 +255,9 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         self, game: str, *, after: int = 0, limit: int | None = None
     ) -> Sequence[StoredEvent]:
         """See `LogRecorder.remains`."""
+        if after == 0:
+            # Whoever changes the log may change the names of topics too.
+            self._topics = {}
         return self._one_by_one(game, Asked(gt=after, limit=limit))
 
     def _one_by_one(self, game: str, asked: Asked) -> Sequence[StoredEvent]:
