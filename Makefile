@@ -48,11 +48,11 @@ mutants: $(VENV)/installed-dev
 	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
 
 ## the texts of pages, mails, commands and stories, from the sources into the catalogue of each language
-EXTRACT := $(CURDIR)/$(BIN)/pybabel -q extract --mapping babel.cfg --keyword noted --no-location \
+EXTRACT := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping babel.cfg --keyword noted --no-location \
 	--sort-output --omit-header
-UPDATE := $(CURDIR)/$(BIN)/pybabel -q update --output-dir locale --no-fuzzy-matching \
+UPDATE := "$(CURDIR)/$(BIN)/pybabel" -q update --output-dir locale --no-fuzzy-matching \
 	--ignore-obsolete --ignore-pot-creation-date
-REFUSED := $(CURDIR)/$(BIN)/pybabel -q extract --mapping refusals.cfg --no-location \
+REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-location \
 	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed

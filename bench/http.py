@@ -61,10 +61,10 @@ def _server(given: Mapping[str, str], body: Path) -> Iterator[int]:
     env = {**given, "PORT": str(port), BODY: str(body)}
     env["WEB_CONCURRENCY"] = "1"
     command = (
-        f"{sys.executable} -m gunicorn --log-level warning --config python:api.server.web_settings "
+        "-m gunicorn --log-level warning --config python:api.server.web_settings "
         "bench.http:measured_app()"
     )
-    with running(command.split(), env, log=body.with_name("web.log")):
+    with running([sys.executable, *command.split()], env, log=body.with_name("web.log")):
         wait_for_answer(f"http://127.0.0.1:{port}/empty")
         yield port
 

@@ -203,7 +203,9 @@ def live_server(app: str, env: Mapping[str, str]) -> Iterator[int]:
     port = free_port()
     # Without limits, as the whole crowd comes from one address.
     env = {**os.environ, **env, "LIVE_PORT": str(port), "NAPOLEON_LIMITS": "off"}
-    command = f"{sys.executable} -m gunicorn --config python:api.server.live_settings {app}"
-    with running(command.split(), env, log=Path(env["NAPOLEON_HOME"]) / "live.log"):
+    command = f"-m gunicorn --config python:api.server.live_settings {app}"
+    with running(
+        [sys.executable, *command.split()], env, log=Path(env["NAPOLEON_HOME"]) / "live.log"
+    ):
         wait_for_port(port)
         yield port

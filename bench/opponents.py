@@ -89,10 +89,7 @@ def _ordered(
 def _web_server(store: Store) -> Iterator[int]:
     port = free_port()
     env = {**store.env, "PORT": str(port), "WEB_CONCURRENCY": "1"}
-    command = (
-        f"{sys.executable} -m gunicorn --log-level warning --config python:api.server.web_settings "
-        "api.wsgi:app"
-    )
-    with running(command.split(), env, log=store.home / "web.log"):
+    command = "-m gunicorn --log-level warning --config python:api.server.web_settings api.wsgi:app"
+    with running([sys.executable, *command.split()], env, log=store.home / "web.log"):
         wait_for_answer(f"http://127.0.0.1:{port}/api/v1/health")
         yield port

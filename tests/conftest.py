@@ -63,6 +63,10 @@ def pytest_collection_finish() -> None:
 # Their servers live for seconds, and nobody looks at every game in them.
 os.environ["WEB_AHEAD"] = "off"
 
+# No test may touch the store of whoever runs it: where that would be made, nothing can be.
+os.environ["XDG_DATA_HOME"] = __file__
+os.environ.pop("NAPOLEON_HOME", None)
+
 _GIVEN = {name: os.environ.pop(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
 
 

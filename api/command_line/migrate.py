@@ -36,4 +36,7 @@ def create_store() -> None:
             open_views(env)
             create_mail(env).close()
     except OSError as error:
-        fail(f"The store cannot be created: {error}.")
+        fail(
+            f"The store cannot be created in {home(os.environ)}: {error.strerror or error}. "
+            "NAPOLEON_HOME names another folder."
+        )

@@ -104,7 +104,10 @@ def test_a_log_of_another_release_is_left_alone(tmp_path: Path) -> None:
 def test_a_store_in_a_place_where_none_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     result = Shell(tmp_path / "file" / "store").run("migrate", status=1)
-    assert result.stderr.startswith("The store cannot be created")
+    assert result.stderr == (
+        f"The store cannot be created in {tmp_path / 'file' / 'store'}: Not a directory. "
+        "NAPOLEON_HOME names another folder.\n"
+    )
 
 
 def test_a_pack_that_can_be_played_with(shell: Shell) -> None:

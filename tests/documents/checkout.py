@@ -18,7 +18,10 @@ SMALL = {
     # All modules take half a minute when there is no cache.
     "mypy": f'#!/bin/sh\nexec "{BIN}/mypy" -m napoleon.rules.endings "$@"\n',
     # What is measured is tested in tests/command_line/test_bench.py; here it is where.
-    "napoleon": f"""#!{sys.executable}
+    # As pip writes it, since the path of a program after #! may have no blank in it.
+    "napoleon": f"""#!/bin/sh
+'''exec' "{sys.executable}" "$0" "$@"
+' '''
 import sys
 from bench import command, rows
 from api.command_line.main import main

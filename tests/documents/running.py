@@ -119,7 +119,7 @@ def _output(shell: Shell, step: Step, here: Mapping[str, str], own_address: str)
 
 def _until_ready(shell: Shell, command: str, address: str) -> Ran:
     """Run what stays until it is ready, and end it, as its reader does some day."""
-    log = "$HOME/log"
+    log = '"$HOME/log"'
     shell.run(f"{command} >{log} 2>&1 & it=$!")
     wait_until(
         lambda: is_ready(address) or shell.run("kill -0 $it").status != 0, command, every=0.1

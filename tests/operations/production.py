@@ -198,7 +198,10 @@ class Compose(Production):
         words = shlex.split(said) if isinstance(said, str) else said
         for volume in self._services[service].get("volumes", ()):
             source, place = volume.split(":")[:2]
-            words = [word.replace(place, str(DEPLOY / source)) for word in words]
+            # In a script for a shell, which is one word, a path is quoted.
+            path = str(DEPLOY / source)
+            quoted = shlex.quote(path)
+            words = [path if word == place else word.replace(place, quoted) for word in words]
         return list(words)
 
     def run_once(self, service: str) -> None:

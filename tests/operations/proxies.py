@@ -67,18 +67,19 @@ class Nginx(Proxy):
             ("listen 443 ", f"listen 127.0.0.1:{self.port} "),
             # Not every machine has IPv6.
             ("listen [::]:443 ssl http2;", ""),
-            ("/etc/ssl/games.example.org.pem", str(certificate)),
-            ("/etc/ssl/private/games.example.org.key", str(key)),
+            ("/etc/ssl/games.example.org.pem", f'"{certificate}"'),
+            ("/etc/ssl/private/games.example.org.key", f'"{key}"'),
         ):
             assert text.count(there) == 1, there
             text = text.replace(there, here)
         (self.folder / "site.conf").write_text(text)
         own = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        paths = "".join(f"{it}_temp_path {self.folder}/{it};\n" for it in own)
+        paths = "".join(f'{it}_temp_path "{self.folder}/{it}";\n' for it in own)
         whole = self.folder / "nginx.conf"
         whole.write_text(
-            f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\nerror_log stderr;\n"
-            f"events {{}}\nhttp {{\naccess_log off;\n{paths}include {self.folder}/site.conf;\n}}\n"
+            f'daemon off;\nmaster_process off;\npid "{self.folder}/pid";\nerror_log stderr;\n'
+            f"events {{}}\nhttp {{\naccess_log off;\n{paths}"
+            f'include "{self.folder}/site.conf";\n}}\n'
         )
         return str(whole)
 
@@ -105,7 +106,7 @@ class Caddy(Proxy):
             "skip_install_trust",
             "auto_https disable_redirects",
             "default_bind 127.0.0.1",
-            f"storage file_system {self.folder}/storage",
+            f'storage file_system "{self.folder}/storage"',
         )
         own = "".join(f"\t{option}\n" for option in options)
         whole = self.folder / "Caddyfile"

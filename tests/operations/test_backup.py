@@ -94,7 +94,7 @@ def test_mail_in_a_backup_never_knows_more_than_the_log(tmp_path: Path) -> None:
             enough.set()
         living.result()
     with tarfile.open(tmp_path / "backup.tar") as archive:
-        archive.extractall(tmp_path, filter="data")
+        archive.extractall(tmp_path)
     with (
         closing(sqlite3.connect(tmp_path / LOG)) as log,
         closing(sqlite3.connect(tmp_path / MAIL)) as mail,

@@ -72,13 +72,18 @@ class Systemd:
         self._log = (folder / "journal").open("w+b")
 
     def _said(self, name: str) -> list[tuple[str, str]]:
-        found = []
-        for setting, value in said(name):
-            for there, here in self._places.items():
-                value = value.replace(there, here)
-            # The last word of the unit's name.
-            found.append((setting, value.replace("%j", Path(name).stem.rpartition("-")[2])))
-        return found
+        return [(setting, self._here(name, value)) for setting, value in said(name)]
+
+    def _command(self, name: str) -> list[str]:
+        # In words first: a place on this machine may have a blank in it.
+        return [self._here(name, word) for word in dict(said(name))["ExecStart"].split()]
+
+    def _here(self, name: str, text: str) -> str:
+        """What a text of a unit comes to on this machine."""
+        for there, here in self._places.items():
+            text = text.replace(there, here)
+        # The last word of the unit's name.
+        return text.replace("%j", Path(name).stem.rpartition("-")[2])
 
     def listen(self, name: str) -> str:
         """Open what a socket unit says; its address."""
@@ -102,7 +107,7 @@ class Systemd:
         sockets = [value for setting, value in settings if setting == "Sockets"]
         for it in sockets:
             self.listen(it)
-        command = chosen["ExecStart"].split()
+        command = self._command(name)
         fds = [self._sockets[it].fileno() for it in sockets]
         if fds:
             passed = ",".join(map(str, fds))

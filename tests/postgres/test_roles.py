@@ -32,6 +32,12 @@ ROLES = Path(__file__).parents[2] / "deploy" / "postgres-roles.sql"
 OWNER, APP = "napoleon_owner", "napoleon_app"
 
 
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of the commands in which `migrate` makes the view file."""
+    monkeypatch.setenv("NAPOLEON_HOME", str(tmp_path / "home"))
+
+
 @pytest.fixture
 def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[..., Games]) -> str:
     """Name of a database that was prepared and migrated as the file of the roles tells it."""
