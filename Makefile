@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # hundreds of processes are started by the tests: they are not to compile every module again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test soak drill check mutants bench load messages drawings documents screenshots
+.PHONY: run demo test soak drill strangers check mutants bench load messages drawings documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -34,6 +34,12 @@ soak: $(VENV)/installed-dev
 ## load, upgrades from every tag and back, backup and restore, lost Redis, lost keys, moves
 drill: $(VENV)/installed-dev
 	$(BIN)/pytest -n 2 -m drill -p no:cacheprovider -v
+
+## the tests on the machines of strangers: other time zones, locales, users, fonts, an umask, a home
+## that is not there, blanks in every path; STRANGERS are arguments of pytest
+STRANGERS ?= -n 3 --dist worksteal
+strangers: $(VENV)/installed-dev
+	$(BIN)/python -m tests.strangers $(STRANGERS)
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check

@@ -25,6 +25,7 @@ ENDS = {
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
     "drill": (r"-m drill", r"test_production\.py", r"collected \d+ items"),
+    "strangers": (r"(?s)few fonts.*Kathmandu.* passed.*many fonts.* passed.*a day ahead.* passed",),
     "load": (r"(?s)usage: python -m load.*usage: python -m load",),
     "mutants": ("usage: python -m mutants",),
     "bench": ("napoleon bench on SQLite", "napoleon bench on PostgreSQL and Redis"),
@@ -38,6 +39,10 @@ LESS = {
     "test": {"PYTEST_ADDOPTS": "-v tests/core/test_boards.py"},
     "soak": {"PYTEST_ADDOPTS": "--collect-only -q tests/soak/test_games.py"},
     "drill": {"PYTEST_ADDOPTS": "--collect-only -q tests/operations/test_production.py"},
+    "strangers": {
+        "STRANGERS": "tests/mail/test_time.py tests/operations/test_private_files.py "
+        "tests/browser/test_map.py::test_what_is_enlarged_stays_so_in_another_position"
+    },
     "load": {"LOAD": "--help"},
     "mutants": {"SAMPLE": "1 --help"},
 }
