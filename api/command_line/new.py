@@ -23,6 +23,7 @@ MINUTES_OF_AN_HOUR = 60
 @click.option("--scenario", help="Id of the scenario; the first one unless given.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
 @click.option("--referee", is_flag=True, help="There is a referee, who sees everything.")
+@click.option("--at-once", is_flag=True, help="Lay the table before every seat is taken.")
 @click.option("--bot", "bots", multiple=True, metavar="SEAT", help="A seat that the bot plays.")
 @click.option("--open", "open_seats", multiple=True, metavar="SEAT", help="A seat for anybody.")
 @click.option(
@@ -42,6 +43,7 @@ def new(
     scenario: str | None,
     options: tuple[str, ...],
     referee: bool,
+    at_once: bool,
     bots: tuple[str, ...],
     open_seats: tuple[str, ...],
     answer_hours: int | None,
@@ -52,6 +54,9 @@ def new(
     json: bool,
 ) -> None:
     """Set up a game of RULESET, and print its id and the tokens of its seats, this once.
+
+    The table is laid when every seat is taken, so that nobody looks at a deal and sets up another
+    game; --at-once lays it now.
 
     The worker of the service moves the seats given with --bot. Those given with --open may be taken
     by anybody from the list of games. Both may be given more than once.
@@ -73,6 +78,7 @@ def new(
                 chosen,
                 dict(map(option, options)),
                 referee=referee,
+                awaits_seats=not at_once,
                 bots=bots,
                 open_seats=open_seats,
                 clock=clock,

@@ -125,6 +125,7 @@ def copied(game: Game, rules: Ruleset) -> Game:
         nonces=dict(game.nonces),
         links=dict(game.links),
         given_nonces=list(game.given_nonces),
+        fresh_nonces=dict(game.fresh_nonces),
         rewinds=list(game.rewinds),
         takebacks=dict(game.takebacks),
         disputes=dict(game.disputes),

@@ -83,8 +83,10 @@ class Game(msgspec.Struct):
     faded: int = 0
     """Last version whose cards have faded; 0 in games in which none do."""
     given_nonces: list[str] = []
-    """Seats whose nonce is their own. It stands for the whole game, whoever holds the seat: whoever
-    knows the seed could look for one that suits them."""
+    """Seats whose nonce is their own."""
+    fresh_nonces: dict[str, str] = {}
+    """Nonces by seat that were given after the seat had its own. They go into draws once another
+    seat has given one too: whoever knows the seed could look for one alone that suits them."""
     links: dict[str, int] = {}
     """The last link of each chain of chance that was used, in any branch."""
     branch: int = 0
@@ -104,6 +106,9 @@ class Game(msgspec.Struct):
     """Version and pack of the rules that it has gone over to; None if it has not."""
     set_by_operator: SetByOperator | None = None
     """The last time that the operator did that; None if it was always its own people."""
+    passed_on: dict[str, int] = {}
+    """Seats that were opened by another token after the table was laid out, with the version at
+    which that happened first."""
     handed_over: dict[str, str] = {}
     """Seats and shares that the seats' holders did not give out themselves, and who did."""
     shares: dict[str, str] = {}

@@ -23,7 +23,7 @@ from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.play.tokens import is_founder
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import OrderGiven, Refusal
 
 
 def claim(
@@ -62,7 +62,7 @@ def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
     plays = seat in transaction.before.created.seats
     if seat in transaction.before.claimed:
         stand_ins.part(transaction, seat, seat)
-    own = nonce if plays and seat not in transaction.before.given_nonces else ""
+    own = nonce if plays else ""
     transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
     game = transaction.game
     if game.state is None and set(game.created.seats) <= set(game.claimed):
@@ -172,6 +172,24 @@ def renew_invitation(
 
     outcome = games.act(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def passed_on_early(games: Door, game: Game) -> list[str]:
+    """The seats that changed hands before their first order, in the order of the table.
+
+    Somebody else held them then, and may have seen what the seat sees. One that was claimed again
+    counts too: nobody can tell whether it was by the same person. Raises UnknownGame.
+    """
+    return [
+        seat
+        for seat in game.created.seats
+        if seat in game.passed_on and not _had_ordered(games, game.id, seat, game.passed_on[seat])
+    ]
+
+
+def _had_ordered(games: Door, game_id: str, seat: str, version: int) -> bool:
+    given = (it for it in games.history(game_id, upto=version) if isinstance(it, OrderGiven))
+    return any(it.player == seat for it in given)
 
 
 def once_opened(games: Door, game: Game, token: str) -> str | None:

@@ -21,7 +21,7 @@ texts       What people have written is what the log knows it by.
 seed        Once it is open: it is the one that the first event has committed to.
 links       The chains of chance were used link by link, and lead back to the first event.
 calls       Every draw has its number, and was called, with its purpose, before its result.
-nonces      No seat has changed its own contribution to chance; and when it was given.
+nonces      No seat has changed its own contribution to chance alone; and when it was given.
 draws       Every draw, made again, gives what the log says; so do the fates of dispatches.
 
 What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
@@ -1149,7 +1149,7 @@ def check_calls(record: Record) -> str:
     if not record.facts["chains"]:
         return "Draws of games that are older than chains of chance were not called."
     fork, made_nonces = record.fork, record.facts["nonces"]
-    nonces = dict(made_nonces)
+    nonces = Nonces(made_nonces)
     following = [0]  # the number of the next draw, by version
     pending: list[Draw] = []  # what was called, and has no result yet
     rewinds = Rewinds(len(record.events))
@@ -1157,9 +1157,9 @@ def check_calls(record: Record) -> str:
         version, kind, data = event["version"], event["type"], event["data"]
         number, last = following[-1], data.get("draw")
         if kind == FORKED:
-            nonces = dict(made_nonces)  # those of the other game count no more
-        if kind == CLAIMED and data["nonce"] and data["seat"] in nonces:
-            nonces[data["seat"]] = data["nonce"]
+            nonces = Nonces(made_nonces)  # those of the other game count no more
+        if kind == CLAIMED:
+            nonces.take(data["seat"], data["nonce"])
         if kind in (REWOUND, REVEALED) and version > fork:
             check_told(pending)
         if kind == REWOUND:
@@ -1171,10 +1171,13 @@ def check_calls(record: Record) -> str:
             expected = number + len(pending)
             detail = f"Event {version} calls draw {data['first']}, but {expected} is the next one."
             need(data["first"] == expected, detail, version)
-            pending += called_by(event, record, rewinds, nonces)
+            pending += called_by(event, record, rewinds, nonces.in_force)
             at_most(DRAWS, len(record.draws) + len(pending), "draws")
         elif kind == FATE and version > fork:
-            record.fates[version] = (rewinds.branch, [list(it) for it in sorted(nonces.items())])
+            record.fates[version] = (
+                rewinds.branch,
+                [list(it) for it in sorted(nonces.in_force.items())],
+            )
             at_most(DRAWS, len(record.fates), "fates of dispatches")
         elif type(last) is int:
             count = last + 1 - number
@@ -1193,6 +1196,35 @@ def check_calls(record: Record) -> str:
         following.append(number)
     check_told(pending)
     return f"{len(record.draws)} draws were called before their results."
+
+
+class Nonces:
+    """What the seats give to chance.
+
+    The first one that a seat gives counts from then on. Any other waits until another seat has
+    given one too, and then both count: who knows the seed could look for one that suits them.
+    """
+
+    def __init__(self, made: Mapping[str, str]) -> None:
+        self.in_force = dict(made)
+        self.given: set[str] = set()
+        self.waiting: dict[str, str] = {}
+
+    def take(self, seat: str, nonce: str) -> list[str]:
+        """The seats of which another nonce counts from now on."""
+        if not nonce or seat not in self.in_force:
+            return []
+        if seat not in self.given:
+            self.given.add(seat)
+            self.in_force[seat] = nonce
+            return [seat]
+        self.waiting[seat] = nonce
+        if len(self.waiting) == 1:
+            return []
+        counted = in_order(self.waiting)
+        self.in_force.update(self.waiting)
+        self.waiting.clear()
+        return counted
 
 
 def check_told(pending: Sequence[Draw]) -> None:
@@ -1240,26 +1272,32 @@ def as_made(draw: Draw, version: int, record: Record, rewinds: Rewinds) -> Draw:
 
 
 def check_nonces(record: Record) -> str:
-    """No seat has changed its nonce: who knows the seed could look for one that suits him.
+    """Which nonces counted from when on; see `Nonces`.
 
-    For the same reason it is told how many draws were made before the other seats had given one.
+    It is told how many draws were made before, as who knows the seed and claims a seat last could
+    look for a nonce that suits them.
     """
-    before: dict[str, tuple[int, int]] = {}  # of each nonce that was given: version and draws
+    before: dict[str, tuple[int, int]] = {}  # of the first that a seat gave: version and draws
+    later: list[str] = []
     claimed, draws = "", 0
     seats = record.facts["nonces"]
+    nonces = Nonces(seats)
     for event in record.events:
         version, kind, data = event["version"], event["type"], event["data"]
         if kind == FORKED:
-            claimed, draws = "", 0
+            claimed, draws, nonces = "", 0, Nonces(seats)
             before.clear()
+            later.clear()
         elif kind in CALLS:
             draws += len(data["sizes"])
         elif kind == CLAIMED and data["seat"] in seats:
             seat, claimed = data["seat"], f"{data['seat']}, in event {version}"
-            if data["nonce"]:
-                changed = f"The nonce of {seat} was changed at event {version}."
-                need(seat not in before, changed, version)
+            counted = nonces.take(seat, data["nonce"])
+            if counted == [seat]:
                 before[seat] = (version, draws)
+            elif counted:
+                told_again = f"Fresh ones of {' and '.join(counted)} count from event {version} on"
+                later.append(f"{told_again}, after {draws} draws.")
     if not seats:
         return "Draws of games that are older than chains of chance have no nonces."
     told = [
@@ -1269,7 +1307,9 @@ def check_nonces(record: Record) -> str:
         for seat in in_order(seats)
     ]
     last = f"The last to claim a seat was {claimed}." if claimed else "Nobody has claimed a seat."
-    return f"{'; '.join(told)}. {last}"
+    awaited = record.events[0]["data"].get("awaits_seats") is True
+    laid_out = "when every seat was claimed" if awaited else "without waiting for the seats"
+    return " ".join([f"{'; '.join(told)}.", *later, last, f"The table was laid out {laid_out}."])
 
 
 def check_draws(record: Record) -> str:

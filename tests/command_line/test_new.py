@@ -21,6 +21,10 @@ def test_a_game_is_set_up_for_people_bots_and_anybody(shell: Shell) -> None:
             it: it for it in told["tokens"]
         }
     assert game.created.options["players"] == 3
+    assert game.state is None, "it waits for the seats"
+    at_once = shell.json("new", "napoleonic_empire", "--at-once")
+    with Games(shell.env) as games:
+        assert games.open(at_once["id"]).state is not None
     lines = shell.run("new", "napoleonic_empire").stdout.splitlines()
     assert [line.count(".") for line in lines] == [0, 2, 2]
 

@@ -170,3 +170,17 @@ def test_it_is_told_in_its_readers_language(make_post: Callable[..., Post]) -> N
     told = body(post.newest(seat))
     assert "Comment répondre" in told
     assert "How to answer" not in told
+
+
+def test_the_first_mail_tells_which_seats_changed_hands_before_their_first_order(
+    make_post: Callable[..., Post],
+) -> None:
+    post = make_post()
+    post.set_up(*GAMES[0])
+    for seat in post.tokens:
+        post.tokens[seat] = post.games.claim(post.id, seat)
+    mover = to_move(post)
+    post.leave(mover)
+    post.run()
+    told = " ".join(body(post.newest(mover)).split())
+    assert told.count("changed hands before its first order") == 2

@@ -114,6 +114,8 @@ class Service:
         self.signed_at: set[int] = set()
         self.made_nonces = {"red": "r0", "blue": "b0"}
         self.nonces = dict(self.made_nonces)
+        self.first_nonces: set[str] = set()
+        self.later_nonces: dict[str, str] = {}
         self.order = ""
         self.branch = 0
         self.links = {"public": 0, "secret": 0}
@@ -258,7 +260,15 @@ class Service:
     def claim(self, seat: str, nonce: str) -> None:
         data = {"seat": seat, "nonce": nonce, "token": "ef" * 32}
         self.record("seat_claimed/1", data, closed=("token",))
-        self.nonces[seat] = nonce or self.nonces[seat]
+        if nonce and seat not in self.first_nonces:
+            self.first_nonces.add(seat)
+            self.nonces[seat] = nonce
+        elif nonce:
+            # One alone waits for that of another seat.
+            self.later_nonces[seat] = nonce
+            if len(self.later_nonces) == 2:
+                self.nonces |= self.later_nonces
+                self.later_nonces = {}
 
     def rewind(self, to: int, keeps: tuple[int, ...] = (), reason: str = "ruling") -> int:
         """A free withdrawal begins no branch."""
@@ -273,6 +283,7 @@ class Service:
         self.record("game_forked/1", data)
         self.branch, self.links = 0, {"public": 0, "secret": 0}
         self.nonces = dict(self.made_nonces)
+        self.first_nonces, self.later_nonces = set(), {}
         self.draw_rows = []
 
     def sign(self) -> str:

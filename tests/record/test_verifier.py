@@ -636,35 +636,72 @@ def nonces_told(service: Service) -> str:
 def test_who_gave_a_nonce_and_after_how_many_draws_is_told() -> None:
     assert nonces_told(Service()) == (
         "blue gave none, and has the one that the service made; red gave none, and has the one "
-        "that the service made. Nobody has claimed a seat."
+        "that the service made. Nobody has claimed a seat. "
+        "The table was laid out without waiting for the seats."
     )
     [red, blue] = versions(played(), "seat_claimed/1")
     assert nonces_told(played()) == (
         "blue gave none, and has the one that the service made; "
         f"red gave its own in event {red}, after 2 draws. "
-        f"The last to claim a seat was blue, in event {blue}."
+        f"The last to claim a seat was blue, in event {blue}. "
+        "The table was laid out without waiting for the seats."
     )
 
 
-def test_a_nonce_that_is_given_twice_was_changed_and_that_is_found() -> None:
-    for again, nonce in ((True, "opal"), (True, "ruby"), (False, "")):
-        service = Service()
-        service.claim("red", "ruby")
-        version = service.version + 1
-        service.claim("red", nonce)
-        service.begin("order-1")
-        service.roll("red", 2)
-        service.end()
-        found = checked(service.bundle("red")).first_wrong
-        assert (found and found.detail) == (
-            f"The nonce of red was changed at event {version}." if again else None
-        )
+def test_that_the_table_waited_for_the_seats_is_told() -> None:
+    service = Service()
+    service.leaves[0]["data"]["awaits_seats"] = True
+    told = nonces_told(service)
+    assert told.endswith("The table was laid out when every seat was claimed.")
+
+
+def rolled(service: Service) -> Service:
+    """With two dice more."""
+    service.begin(f"order-{service.version}")
+    service.roll("red", 2)
+    service.end()
+    return service
+
+
+def test_a_fresh_nonce_counts_together_with_one_of_another_seat() -> None:
+    service = Service()
+    for seat, nonce in (("red", "ruby"), ("blue", "lapis"), ("red", "opal"), ("red", "agate")):
+        service.claim(seat, nonce)
+    assert service.nonces == {"red": "ruby", "blue": "lapis"}
+    told = nonces_told(rolled(service))
+    assert "red gave its own in event 2, after 0 draws" in told
+    assert "Fresh" not in told
+    service.claim("blue", "jade")
+    assert service.nonces == {"red": "agate", "blue": "jade"}
+    told = nonces_told(rolled(service))
+    version = versions(service, "seat_claimed/1")[-1]
+    assert f"Fresh ones of blue and red count from event {version} on, after 2 draws." in told
+    service.claim("blue", "onyx")
+    assert service.nonces["blue"] == "jade", "the next one waits again"
+    nonces_told(rolled(service))
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_a_service_that_counts_a_fresh_nonce_alone_is_found(seat: str) -> None:
+    service = Service()
+    service.claim(seat, "ruby")
+    service.claim(seat, "opal")
+    service.nonces[seat] = "opal"
+    assert wrong(rolled(service).bundle("red")).name == "draws"
+
+
+def test_a_service_that_lets_fresh_nonces_of_two_seats_wait_is_found() -> None:
+    service = Service()
+    for seat, nonce in (("red", "ruby"), ("blue", "lapis"), ("red", "opal"), ("blue", "jade")):
+        service.claim(seat, nonce)
+    service.nonces["red"] = "ruby"
+    assert wrong(rolled(service).bundle("red")).name == "draws"
 
 
 def test_in_a_fork_every_seat_gives_its_nonce_anew() -> None:
     service = played()
     service.fork()
-    assert nonces_told(service).endswith("Nobody has claimed a seat.")
+    assert "Nobody has claimed a seat." in nonces_told(service)
     service.claim("red", "opal")
     service.begin("order-9")
     service.roll("red", 2)

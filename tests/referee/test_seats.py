@@ -15,6 +15,7 @@ from napoleon.play.referee import disputes, rulings, texts
 from napoleon.play.referee.rulings import Judgement
 from napoleon.record.checkpoints import hashes
 from napoleon.rules.orders import Refusal
+from tests.core.play import play
 from tests.referee.law import DRAW, PASS, ask, give, of_type, refused
 
 
@@ -122,6 +123,54 @@ def test_what_a_seat_has_given_stays_with_it(games: Games, created: Created) -> 
     assert games.open(game_id).claimed == []
     games.claim(game_id, "red", token=invitation)
     assert games.open(game_id).nonces["red"] == "mine"
+
+
+def test_a_fresh_nonce_waits_for_one_of_another_seat(games: Games, created: Created) -> None:
+    """Of a newcomer or of whoever claims their seat again; then both count."""
+    game_id = created.game.id
+    token = games.claim(game_id, "red", nonce="mine")
+    games.claim(game_id, "blue", nonce="yours")
+    invitation = seats.hand_over(games, game_id, "red", token)
+    assert isinstance(invitation, str)
+    games.claim(game_id, "red", token=invitation, nonce="new")
+    assert games.open(game_id).nonces == {"red": "mine", "blue": "yours"}
+    games.claim(game_id, "red", nonce="newer")
+    assert games.open(game_id).nonces == {"red": "mine", "blue": "yours"}
+    games.claim(game_id, "blue", nonce="fresh")
+    assert games.open(game_id).nonces == {"red": "newer", "blue": "fresh"}
+    games.claim(game_id, "blue", nonce="alone")
+    assert games.open(game_id).nonces == {"red": "newer", "blue": "fresh"}
+
+
+def test_a_seat_that_changed_hands_before_its_first_order_is_known(
+    games: Games, created: Created
+) -> None:
+    game_id, early = created.game.id, seats.passed_on_early
+    red = games.claim(game_id, "red")
+    blue = games.claim(game_id, "blue")
+    assert early(games, games.open(game_id)) == []
+    seats.hand_over(games, game_id, "blue", blue)
+    games.claim(game_id, "blue")
+    assert early(games, games.open(game_id)) == ["blue"]
+    play(games, game_id, 6)
+    seats.hand_over(games, game_id, "red", red)
+    assert early(games, games.open(game_id)) == ["blue"], "red had moved before"
+
+
+def test_a_seat_that_was_claimed_again_may_have_changed_hands(
+    games: Games, created: Created
+) -> None:
+    for _ in range(2):
+        games.claim(created.game.id, "red")
+    assert seats.passed_on_early(games, games.open(created.game.id)) == ["red"]
+
+
+def test_before_the_table_is_laid_there_is_nothing_to_see(games: Games) -> None:
+    game_id = games.create("toy", "wide", {}, awaits_seats=True).game.id
+    for _ in range(2):
+        games.claim(game_id, "red")
+    games.claim(game_id, "blue")
+    assert seats.passed_on_early(games, games.open(game_id)) == []
 
 
 def found(games: Games, game_id: str, by: str) -> tuple[str, ...]:

@@ -81,6 +81,19 @@ def test_people_are_chosen_too(desk: Desk, browser: Browser) -> None:
     assert desk.get(f"/games/{game['id']}/hand", token).status_code == 200
 
 
+def test_the_table_waits_for_the_seats_unless_that_is_taken_away(browser: Browser) -> None:
+    """So nobody looks at a deal, and sets up another game."""
+
+    def is_ticked(page: TestResponse) -> bool:
+        [box] = [it for it in parsed(page).iter("input") if it.get("name") == "awaits_seats"]
+        return "checked" in box.attrib
+
+    form = browser.get(FORM)
+    assert is_ticked(form)
+    refused = fields(form) | {"clock": "on", "hours": "x"}
+    assert not is_ticked(browser.post("/new", refused)), "what was chosen stays"
+
+
 def test_a_truth_value_stays_one(make_desk: Callable[..., Desk]) -> None:
     desk = make_desk(NAPOLEON_1815)
     browser = Browser(desk.app)

@@ -211,3 +211,14 @@ def test_no_other_site_gives_seats_away(table: Table, action: str) -> None:
     answer = seated(table, "blue").post(people(table, action), sent, **FOREIGN)
     assert (answer.status_code, "FOREIGN_SITE" in words(answer)) == (403, True)
     assert table.desk.recorded() == before
+
+
+def test_a_seat_that_changed_hands_before_its_first_order_is_marked(table: Table) -> None:
+    red = seated(table, "red")
+    page = f"/games/{table.id}"
+    assert "changed hands" not in words(red.get(page))
+    # Somebody looks, and passes the seat on.
+    table.desk.games.claim(table.id, "blue")
+    table.desk.games.claim(table.id, "blue")
+    assert "Blue" in words(red.get(page))
+    assert "changed hands before its first order" in words(red.get(page))

@@ -14,6 +14,8 @@ from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Question, Reading
+from napoleon.play.seats import passed_on_early
+from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.tables import TextTable
 
 MOST_OFFERS = 60
@@ -78,6 +80,7 @@ def turn_letter(
     facts = {
         "title": title,
         "greeting": greeting(reading),
+        "early": [] if office.store.outbox.has_told(box.id) else early(reading),
         "press": press,
         "news": news[-MOST_NEWS:],
         "untold": max(0, len(news) - MOST_NEWS),
@@ -132,6 +135,18 @@ def waiting(reading: Reading) -> str:
         return reading.gettext("It is for you to decide, and for %(names)s.", names=names)
     names = reading.words.language.listed(map(reading.subject, reading.waited_for))
     return reading.gettext("It waits for %(names)s.", names=names) if names else ""
+
+
+def early(reading: Reading) -> list[str]:
+    """What a first mail says of the seats that changed hands before their first order."""
+    return [
+        reading.gettext(
+            "%(seat)s changed hands before its first order: who held the seat before may have seen "
+            "what it sees.",
+            seat=capital(reading.name(seat)),
+        )
+        for seat in passed_on_early(reading.games, reading.game)
+    ]
 
 
 def tables(reading: Reading) -> list[TextTable]:

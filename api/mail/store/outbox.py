@@ -47,6 +47,12 @@ class Outbox(Queue[LetterRow]):
         with self._begin() as connection:
             return connection.execute(known).first() is not None
 
+    def has_told(self, mailbox: int) -> bool:
+        """Whether a mailbox has got, or will get, a mail that tells what is asked at a position."""
+        known = sa.select(letters.c.id).where(letters.c.mailbox == mailbox, letters.c.asks != "")
+        with self._begin() as connection:
+            return connection.execute(known.limit(1)).first() is not None
+
     def made_at(self, mailbox: int, about: str) -> int:
         """When the mail to a mailbox about that was made; 0 if there is none."""
         known = sa.select(letters.c.made).where(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
+from api.http.stores import stores
 from api.web.game.kept import kept
 from api.web.game.looking import Look
+from napoleon.play import seats
 
 MOST = 400
 """How many events are looked through; whoever acted before them did so long ago."""
@@ -22,13 +24,20 @@ def last_moved(seen: Look) -> Mapping[str, int]:
     return kept("moved", (shown.id, shown.version, shown.updated), lambda: _found(seen))
 
 
+def passed_on_early(seen: Look) -> Sequence[str]:
+    """The seats that changed hands before their first order."""
+    game = seen.newest
+    key = (game.id, *game.passed_on.items())
+    return kept("passed on", key, lambda: seats.passed_on_early(stores().games, game))
+
+
 def _found(seen: Look) -> Mapping[str, int]:
-    seats = seen.shown.created.seats
+    table = seen.shown.created.seats
     moved: dict[str, int] = {}
     for event in islice(seen.recent, MOST):
         seat = event.behalf or event.by
-        if event.order_id and seat in seats:
+        if event.order_id and seat in table:
             moved.setdefault(seat, event.at)
-            if len(moved) == len(seats):
+            if len(moved) == len(table):
                 break
     return moved

@@ -19,7 +19,7 @@ from api.web.game.journal import LEVELS, journal
 from api.web.game.kept import kept
 from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
-from api.web.game.moved import last_moved
+from api.web.game.moved import last_moved, passed_on_early
 from api.web.game.news import MULTIPLE, news, tagged
 from api.web.game.offers import choices, decisions, places_by_name
 from api.web.game.parts import edition, part
@@ -164,6 +164,7 @@ def _people(shown: Scene) -> dict[str, Any]:
         "people": shown.people,
         "moved": {} if seen.past else last_moved(seen),
         "held": [] if seen.past else list(seats_held(seen.newest)),
+        "early": [] if seen.past else passed_on_early(seen),
     }
 
 

@@ -27,6 +27,7 @@ class GameForked(HouseEvent, frozen=True):
         # Those of the other game were known before this one's seed was made.
         game.nonces = dict(game.created.nonces)
         game.given_nonces.clear()
+        game.fresh_nonces.clear()
         game.agreed.clear()
         game.kept_calls = ()
         game.takebacks.clear()

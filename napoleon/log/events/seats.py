@@ -17,19 +17,31 @@ class SeatClaimed(HouseEvent, frozen=True):
 
     seat: str
     nonce: str
-    """The player's own contribution to chance; empty if they gave none, or the seat has one."""
+    """The player's own contribution to chance; empty if they gave none. Where the seat has one,
+    it waits until another seat gives a fresh one too; before 0.8.0 it was not kept then."""
     token: Annotated[str, SEALED]
     """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
 
     def change(self, game: Game) -> None:
-        """The seat answers to the fresh token, and its draws to the nonce."""
+        """The seat answers to the fresh token, and draws to the nonce as far as it counts."""
         if self.token:
+            if self.seat in game.claimed:
+                _pass_on(game, self.seat, self.version)
             game.tokens[self.seat] = self.token
             if self.seat not in game.claimed:
                 game.claimed.append(self.seat)
         if self.nonce and self.seat in game.nonces:
+            self._contribute(game)
+
+    def _contribute(self, game: Game) -> None:
+        if self.seat not in game.given_nonces:
             game.nonces[self.seat] = self.nonce
             game.given_nonces.append(self.seat)
+            return
+        game.fresh_nonces[self.seat] = self.nonce
+        if len(game.fresh_nonces) > 1:
+            game.nonces.update(game.fresh_nonces)
+            game.fresh_nonces.clear()
 
 
 @recorded("bot_seated/1", "{seat} is played by the bot of the game.")
@@ -77,6 +89,7 @@ class SeatHandedOver(HouseEvent, frozen=True):
     def change(self, game: Game) -> None:
         """The newcomer may claim the seat."""
         if self.token:
+            _pass_on(game, self.seat, self.version)
             _invite(game, self.seat, self.token)
             if self.by != self.seat:
                 game.handed_over = {**game.handed_over, self.seat: self.by}
@@ -159,6 +172,12 @@ class DeputyDismissed(HouseEvent, frozen=True):
         """The deputy's token opens nothing."""
         game.tokens.pop(DEPUTY, None)
         _vacate(game, DEPUTY)
+
+
+def _pass_on(game: Game, seat: str, version: int) -> None:
+    """Before the table is laid out there is nothing that a holder could have seen."""
+    if game.state is not None and seat in game.created.seats:
+        game.passed_on = {seat: version, **game.passed_on}
 
 
 def _invite(game: Game, seat: str, token: str) -> None:
