@@ -23,7 +23,7 @@ from napoleon.log.trails import last_trails
 from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
 from napoleon.play.referee import migration
-from napoleon.record import checkpoints
+from napoleon.record import checkpoints, receipts
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.rules.orders import Order, to_data
@@ -314,6 +314,10 @@ class Reading:
         trails = last_trails(self.games.recent(self.game), tells, self.rules)
         drawn = pictures.drawn(self.views, "", trails, self.words)
         return None if drawn is None else picture_png(drawn, PICTURE_WIDTH)
+
+    def receipt(self) -> str:
+        """The signed receipt of the game as it stands. Raises KeyUnusable."""
+        return receipts.receipt(self.games, self.game.id, self.game.version)
 
     def checkpoint(self) -> str:
         """The signed checkpoint of the game as it stands. Raises KeyUnusable."""

@@ -26,16 +26,29 @@ _OUTCOMES = {True: "ok", False: "FAIL", None: "not all"}
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A turn mail or signed note that you kept: FILE must be the record it was signed for.",
 )
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A header Napoleon-Receipt or the mail after an order that you kept, likewise.",
+)
 @click.option("--key", help="Key of the service that you trust; that of FILE by default.")
 @as_json
-def verify(file: Path, checkpoints: tuple[Path, ...], key: str | None, json: bool) -> None:
+def verify(
+    file: Path,
+    checkpoints: tuple[Path, ...],
+    receipts: tuple[Path, ...],
+    key: str | None,
+    json: bool,
+) -> None:
     """Check the record in FILE, a bundle or the folder of one.
 
     Hashes, signatures and openings, every draw, and every decision: the orders are decided again
     by the rules that the game was played by, if they are installed; it is said how many are not.
     Exit status 1 if anything in it does not hold, with the first event that is wrong.
     """
-    kept = {str(path): _text(path) for path in checkpoints}
+    kept = {str(path): _text(path) for path in (*checkpoints, *receipts)}
     with confined():
         found = audit(file, installed(), kept, key)
     report = found.report

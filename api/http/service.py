@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from api.http import receipts
 from api.http.protection.guard import guard
 from api.http.settings import Settings
 from api.telemetry.requests import watch
@@ -14,5 +15,6 @@ PREFIX = "/api/v1"
 
 def surround(app: Flask, chosen: Settings) -> None:
     """What every request to `app` passes through; to be put around it once all is there."""
+    receipts.register(app, PREFIX)
     guard(app, PREFIX, chosen)
     watch(app)

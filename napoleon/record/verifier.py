@@ -414,6 +414,7 @@ class Checkpoint(NamedTuple):
     origin: str
     size: int
     root: bytes
+    leaf: bytes  # of a receipt: the hash of the last event; else empty
     signatures: list[str]
 
     @property
@@ -423,8 +424,13 @@ class Checkpoint(NamedTuple):
 
 
 NOTE = re.compile(
-    r"^((\S+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n)\n((?:\u2014 \S+ \S+\n)+)", re.MULTILINE
+    r"^((\S+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:leaf ([A-Za-z0-9+/]{43}=)\n)?)"
+    r"\n((?:\u2014 \S+ \S+\n)+)",
+    re.MULTILINE,
 )
+
+
+HEADER = re.compile(r"^(?:napoleon-receipt: *)?([A-Za-z0-9+/]{200,1000}={0,2})$", re.I | re.M)
 
 
 def parse_key(text: str) -> Key:
@@ -442,11 +448,17 @@ def parse_key(text: str) -> Key:
 
 
 def checkpoints_in(text: str, called: str) -> list[Checkpoint]:
-    """The checkpoints in a text, which may be a whole mail."""
+    """The checkpoints and receipts in a text: a whole mail, or a header `Napoleon-Receipt`."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n") + "\n"
+    for word in HEADER.findall(lines):
+        with suppress(ValueError):
+            lines += base64.b64decode(word, validate=True).decode()
     return [
-        Checkpoint(called, body, origin, int(size), base64.b64decode(root), signed.splitlines())
-        for body, origin, size, root, signed in NOTE.findall(lines)
+        Checkpoint(
+            *(called, body, origin, int(size), base64.b64decode(root), base64.b64decode(leaf)),
+            signed.splitlines(),
+        )
+        for body, origin, size, root, leaf, signed in NOTE.findall(lines)
     ]
 
 
@@ -945,6 +957,9 @@ def check_roots(record: Record, checkpoints: Iterable[Checkpoint]) -> None:
             f"{it.called} contradicts this log: {which} is not what it was when that was signed.",
             it.size if exact else None,
         )
+        last = record.leaves[it.size - 1] if it.leaf and it.size else it.leaf.hex()
+        other = f"{it.called} has another hash for event {it.size} than the log."
+        need(it.leaf.hex() in ("", last), other, it.size)
         good = it.size
 
 
@@ -1495,13 +1510,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     here = Path(__file__).parent
     usage.add_argument("bundle", nargs="?", type=Path, default=here, help="zip file or folder")
     usage.add_argument("--checkpoint", action="append", default=[], type=Path, metavar="FILE")
+    usage.add_argument("--receipt", action="append", default=[], type=Path, metavar="FILE")
     usage.add_argument("--key", help="the key of the service that you trust")
     usage.add_argument("--json", action="store_true", help="print JSON for programs")
     given = usage.parse_args(arguments)
     if not given.bundle.exists():
         usage.error(f"there is no {given.bundle}")
     try:
-        kept = {str(path): path.read_text(encoding="utf-8") for path in given.checkpoint}
+        kept = {
+            str(path): path.read_text(encoding="utf-8") for path in given.checkpoint + given.receipt
+        }
     except (OSError, UnicodeDecodeError) as error:
         usage.error(f"a checkpoint cannot be read: {error}")
     report = verify(given.bundle, kept, given.key)

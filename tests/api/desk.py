@@ -78,7 +78,10 @@ class Desk:
             sent["Authorization"] = f"Bearer {token}"
         if body is not None:
             options["json"] = body
-        return self.app.test_client().open(V1 + path, method=method, headers=sent, **options)
+        answer = self.app.test_client().open(V1 + path, method=method, headers=sent, **options)
+        if answer.status_code == 201:
+            assert "Napoleon-Receipt" in answer.headers, "what is recorded is signed for"
+        return answer
 
     def get(self, path: str, token: str | None = None, **options: Any) -> TestResponse:
         return self.call("GET", path, token, **options)

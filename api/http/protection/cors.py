@@ -22,7 +22,14 @@ ASKED_WITH = (
 )
 """Headers that a page may send."""
 
-TOLD = ("Content-Disposition", "ETag", "Location", "Retry-After", "X-Request-Id")
+TOLD = (
+    "Content-Disposition",
+    "ETag",
+    "Location",
+    "Napoleon-Receipt",
+    "Retry-After",
+    "X-Request-Id",
+)
 """Headers that a page may read, besides those that it always may."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")

@@ -66,6 +66,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         address=office.address(Purpose.REPLY, box),
         drawn=image is not None,
         closing=_closing(reading, done),
+        receipt=reading.receipt() if done.version else "",
     )
     return Letter(
         about=said.about,

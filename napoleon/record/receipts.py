@@ -1,0 +1,56 @@
+"""Receipts: what the service signs for whoever has changed a game, at once.
+
+A receipt is a checkpoint with one line more, the hash of its last leaf::
+
+    napoleon/games/0123456789
+    213
+    CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
+    leaf 6xOKXzAEbIYCSQPtF0LVdCrAAKZHEmqbhCcsYgRXQsU=
+
+    — napoleon Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+...
+
+Kept checkpoints are signed by the worker, at the ends of turns. Until then nothing but the receipts
+of those who have played says what was in the log.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from time import monotonic
+from weakref import WeakKeyDictionary
+
+from napoleon.log.errors import UnknownVersion
+from napoleon.log.game_log import GameLog
+from napoleon.record.checkpoints import origin
+from napoleon.record.hashes import leaf_hashes
+from napoleon.record.key_list import signing
+from napoleon.record.notes import Checkpoint, SigningKey, checkpoint_text, sign
+
+_BELIEVED = 5.0
+"""Seconds for which a process believes that a key signs; finding it takes longer than signing."""
+
+_keys: WeakKeyDictionary[GameLog, tuple[float, SigningKey]] = WeakKeyDictionary()
+
+
+def receipt(games: GameLog, game_id: str, version: int) -> str:
+    """The signed note that the log of a game had `version` events, and which was the last.
+
+    Nothing is kept of it. Raises UnknownGame, UnknownVersion, UnknownRuleset, BrokenLog,
+    KeyUnusable.
+    """
+    game = games.open(game_id)
+    if not 1 <= version <= game.version:
+        raise UnknownVersion(version)
+    key, known = _key(games), leaf_hashes(games.recorder)
+    root = known.root(game, version)
+    last = b64encode(known.upto(game, version)[-1]).decode()
+    told = Checkpoint(origin(key.name, game_id), version, root)
+    return sign(f"{checkpoint_text(told)}leaf {last}\n", key)
+
+
+def _key(games: GameLog) -> SigningKey:
+    """The key that signs, or that did a moment ago: what it has signed holds all the same."""
+    known = _keys.get(games)
+    if known is None or known[0] < monotonic():
+        _keys[games] = known = (monotonic() + _BELIEVED, signing(games))
+    return known[1]
