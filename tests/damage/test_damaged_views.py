@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -97,8 +98,9 @@ def test_it_is_drawn_anew_when_the_service_is_started(
 ) -> None:
     first = open_views(env)
     catch_up(games, first)
-    first.datastore.close()  # type: ignore[attr-defined]
-    first.datastore._readers.connection.close()  # type: ignore[attr-defined]
+    file: Any = first.inner.datastore
+    file.close()
+    file._readers.connection.close()
     damage(tmp_path / VIEWS)
     again = open_views(env)
     catch_up(games, again)

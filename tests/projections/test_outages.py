@@ -173,7 +173,7 @@ def test_a_redis_that_is_away_is_not_asked_by_every_reader(
     table = desk.table()
     desk.catch_up()
     asked = []
-    ask = desk.views._ask  # type: ignore[attr-defined]
+    ask = desk.views.inner._ask  # type: ignore[attr-defined]
     monkeypatch.setattr(desk.views, "_ask", lambda **given: asked.append(1) or ask(**given))
     valkey.stop()
     clock = [1000.0]
