@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Any
 
 import pytest
 
@@ -98,9 +97,7 @@ def test_it_is_drawn_anew_when_the_service_is_started(
 ) -> None:
     first = open_views(env)
     catch_up(games, first)
-    file: Any = first.inner.datastore
-    file.close()
-    file._readers.connection.close()
+    first.inner.datastore.close()  # type: ignore[attr-defined]
     damage(tmp_path / VIEWS)
     again = open_views(env)
     catch_up(games, again)

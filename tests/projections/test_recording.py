@@ -225,7 +225,8 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     odd.journal = []
     odd.turns.append(TurnEnd(game_id, 99, "never", version))
     odd.rulings[0] = odd.rulings[0]._replace(
-        body=b'{"game":"%b","ruleset":"toy","clauses":["GO"],"case":null}' % game_id.encode()
+        body=b'{"game":"%b","version":%d,"at":9,"ruleset":"toy","clauses":["GO"],"case":null}'
+        % (game_id.encode(), version)
     )
     views.record(odd, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) != right

@@ -52,7 +52,7 @@ def test_a_deleted_file_is_drawn_again(
     first = open_views(env)
     catch_up(games, first)
     before = content(first, edition(games))
-    first.datastore.close()
+    first.inner.datastore.close()
     removed(tmp_path)
     with pytest.raises(ViewsMissing, match="napoleon migrate"):
         open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})
