@@ -451,3 +451,27 @@ def test_a_running_service_shows_the_truth_and_mends_itself(tmp_path: Path) -> N
             wait_until(lambda: file.execute(query).fetchone() == (0,), "it to be drawn again")
     finally:
         server.clear_away()
+
+
+def test_a_key_that_is_rotated_under_a_running_service_is_noticed(tmp_path: Path) -> None:
+    shell = Shell(tmp_path / "home")
+    shell.run("migrate")
+    game = shell.run("play", "napoleon1815", "--seed", "1815", "--to-turn", "2").stdout.strip()
+    server = Server(shell.env)
+    query = "SELECT substr(body, -20, 4) FROM drawn WHERE name = 'map' AND reader = 'spectator'"
+    try:
+        server.listens().wait_until_drawn()
+        page = f"{server.address}/api/v1/games/{game}/map"
+        truth = fetched(page).content
+        with closing(sqlite3.connect(tmp_path / "home" / VIEWS)) as file:
+            before = file.execute(query).fetchone()
+            shell.run("keys", "rotate")
+
+            def is_sealed_again() -> bool:
+                assert fetched(page).content == truth
+                return bool(file.execute(query).fetchone() != before)
+
+            wait_until(is_sealed_again, "the game to be sealed with the new key", every=0.2)
+        wait_until(lambda: server.health()["status"] == "ok", "the service to be well")
+    finally:
+        server.clear_away()
