@@ -31,6 +31,11 @@ REDIS_FAILURES = Counter(
     "napoleon_redis_failures", "Questions that Redis did not answer, as it is away or out of order"
 )
 
+VIEWS_CHANGED = Counter(
+    "napoleon_views_changed",
+    "Games of which the read models had something that was changed after it was drawn",
+)
+
 WEBHOOKS = Counter(
     "napoleon_webhooks",
     "Attempts to tell a webhook, by what became of them: delivered, failed or dropped",

@@ -36,7 +36,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 5
+DRAWING = 6
 """Version of what this module draws. With another one everything is drawn again."""
 
 _log = logging.getLogger(__name__)
@@ -69,6 +69,9 @@ def changes(games: Games, views: ViewStore, batch: Iterable[Notification]) -> Ch
             game = games.open(game_id)
             if game.version > before:
                 found.add(drawn(games, game, before))
+            elif game.version < before:
+                # Nothing was ever drawn that far.
+                views.distrust(game_id)
         except (UnknownGame, *UNREADABLE) as why:
             _log.warning("game %s is not shown: %s: %s", game_id, type(why).__name__, why)
     return found

@@ -109,7 +109,10 @@ def journal(
     if is_kept(game) and level == FULL:
         version, page = views.journal(game.id, seat, after, limit, edition=_shown_by(games))
         if version >= game.version:
-            return page
+            expected = range(after + 1, min(after + limit, version) + 1)
+            if [row.version for row in page] == [*expected]:
+                return page
+            views.distrust(game.id)
     told = events(games, game, level, after, limit)
     return sentences(game, seat, told, games.rules(game))
 
@@ -133,7 +136,7 @@ def lobby(
         )
     if behind is None or drawn is None:
         return listing.lobby(games, wanted, before)
-    entries = [msgspec.json.decode(body) for body in drawn]
+    entries = [msgspec.json.decode(body) for _, body in drawn]
     missing = behind if wanted.game is None else {wanted.game}.intersection(behind)
     entries += listing.entries(games, missing, wanted, before)
     return lobbies.page(entries, wanted.limit)
@@ -153,7 +156,7 @@ def rulings(
         drawn = views.rulings(wanted, edition=shown_by, reached=reached, besides=behind)
     if behind is None or drawn is None:
         return listing.rulings(games, wanted)
-    found = [msgspec.json.decode(body) for body in drawn]
+    found = [msgspec.json.decode(body) for _, body in drawn]
     for game_id in behind if wanted.game is None else {wanted.game}.intersection(behind):
         found += listing.rulings_in(games, game_id, wanted)
     return judged.page(found, wanted.limit)

@@ -15,6 +15,7 @@ from projections.projector import drawn, edition, is_kept
 from projections.rows import Changes, Sentence, Step
 from projections.rulings import Wanted as WantedRulings
 from projections.store import ViewStore
+from projections.store.contract import Body
 from projections.witness import refuse_if_lost
 from projections.worker import draw_anew
 
@@ -45,7 +46,10 @@ def rebuild(games: Games, views: ViewStore, watch: Callable[[int, int], None]) -
 
     refuse_if_lost(games, views)
     games.drop_snapshots()
-    return draw_anew(games, views, drawn_to)
+    position = draw_anew(games, views, drawn_to)
+    for game_id in views.distrusted():
+        views.trust(game_id)
+    return position
 
 
 def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
@@ -72,6 +76,7 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
                 raise
         else:
             break
+    views.trust(game_id)
     games.take_snapshots(game_id)
     return Redrawn(before, game.version, differed)
 
@@ -100,9 +105,10 @@ def _differences(games: Games, views: ViewStore, game: Game) -> Iterator[str]:
             if told != (game.version, _told(rows, reader)):
                 yield f"journal for {reader}"
     reached = views.position(shown_by)
-    if views.lobby(Wanted(game=game.id), edition=shown_by, reached=reached) != [rows.lobby[0].body]:
+    listed = [Body(game.id, row.body) for row in rows.lobby]
+    if views.lobby(Wanted(game=game.id), edition=shown_by, reached=reached) != listed:
         yield "lobby"
-    ruled = [row.body for row in reversed(rows.rulings)]
+    ruled = [Body(game.id, row.body) for row in reversed(rows.rulings)]
     wanted = WantedRulings(game=game.id, limit=len(ruled))
     if views.rulings(wanted, edition=shown_by, reached=reached) != ruled:
         yield "rulings"

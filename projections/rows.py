@@ -24,6 +24,8 @@ class TurnEnd(NamedTuple):
     turn: int
     phase: str
     version: int
+    seal: str = ""
+    """What the store of read models puts on the row; see `projections.store.sealed`."""
 
 
 class LobbyRow(NamedTuple):

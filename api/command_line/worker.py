@@ -26,6 +26,7 @@ from projections.clocks import run_clocks
 from projections.delivery import deliver
 from projections.instructions import give_due_answers
 from projections.lag import LagCollector
+from projections.mending import mend_views
 from projections.metrics import HEARTBEAT, REPLAYS
 from projections.store import open_views
 from projections.webhooks.delivery import Webhooks
@@ -67,6 +68,7 @@ def worker(metrics_port: int | None) -> None:
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
             partial(post, office),
+            partial(mend_views, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
         heart.begin()

@@ -27,12 +27,15 @@ VIEWS_AWAY = "away"
 VIEWS_AHEAD = "ahead"
 """They show what the log does not have: it has lost events, and somebody has to see to it."""
 
+VIEWS_CHANGED = "changed"
+"""Something in them is not as it was drawn; it is read from the log until it is drawn again."""
+
 OK = "ok"
 DEGRADED = "degraded"
 SHORT = "short"
 """The log holds less than what was drawn from it: it is read, and nothing is recorded."""
 
-VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD)
+VIEWS = (VIEWS_OK, VIEWS_BEHIND, VIEWS_AWAY, VIEWS_AHEAD, VIEWS_CHANGED)
 
 SIGNING_OK = "ok"
 SIGNING_AWAY = "away"
@@ -48,6 +51,9 @@ _DEGRADED = {
     "Redis runs, or the file of the views is there.",
     VIEWS_AHEAD: "The log has lost events that were drawn from it, so it is only read. 'napoleon "
     "rebuild' lists them, and says what to do.",
+    VIEWS_CHANGED: "What was drawn of some games was changed by somebody else, or sealed with "
+    "another key, so it is read from the log. The worker draws it again within seconds: see that "
+    "one runs. Its log names the games; if the key was not changed, see who can write there.",
 }
 
 _log = logging.getLogger(__name__)
@@ -57,9 +63,10 @@ class HealthSchema(ma.Schema):
     """The state of the service."""
 
     status = text(
-        "`ok`; `degraded` if pages are read from the log as the read models are away or have been "
-        "behind for some time; `short` if the log has lost events that were drawn from it, so that "
-        "it is only read until somebody has seen to it; 503 instead if the log cannot be read"
+        "`ok`; `degraded` if pages are read from the log as the read models are away, were changed "
+        "or have been behind for some time; `short` if the log has lost events that were drawn "
+        "from it, so that it is only read until somebody has seen to it; 503 instead if the log "
+        "cannot be read"
     )
     recorded = integer("events in the log, of all games")
     drawn = integer("how many of them the read models show")
@@ -175,10 +182,13 @@ def _views() -> tuple[str, Lag | None]:
     try:
         found = lag(opened.games, opened.views)
         lost = loss(opened.games, opened.views)
+        distrusted = opened.views.distrusted()
     except (ViewsMissing, PersistenceError) as error:
         _log.warning("the read models are away: %s", type(error).__name__)
         return VIEWS_AWAY, None
     state = VIEWS_BEHIND if found.events else VIEWS_OK
+    if distrusted:
+        state = VIEWS_CHANGED
     if lost is not None:
         state = VIEWS_AHEAD
         _log.error("%s: nothing is recorded or drawn; see 'napoleon rebuild'", lost)

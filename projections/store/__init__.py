@@ -7,12 +7,14 @@ from collections.abc import Mapping
 
 from projections.redis_settings import REDIS_URL
 from projections.store.contract import ViewsMissing, ViewStore
+from projections.store.sealed import SealedViews
+from projections.store.seals import Seals
 from projections.store.sqlite.opening import open_view_file
 
-__all__ = ["ViewStore", "ViewsMissing", "open_views"]
+__all__ = ["SealedViews", "ViewStore", "ViewsMissing", "open_views"]
 
 
-def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
+def open_views(env: Mapping[str, str] | None = None) -> SealedViews:
     """The store of the read models that `env` (or else the process environment) chooses.
 
     Where ``REDIS_URL`` is set they are kept in Redis. Raises ViewsMissing; and the library's
@@ -20,8 +22,8 @@ def open_views(env: Mapping[str, str] | None = None) -> ViewStore:
     """
     chosen = os.environ if env is None else env
     if not chosen.get(REDIS_URL):
-        return open_view_file(chosen)
+        return SealedViews(open_view_file(chosen), Seals(chosen))
     # Only here: without a Redis its client, which takes long to load, is not loaded.
     from projections.store.redis.server import open_redis
 
-    return open_redis(chosen)
+    return SealedViews(open_redis(chosen), Seals(chosen))

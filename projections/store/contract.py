@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
+from typing import NamedTuple
 
 from eventsourcing.persistence import Tracking, TrackingRecorder
 
@@ -15,6 +16,13 @@ from projections.rulings import Wanted as WantedRulings
 
 class ViewsMissing(Exception):
     """There is no store of read models of this release: ``napoleon migrate`` makes it."""
+
+
+class Body(NamedTuple):
+    """An entry of a list as JSON, and the game that it belongs to."""
+
+    game: str
+    body: bytes
 
 
 class ViewStore(TrackingRecorder):
@@ -83,6 +91,18 @@ class ViewStore(TrackingRecorder):
         that is, when it shows all of the log.
         """
 
+    @abstractmethod
+    def distrust(self, game: str) -> bool:
+        """Put a game on the list of those that are to be drawn again; False if it was there."""
+
+    @abstractmethod
+    def trust(self, game: str) -> None:
+        """Take a game off that list: it has been drawn again."""
+
+    @abstractmethod
+    def distrusted(self) -> list[str]:
+        """The games that are to be drawn again, as what is drawn of them was changed."""
+
     # -- for readers -------------------------------------------------------------------------------
 
     @abstractmethod
@@ -118,8 +138,8 @@ class ViewStore(TrackingRecorder):
         reached: int,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
-    ) -> list[bytes] | None:
-        """Entries of the lobby as JSON, newest first, one more than wanted if there are more.
+    ) -> list[Body] | None:
+        """Entries of the lobby, newest first, one more than wanted if there are more.
 
         Only games created `before` that time and id are listed, and none of those in `besides`.
         None if this `edition` has not `reached` that position in the log.
@@ -128,8 +148,8 @@ class ViewStore(TrackingRecorder):
     @abstractmethod
     def rulings(
         self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
-    ) -> list[bytes] | None:
-        """Rulings as JSON, newest first, one more than wanted if there are more.
+    ) -> list[Body] | None:
+        """Rulings, newest first, one more than wanted if there are more.
 
         None of those of the games in `besides` are listed. None if this `edition` has not
         `reached` that position in the log.

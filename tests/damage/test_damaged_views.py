@@ -97,7 +97,7 @@ def test_it_is_drawn_anew_when_the_service_is_started(
 ) -> None:
     first = open_views(env)
     catch_up(games, first)
-    first.datastore.close()  # type: ignore[attr-defined]
+    first.inner.datastore.close()  # type: ignore[attr-defined]
     damage(tmp_path / VIEWS)
     again = open_views(env)
     catch_up(games, again)

@@ -110,7 +110,13 @@ def test_games_go_on_after_a_restart(
     monkeypatch.setattr(connection, "PATIENCE", 0.5)
     url = server.create_database()
     games = opened(DATABASE_URL=url)
-    views = open_views({"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"})
+    views = open_views(
+        {
+            "NAPOLEON_HOME": str(tmp_path),
+            "CREATE_TABLE": "yes",
+            "NAPOLEON_SECRET": "correct horse battery staple",
+        }
+    )
     app = create_app(games, views, {"NAPOLEON_LIMITS": "off"})
     created = [games.create("toy", "short", {"turns": 50}) for _ in range(2)]
     followed: list[int] = []

@@ -18,7 +18,7 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.telling import describe
 from napoleon.rules.terms import VIEWS
 from projections.projector import edition
-from projections.store import ViewStore
+from projections.store import SealedViews, ViewStore
 from projections.store.redis.store import RedisViewStore
 
 
@@ -98,6 +98,7 @@ def turns(games: Games, events: list[Event]) -> list[tuple[int, str, int]]:
 
 def content(views: ViewStore, drawn_by: str, game_id: str | None = None) -> list[tuple[Any, ...]]:
     """Every row that an edition has drawn, of one game or of all: table, game, and the rest."""
+    views = views.inner if isinstance(views, SealedViews) else views
     rows = _in_redis if isinstance(views, RedisViewStore) else _in_file
     return sorted(row for row in rows(views, drawn_by) if game_id in (None, row[1]))
 
@@ -106,7 +107,9 @@ def _in_file(views: Any, drawn_by: str) -> Iterator[tuple[Any, ...]]:
     if views.max_tracking_id(drawn_by) is None:
         return
     with views.datastore.transaction(commit=False) as cursor:
-        for table in ("drawn", "turns", "journal", "rulings"):
+        cursor.execute("SELECT game, turn, phase, version FROM turns")
+        yield from (("turns", *row) for row in cursor.fetchall())
+        for table in ("drawn", "journal", "rulings"):
             cursor.execute(f"SELECT * FROM {table}")
             yield from ((table, *row) for row in cursor.fetchall())
         cursor.execute(
@@ -133,7 +136,7 @@ def _in_key(client: Any, key: bytes, kind: str, game: str) -> Iterator[tuple[Any
     elif kind == "turns":
         for place, version in client.hgetall(key).items():
             turn, phase = place.decode().split("/")
-            yield "turns", game, int(turn), phase, int(version)
+            yield "turns", game, int(turn), phase, int(version.partition(b" ")[0])
     elif kind == "journal":
         for entry in map(msgspec.json.decode, client.lrange(key, 0, -1)):
             yield "journal", game, *entry[:-1], sorted(entry[-1].items())

@@ -37,6 +37,7 @@ def turn(version: int) -> Changes:
 def told(views: ViewStore) -> Iterator[list[Any]]:
     """What is told on the channel of the read models; nothing ever, in the file."""
     messages: list[Any] = []
+    views = views.inner
     if not hasattr(views, "_writer"):
         yield messages
         return
@@ -75,6 +76,7 @@ def test_the_librarys_own_cases(env: dict[str, str], views: ViewStore) -> None:
 
 def forgotten(views: Any, application: str) -> None:
     """Forget a position, as a flushed store does."""
+    views = views.inner
     if hasattr(views, "_writer"):
         views._writer.flushdb()
     else:
@@ -87,14 +89,14 @@ def test_who_waits_for_a_position_is_not_kept_waiting(
 ) -> None:
     """Each position is reached when it has been asked for in vain."""
     views.begin("log")
-    asked, has = Event(), views.has_tracking_id
+    asked, has = Event(), views.inner.has_tracking_id
 
     def ask(*arguments: Any) -> bool:
         found = has(*arguments)
         asked.set()
         return found
 
-    monkeypatch.setattr(views, "has_tracking_id", ask)
+    monkeypatch.setattr(views.inner, "has_tracking_id", ask)
 
     def move_on(position: int) -> None:
         assert asked.wait(PATIENCE)
@@ -191,7 +193,10 @@ def test_a_game_is_changed_from_the_version_that_is_shown_only(
 @pytest.mark.parametrize(
     "broken",
     [
-        Changes(turns=[TurnEnd("g", 1, "go", 4), TurnEnd("g", 1, "bet", None)]),  # type: ignore[arg-type]
+        Changes(
+            turns=[TurnEnd("g", 1, "go", 4)],
+            rulings=[RulingRow("g", 4, None, "toy", b"{}")],  # type: ignore[arg-type]
+        ),
         Changes(
             turns=[TurnEnd("g", 1, "go", 4)],
             lobby=[LobbyRow("g", 4, None, "toy", "over", b"{}", True)],  # type: ignore[arg-type]
@@ -220,7 +225,8 @@ def test_what_is_replaced_leaves_nothing_behind(games: Games, views: ViewStore) 
     odd.journal = []
     odd.turns.append(TurnEnd(game_id, 99, "never", version))
     odd.rulings[0] = odd.rulings[0]._replace(
-        body=b'{"game":"%b","ruleset":"toy","clauses":["GO"],"case":null}' % game_id.encode()
+        body=b'{"game":"%b","version":%d,"at":9,"ruleset":"toy","clauses":["GO"],"case":null}'
+        % (game_id.encode(), version)
     )
     views.record(odd, after=position, tracking=Tracking(drawn_by, position))
     assert content(views, drawn_by) != right

@@ -127,7 +127,7 @@ def test_views_position_and_wake_up_are_one_call(
     found = changes(games, views, batch)
     with client.monitor() as monitor:
         views.record(found, after=position, tracking=Tracking(edition(games), batch[-1].id))
-        views._writer.echo("done")
+        views.inner._writer.echo("done")
         commands = [monitor.next_command()]
         while not commands[-1]["command"].startswith("ECHO"):
             commands.append(monitor.next_command())

@@ -52,7 +52,7 @@ def test_a_deleted_file_is_drawn_again(
     first = open_views(env)
     catch_up(games, first)
     before = content(first, edition(games))
-    first.datastore.close()
+    first.inner.datastore.close()
     removed(tmp_path)
     with pytest.raises(ViewsMissing, match="napoleon migrate"):
         open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})
@@ -81,7 +81,7 @@ def test_a_file_of_another_schema_is_drawn_again(
     with pytest.raises(ViewsMissing, match="another release"):
         open_views({"NAPOLEON_HOME": env["NAPOLEON_HOME"]})
     views = open_views(env)
-    with views.datastore.transaction(commit=False) as cursor:
+    with views.inner.datastore.transaction(commit=False) as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE name = 'table of old'")
         assert cursor.fetchone() is None
     catch_up(games, views)
@@ -132,7 +132,7 @@ def test_another_way_of_drawing_draws_everything_again(
     games: Games, played: str, views: ViewStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     catch_up(games, views)
-    with views.datastore.transaction(commit=True) as cursor:
+    with views.inner.datastore.transaction(commit=True) as cursor:
         cursor.execute("UPDATE drawn SET body = CAST('old' AS BLOB)")
     monkeypatch.setattr(projector, "DRAWING", projector.DRAWING + 1)
     catch_up(games, views)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import Tracking
@@ -153,11 +154,12 @@ def test_what_an_earlier_release_has_drawn_is_a_witness_too(
     games: Games, views: ViewStore, lost: list[str]
 ) -> None:
     """It kept its position and the versions, and no marks."""
-    if hasattr(views, "_writer"):
-        views._writer.delete("napoleon:marks", "napoleon:last")
+    inner: Any = views.inner
+    if hasattr(inner, "_writer"):
+        inner._writer.delete("napoleon:marks", "napoleon:last")
     else:
         for table in ("marks", "last_drawn"):
-            with views.datastore.transaction(commit=True) as cursor:  # type: ignore[attr-defined]
+            with inner.datastore.transaction(commit=True) as cursor:
                 cursor.execute(f"DELETE FROM {table}")
     assert loss(games, views) is not None
     assert {it.game: it.drawn for it in lost_games(games, views)} == views.shown(

@@ -44,6 +44,14 @@ def snapshot_key(env: Mapping[str, str]) -> bytes:
     return _expanded(_own_secret(env), b"napoleon/snapshots/1")
 
 
+def views_key(env: Mapping[str, str]) -> bytes:
+    """The key with which the rows of the read models are sealed; see `snapshot_key`.
+
+    Raises KeyUnusable.
+    """
+    return _expanded(_own_secret(env), b"napoleon/views/1")
+
+
 def mail_key(env: Mapping[str, str]) -> bytes:
     """The key by which the service knows the addresses that it has given out; see `snapshot_key`.
 

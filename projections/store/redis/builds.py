@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import time
 from typing import Any
 
-from projections.store.redis.keys import Keys, Shared
+from projections.store.redis.keys import Keys, Shared, literal
 
 FORGOTTEN = 3600
 """Seconds after which a build on which no worker has worked is thrown away."""
@@ -54,9 +53,8 @@ def remove(client: Any, shared: Shared) -> None:
 
 
 def _remove(client: Any, keys: Keys) -> None:
-    literal = re.sub(r"([\\*?\[\]])", r"\\\1", keys.root)
     portion: list[bytes] = []
-    for key in client.scan_iter(match=f"{literal}*", count=_PORTION):
+    for key in client.scan_iter(match=f"{literal(keys.root)}*", count=_PORTION):
         portion.append(key)
         if len(portion) == _PORTION:
             client.unlink(*portion)

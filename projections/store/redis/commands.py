@@ -5,7 +5,7 @@ The commands of a game may be carried out twice: what they write is the same the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from projections.rows import Changes, DrawnView, LobbyRow, Sentence
-from projections.rulings import clauses_of
-from projections.store.redis.keys import Keys, ruling
+from projections.store.redis.keys import Keys, literal, ruling
 
 T = TypeVar("T")
 
@@ -42,30 +41,32 @@ def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
     """What writes `changes` into a build."""
     for game in changes.replaced:
         yield "DEL", keys.views(game), keys.turns(game), keys.journal(game)
+        for key in (keys.lobby, keys.tags, keys.versions):
+            yield "HDEL", key, game
     for game, drawn in groupby(changes.drawn, _by_game):
         yield from _hash(keys.views(game), _views(drawn))
     for game in changes.rewound:
         yield "DEL", keys.turns(game)
     for turn in changes.turns:
-        yield "HSET", keys.turns(turn.game), f"{turn.turn}/{turn.phase}", turn.version
+        place, ended = f"{turn.turn}/{turn.phase}", f"{turn.version} {turn.seal}"
+        yield "HSET", keys.turns(turn.game), place, ended
     yield from _journal(changes, keys)
     for row in changes.lobby:
         yield from _lobby(row, keys)
     yield from _rulings(changes, keys)
-    yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps])
+    yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps if it.version])
 
 
-def removal(member: bytes, entry: Mapping[str, Any], keys: Keys) -> Iterator[Command]:
-    """What takes the ruling that is called `member` out of all lists of a build."""
-    under = map(keys.judged_under, clauses_of(entry))
-    for key in (
-        keys.judged,
-        keys.judged_in(entry["game"]),
-        keys.judged_by(entry["ruleset"]),
-        *under,
-    ):
-        yield "ZREM", key, member
-    yield "HDEL", keys.rulings, member
+def removals(client: Any, keys: Keys, game: str) -> Iterator[Command]:
+    """What takes a game and its rulings out of all lists, those too that it does not belong in."""
+    for key in client.scan_iter(match=keys.lobby_lists):
+        yield "ZREM", key, game
+    mine = f"{literal(game)} *"
+    for key in client.scan_iter(match=keys.ruling_lists):
+        for member, _ in client.zscan_iter(key, match=mine):
+            yield "ZREM", key, member
+    for member, _ in client.hscan_iter(keys.rulings, match=mine):
+        yield "HDEL", keys.rulings, member
 
 
 def packed(given: Iterable[Command]) -> Iterator[Word]:

@@ -9,6 +9,7 @@ what it is to take the place of, stand side by side::
     napoleon:drawn                       the channel on which each change is told
     napoleon:marks                       the newest event of each game that any build has drawn
     napoleon:last                        the farthest event in the log that any build has drawn
+    napoleon:distrusted                  the games of which something was changed
     napoleon:{build}:position            how far in the log the build has come
     napoleon:{build}:versions            the version shown of each game
     napoleon:{build}:view:{game}         its views by reader and name
@@ -27,6 +28,7 @@ everything kept of one game would lie on one server.
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import NamedTuple
 
 from projections.lobby import STATUSES
@@ -86,6 +88,16 @@ class Keys(NamedTuple):
     def of_ruleset(self, ruleset: str) -> str:
         """Those of that ruleset."""
         return f"{self.root}lobby/ruleset/{ruleset}"
+
+    @property
+    def lobby_lists(self) -> str:
+        """A pattern for all lists of games."""
+        return f"{literal(self.root)}lobby/*"
+
+    @property
+    def ruling_lists(self) -> str:
+        """A pattern for all lists of rulings."""
+        return f"{literal(self.root)}rulings/*"
 
     def other_statuses(self, status: str) -> list[str]:
         """The lists that a game of that status is not in."""
@@ -152,6 +164,16 @@ class Shared(NamedTuple):
     def last(self) -> str:
         """Position, game, version and stamp of the farthest event that was drawn."""
         return f"{self.prefix}:last"
+
+    @property
+    def distrusted(self) -> str:
+        """Set of the games that are to be drawn again."""
+        return f"{self.prefix}:distrusted"
+
+
+def literal(text: str) -> str:
+    """A pattern that fits this text only."""
+    return re.sub(r"([\\*?\[\]])", r"\\\1", text)
 
 
 def ruling(game: str, version: int) -> str:

@@ -1,4 +1,4 @@
--- The newest entries of one or more lists in the build of an edition that is shown; nil if that has
+-- The newest entries, each after its member, of one or more lists in the build of an edition that is shown; nil if that has
 -- not come to a position in the log, or there is none.
 --
 -- KEYS   shown
@@ -92,10 +92,11 @@ local first = highest and redis.call('ZCOUNT', shortest, '(' .. ARGV[4], '+inf')
 repeat
     local portion = redis.call('ZREVRANGE', shortest, first, first + PORTION - 1, 'WITHSCORES')
     for at = 1, #portion, 2 do
-        if #found < limit and is_wanted(portion[at], portion[at + 1]) then
+        if #found < 2 * limit and is_wanted(portion[at], portion[at + 1]) then
+            found[#found + 1] = portion[at]
             found[#found + 1] = redis.call('HGET', root .. ARGV[7], portion[at])
         end
     end
     first = first + PORTION
-until #portion == 0 or #found >= limit
+until #portion == 0 or #found >= 2 * limit
 return found

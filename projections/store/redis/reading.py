@@ -15,7 +15,7 @@ from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.rows import Mark, Sentence, TurnEnd
-from projections.store.contract import ViewStore
+from projections.store.contract import Body, ViewStore
 from projections.store.redis.commands import Command, Entry, Word, packed
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import Keys, Shared, digest, ruling
@@ -76,7 +76,8 @@ class RedisReading(ViewStore):
         found = []
         for place, last in zip(index[::2], index[1::2], strict=True):
             turn, _, phase = place.decode().partition("/")
-            found.append(TurnEnd(game, int(turn), phase, int(last)))
+            ended, _, seal = last.decode().partition(" ")
+            found.append(TurnEnd(game, int(turn), phase, int(ended), seal))
         return int(version or 0), sorted(found, key=lambda it: it.version)
 
     def journal(
@@ -98,7 +99,7 @@ class RedisReading(ViewStore):
         reached: int,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """See `ViewStore.lobby`."""
         if wanted.game is not None:
             position, body = self._answers(
@@ -108,7 +109,7 @@ class RedisReading(ViewStore):
                 return None
             if body is None or wanted.game in besides:
                 return []
-            return [body] if lobbies.is_wanted(msgspec.json.decode(body), wanted, before) else []
+            return [Body(wanted.game, body)]
         lists = [_KEYS.listed]
         if wanted.status is not None:
             lists.append(_KEYS.of_status(wanted.status))
@@ -121,7 +122,7 @@ class RedisReading(ViewStore):
 
     def rulings(
         self, wanted: judged.Wanted, *, edition: str, reached: int, besides: Collection[str] = ()
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """See `ViewStore.rulings`."""
         lists = [_KEYS.judged]
         if wanted.game is not None:
@@ -148,7 +149,7 @@ class RedisReading(ViewStore):
         lists: Sequence[str],
         besides: Collection[str],
         tags: Sequence[Word] = (0, -1),
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """The newest `entries` that are in all `lists`.
 
         `tags` are how many tags each has to have, and these; then from how many games to choose,
@@ -158,7 +159,10 @@ class RedisReading(ViewStore):
         found: list[bytes] | None = self._asked(
             self._page, edition, *(reached, *page, entries, len(lists), *lists, *tags, *besides)
         )
-        return found
+        if found is None:
+            return None
+        members = (it.decode(errors="replace").partition(" ")[0] for it in found[::2])
+        return list(map(Body, members, found[1::2]))
 
     def _asked(self, ask: Any, edition: str, *words: Word) -> Any:
         """What a script answers; None if there is no build, or Redis is silent."""

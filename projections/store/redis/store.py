@@ -17,9 +17,9 @@ from eventsourcing.persistence import IntegrityError, Tracking, WaitInterruptedE
 from projections.rows import Changes, Mark
 from projections.store.contract import ViewStore
 from projections.store.redis.builds import drop, forget, remove, touch
-from projections.store.redis.commands import Command, commands, packed, removal
+from projections.store.redis.commands import commands, packed, removals
 from projections.store.redis.errors import translated_errors
-from projections.store.redis.keys import Keys, digest
+from projections.store.redis.keys import digest
 from projections.store.redis.reading import RedisReading, script
 
 _NEXT = "/next"
@@ -68,7 +68,7 @@ class RedisViewStore(RedisReading):
                 raise IntegrityError("the read models have to be begun anew")
             keys = self._shared.keys(build)
             written = chain(
-                self._removals(changes, keys),
+                *(removals(self._writer, keys, game) for game in changes.replaced),
                 commands(changes, keys),
                 (
                     ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
@@ -149,6 +149,21 @@ class RedisViewStore(RedisReading):
             if complete:
                 forget(self._writer, self._shared)
 
+    def distrust(self, game: str) -> bool:
+        """See `ViewStore.distrust`."""
+        with translated_errors():
+            return bool(self._reader.sadd(self._shared.distrusted, game))
+
+    def trust(self, game: str) -> None:
+        """See `ViewStore.trust`."""
+        with translated_errors():
+            self._writer.srem(self._shared.distrusted, game)
+
+    def distrusted(self) -> list[str]:
+        """See `ViewStore.distrusted`."""
+        with translated_errors():
+            return [it.decode() for it in self._reader.smembers(self._shared.distrusted)]
+
     def insert_tracking(self, tracking: Tracking) -> None:
         """Move the position on without any change. Raises IntegrityError unless that is forward."""
         after = self.begin(tracking.application_name)
@@ -203,15 +218,6 @@ class RedisViewStore(RedisReading):
                 pipe.hsetnx(self._shared.shown, self._field(edition), made)
             pipe.execute()
         return self._build(edition) or made
-
-    def _removals(self, changes: Changes, keys: Keys) -> Iterator[Command]:
-        """What takes the rulings of the games that are replaced out of all lists."""
-        for game in changes.replaced:
-            for member in self._writer.zrange(keys.judged_in(game), 0, -1):
-                entry = self._writer.hget(keys.rulings, member)
-                # There is none if another worker that draws the game anew was here first.
-                if entry is not None:
-                    yield from removal(member, msgspec.json.decode(entry), keys)
 
     def _message(self, changes: Changes, tracking: Tracking) -> bytes:
         """What is told on the channel: how far an edition has come, and which games were drawn."""

@@ -21,7 +21,7 @@ from eventsourcing.sqlite import SQLiteTrackingRecorder
 from projections.lobby import Wanted
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
-from projections.store.contract import ViewStore
+from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
     SCHEMA,
@@ -29,6 +29,7 @@ from projections.store.sqlite.tables import (
     WITHOUT_MARKS,
     drop_everything,
     empty,
+    make_room_for_seals,
     replace,
 )
 
@@ -82,6 +83,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 if found == WITHOUT_MARKS:
                     for statement in self.construct_create_table_statements():
                         cursor.execute(statement)
+                    make_room_for_seals(cursor)
                 else:
                     drop_everything(cursor)
                     self._create_table(cursor)
@@ -198,6 +200,24 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     def tend(self, edition: str, *, complete: bool) -> None:
         """See `ViewStore.tend`. The file holds nothing else to throw away."""
 
+    def distrust(self, game: str) -> bool:
+        """See `ViewStore.distrust`."""
+        with self._mended(), self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(
+                "INSERT INTO distrusted VALUES (?) ON CONFLICT DO NOTHING RETURNING 0", (game,)
+            )
+            return cursor.fetchone() is not None
+
+    def trust(self, game: str) -> None:
+        """See `ViewStore.trust`."""
+        with self._mended(), self.datastore.transaction(commit=True) as cursor:
+            cursor.execute("DELETE FROM distrusted WHERE game = ?", (game,))
+
+    def distrusted(self) -> list[str]:
+        """See `ViewStore.distrusted`."""
+        with self._mended():
+            return [row[0] for row in self._file.select("SELECT game FROM distrusted")]
+
     def wait(
         self,
         application_name: str,
@@ -246,7 +266,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         """See `ViewStore.turns`."""
         rows = self._select(
             f"""
-            SELECT lobby.version, turns.game, turn, phase, turns.version
+            SELECT lobby.version, turns.game, turn, phase, turns.version, turns.seal
             FROM lobby LEFT JOIN turns ON turns.game = lobby.game
             WHERE lobby.game = :game AND {_IS_CURRENT} ORDER BY turns.version
             """,  # noqa: S608
@@ -285,12 +305,12 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         reached: int,
         before: tuple[int, str] | None = None,
         besides: Collection[str] = (),
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """See `ViewStore.lobby`."""
         created, game = before or (None, None)
         return self._page(
             """
-            SELECT body, created AS at, game, version FROM lobby
+            SELECT game, body, created AS at, version FROM lobby
             WHERE (:status IS NULL OR status = :status)
             AND (:ruleset IS NULL OR ruleset = :ruleset)
             AND (game = :game OR (:game IS NULL AND listed))
@@ -313,12 +333,12 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def rulings(
         self, wanted: WantedRulings, *, edition: str, reached: int, besides: Collection[str] = ()
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """See `ViewStore.rulings`."""
         at, game, version = wanted.after or (None, None, None)
         return self._page(
             """
-            SELECT body, at, game, version FROM rulings
+            SELECT game, body, at, version FROM rulings
             WHERE (:clause IS NULL OR EXISTS (
                 SELECT 0 FROM cited WHERE cited.clause = :clause
                 AND cited.game = rulings.game AND cited.version = rulings.version))
@@ -342,17 +362,17 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         select: str,
         values: dict[str, object],
         page: tuple[str, int, int, Collection[str]],
-    ) -> list[bytes] | None:
+    ) -> list[Body] | None:
         """The newest bodies that `select` finds, and one more than the limit.
 
         `page` is the edition, the position that it has to have reached, the limit and the games
         that are left out. None if the position has not been reached.
         """
         edition, reached, limit, besides = page
-        # A row without a body says that the position has been reached, but nothing was found.
+        # A row without a game says that the position has been reached, but nothing was found.
         rows = self._select(
             f"""
-            SELECT page.body FROM tracking LEFT JOIN (
+            SELECT page.game, page.body FROM tracking LEFT JOIN (
                 {select} AND game NOT IN (SELECT value FROM json_each(:besides))
                 ORDER BY at DESC, game DESC, version DESC LIMIT :limit) AS page
             WHERE application_name = :edition AND notification_id >= :reached
@@ -366,7 +386,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 "besides": _list(besides),
             },
         )
-        return [row[0] for row in rows if row[0] is not None] if rows else None
+        return [Body(*row) for row in rows if row[0] is not None] if rows else None
 
     def _select(self, statement: str, values: object) -> Sequence[Sequence[Any]]:
         """The rows of a SELECT; none where the file does not give them."""

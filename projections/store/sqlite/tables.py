@@ -10,7 +10,7 @@ SCHEMA = 5
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 WITHOUT_MARKS = 4
-"""The version that has the same tables but those of the marks, which are added to it."""
+"""The version without marks and without seals, for which there is room made in it."""
 
 TABLES = (
     """
@@ -21,7 +21,7 @@ TABLES = (
     """
     CREATE TABLE IF NOT EXISTS turns (
         game TEXT, turn INTEGER, phase TEXT, version INTEGER NOT NULL,
-        PRIMARY KEY (game, turn, phase)) WITHOUT ROWID
+        seal TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, turn, phase)) WITHOUT ROWID
     """,
     """
     CREATE TABLE IF NOT EXISTS lobby (
@@ -57,10 +57,19 @@ TABLES = (
         only INTEGER PRIMARY KEY CHECK (only = 1), position INTEGER NOT NULL,
         game TEXT NOT NULL, version INTEGER NOT NULL, stamp TEXT NOT NULL)
     """,
+    # The games of which something was changed after it was drawn.
+    "CREATE TABLE IF NOT EXISTS distrusted (game TEXT PRIMARY KEY) WITHOUT ROWID",
 )
 
 DRAWN = ("drawn", "turns", "lobby", "journal", "rulings", "cited")
 """The tables that are drawn from the log."""
+
+
+def make_room_for_seals(cursor: SQLiteCursor) -> None:
+    """Give the turns of an earlier release a column for their seals."""
+    cursor.execute("SELECT 0 FROM pragma_table_info('turns') WHERE name = 'seal'")
+    if cursor.fetchone() is None:
+        cursor.execute("ALTER TABLE turns ADD COLUMN seal TEXT NOT NULL DEFAULT ''")
 
 
 def replace(cursor: SQLiteCursor, table: str, rows: Sequence[tuple[object, ...]]) -> None:
