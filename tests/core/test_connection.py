@@ -161,5 +161,5 @@ def _open_files(path: Path) -> list[str]:
     found = []
     for descriptor in Path("/proc/self/fd").iterdir():
         with suppress(OSError):
-            found.append(os.readlink(descriptor))
+            found.append(str(descriptor.readlink()))
     return [it for it in found if it.startswith(str(path))]
