@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import click
-import msgspec
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games, reader
 from api.command_line.tables import print_table
+from api.commands.answers import in_plain_data
 from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.languages import LANGUAGES
@@ -45,7 +45,7 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
         cited = f" [{outcome.clause}]" if outcome.clause else ""
         fail(f"{outcome.detail}{cited}", outcome.code)
     if json:
-        print_json(msgspec.to_builtins(outcome))
+        print_json(in_plain_data(outcome))
         return
     click.echo(outcome.title)
     for text in outcome.paragraphs:

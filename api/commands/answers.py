@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from napoleon.rules.orders import Refusal
@@ -25,6 +27,12 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """Version of the position whose map is to be shown, where a door shows pictures; 0 for none."""
     changed: bool = False
     """Whether the game has gone on by it."""
+
+
+def in_plain_data(answer: Answer) -> dict[str, Any]:
+    """An answer as every door sends it that speaks JSON; a gauge in a table is a number."""
+    told: dict[str, Any] = msgspec.to_builtins(answer, enc_hook=int)
+    return told
 
 
 class Refused(msgspec.Struct, frozen=True):

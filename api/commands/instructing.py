@@ -18,7 +18,7 @@ from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
 
-_FACT = re.compile(r"([a-z_]+) *= *([^;]*)", re.IGNORECASE)
+_FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
 
 
 def instructions(speaker: Speaker) -> Outcome:

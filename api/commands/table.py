@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from api.commands import disputing, instructing, looking, timing, undoing, writing
@@ -22,30 +22,35 @@ from napoleon.rules.tables import TextTable
 LONGEST = 2000
 """Characters of a line; an order takes a few hundred at most."""
 
-_NUMBER, _TEXT, _COLON = r"(\d{1,9})", r"(\S.*)", "[:\N{FULLWIDTH COLON}]"
+_NUMBER, _TEXT = r"(\d{1,9})", r"(\S.*)"
+_COLONS = ":\N{FULLWIDTH COLON}"
+_COLON = f"[{_COLONS}]"
 
 _SHAPES = {
     "N": _NUMBER,
     "[N]": rf"{_NUMBER}?",
-    "[TURN]": rf"(?:turn +)?{_NUMBER}?",
-    "[FROM [TO]]": rf"(?:from +)?{_NUMBER}?(?:(?: +to)? +{_NUMBER})?",
+    "[TURN]": rf"(?:turn )?{_NUMBER}?",
+    "[FROM [TO]]": rf"(?:from )?{_NUMBER}?(?:(?: to)? {_NUMBER})?",
     "TEXT": _TEXT,
     "[TEXT]": rf"{_TEXT}?",
-    "[CLAUSE]": r"(?:under +([A-Za-z0-9][A-Za-z0-9._-]*))?",
-    "[for RELIEF]": r"(?:for +(stand|correct|reroll|rewind))?",
-    "to SEAT|all|referee: TEXT": r"(?:to +)?([^:\N{FULLWIDTH COLON}\n]{1,200}?) *"
-    rf"{_COLON}\s*(\S(?:.|\n)*)",
-    "from PLACE to PLACE, to SEAT: TEXT": r"from +([^:,\n]{1,100}?) +to +([^:,\n]{1,100}?) *, *to +"
-    rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}?) *{_COLON}\s*(\S(?:.|\n)*)",
+    "[CLAUSE]": r"(?:under ([A-Za-z0-9][A-Za-z0-9._-]*))?",
+    "[for RELIEF]": r"(?:for (stand|correct|reroll|rewind))?",
+    "to SEAT|all|referee: TEXT": r"(?:to )?([^:\N{FULLWIDTH COLON}\n]{1,200})"
+    rf"{_COLON}\s*+(\S[\s\S]*)",
+    "from PLACE to PLACE, to SEAT: TEXT": r"from ([^:,\n]{1,100}?) to ([^:,\n]{1,100}), ?to "
+    rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}){_COLON}\s*+(\S[\s\S]*)",
     "NAME": r"([A-Za-z0-9_-]+)",
     "DAY": r"(\S.{0,30}?)",
-    "to DAY": r"to +(\S.{0,30})",
-    "[until] DAY": r"(?:until +)?(\S.{0,30})",
-    "ADDRESS": r"(\S+@\S+)",
+    "to DAY": r"to (\S.{0,30})",
+    "[until] DAY": r"(?:until )?(\S.{0,30})",
+    "ADDRESS": r"([^\s@]++@\S++)",
     "SEAT": r"(\S.{0,40})",
     "[FACTS]": r"(.*)",
 }
-"""What may stand after the words of a command, by how its usage is written."""
+"""What may stand after the words of a command, by how its usage is written.
+
+They read lines whose blanks are squeezed, and nothing in them may be repeated in two ways: a line
+that somebody has made up for it would take seconds."""
 
 
 class Command(NamedTuple):
@@ -249,7 +254,11 @@ class Grammar:
 
     @cached_property
     def _patterns(self) -> list[tuple[Command, re.Pattern[str]]]:
-        return [(it, _pattern(it)) for it in self._commands]
+        return [(it, pattern_of(it)) for it in self._commands]
+
+    @cached_property
+    def _heads(self) -> list[tuple[Command, re.Pattern[str]]]:
+        return [(it, head_of(it)) for it in self._commands if it.in_lines]
 
     @cached_property
     def first_words(self) -> frozenset[str]:
@@ -264,10 +273,10 @@ class Grammar:
         >>> READER.read("map of Belgium") is None
         True
         """
-        told, written = " ".join(line.split()), line.strip()
+        told, written = _squeezed(line), _squeezed_before_text(line)
         for command, pattern in self._patterns:
             if found := pattern.fullmatch(written if command.in_lines else told):
-                return Understood(command, tuple(it or "" for it in found.groups()))
+                return Understood(command, tuple((it or "").strip() for it in found.groups()))
         return None
 
     def opens(self, line: str) -> Command | None:
@@ -280,12 +289,8 @@ class Grammar:
         """
         if self.read(line) is not None:
             return None
-        told = " ".join(line.split())
-        for command in self._commands:
-            head = rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})"
-            if command.in_lines and re.fullmatch(head, told, re.IGNORECASE):
-                return command
-        return None
+        told = _squeezed(line)
+        return next((it for it, head in self._heads if head.fullmatch(told)), None)
 
     def begins(self, line: str) -> Command | None:
         """The command whose words a line begins with, though it may not be written as one."""
@@ -300,14 +305,36 @@ def ends(command: Command, line: str) -> bool:
     >>> [ends(press, it) for it in ("End press.", "endpress", "end of the war")]
     [True, True, False]
     """
-    last = rf"\s*end\s*(?:of\s+)?{command.words}\s*[.:!]?\s*"
-    return bool(re.fullmatch(last, line, re.IGNORECASE))
+    return ending_of(command).fullmatch(_squeezed(line)) is not None
 
 
-def _pattern(command: Command) -> re.Pattern[str]:
-    parts = [r" +".join(map(re.escape, command.words.split()))]
-    parts += [rf"(?: +|$|(?<= )){_SHAPES[it]}" for it in command.takes]
+def pattern_of(command: Command) -> re.Pattern[str]:
+    """A whole command, in a line that is squeezed."""
+    parts = [re.escape(command.words).replace(r"\ ", " ")]
+    parts += [rf"(?: |$|(?<= )){_SHAPES[it]}" for it in command.takes]
     return re.compile("".join(parts), re.IGNORECASE)
+
+
+def head_of(command: Command) -> re.Pattern[str]:
+    """A command that takes a text, as far as it stands before it."""
+    return re.compile(rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})", re.IGNORECASE)
+
+
+@cache
+def ending_of(command: Command) -> re.Pattern[str]:
+    """What ends the text that a command takes."""
+    return re.compile(rf"end ?(?:of )?{command.words} ?[.:!]?", re.IGNORECASE)
+
+
+def _squeezed(line: str) -> str:
+    return " ".join(line.split())
+
+
+def _squeezed_before_text(line: str) -> str:
+    """A line that is squeezed up to its first colon; the text after it stays as it is."""
+    written = line.strip()
+    end = min((at for it in _COLONS if (at := written.find(it)) >= 0), default=len(written))
+    return "\n".join(map(_squeezed, written[:end].split("\n"))) + written[end:]
 
 
 READER = Grammar(COMMANDS)

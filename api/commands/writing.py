@@ -18,7 +18,7 @@ from napoleon.rules.orders import Refusal
 MOST_TOLD = 20
 """How many letters are told at once, the newest ones."""
 
-_SEPARATORS = re.compile(r"\s*[,;/&+]\s*|\s+(?:and|et|und)\s+", re.IGNORECASE)
+_SEPARATORS = re.compile(r" ?[,;/&+] ?| (?:and|et|und) ", re.IGNORECASE)
 
 _ARTICLES = re.compile(
     r"(?:the|les|le|la)\s+(?=\S)|l['\N{RIGHT SINGLE QUOTATION MARK}]", re.IGNORECASE
@@ -136,7 +136,7 @@ def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:
     """Whom somebody means: seats by their names or ids in any language, abbreviated too."""
     found: list[str] = []
     whole = _reader(reading, names)
-    parts = [names] if isinstance(whole, str) else _SEPARATORS.split(names)
+    parts = [names] if isinstance(whole, str) else _SEPARATORS.split(" ".join(names.split()))
     for part in parts:
         one = _reader(reading, part)
         if isinstance(one, Refusal):

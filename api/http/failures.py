@@ -15,7 +15,7 @@ from api.mail.errors import MailStoreMissing
 from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing, Unfit
-from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.outcomes import DeadToken, NameTaken, UnknownSeat
 from napoleon.play.position_text import NoNotation, TableNotLaid
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.notation import UnfinishedOperation
@@ -101,6 +101,13 @@ def _table_not_laid(_: TableNotLaid) -> Problem:
 @problem_of.register
 def _unfinished(error: UnfinishedOperation) -> Problem:
     return Problem("UNFINISHED_OPERATION", f"The position cannot be written: {error}.")
+
+
+@problem_of.register
+def name_taken(_: NameTaken) -> Problem:
+    """Why somebody may not go by a name."""
+    detail = "Somebody else in this game has that name, or one that reads like it. Choose another."
+    return Problem("NAME_TAKEN", detail)
 
 
 @problem_of.register

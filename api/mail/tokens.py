@@ -22,6 +22,8 @@ _BYTES = 10
 
 _TAG = re.compile(r"([rcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
+_TAG_IN_BRACKETS = re.compile(rf"\[#{_TAG.pattern}\]", re.ASCII)
+
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
@@ -95,7 +97,7 @@ def read_tag(text: str) -> Tag | None:
 
 def find_tag(text: str) -> Tag | None:
     """The first tag of a reply in a text, such as a subject: ``[#r1f.abcdefghijklmnop]``."""
-    tags = map(_tag, re.finditer(rf"\[#{_TAG.pattern}\]", text.lower()))
+    tags = map(_tag, _TAG_IN_BRACKETS.finditer(text.lower()))
     return next((it for it in tags if it.purpose is Purpose.REPLY), None)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
-from api.commands.answers import Answer
+from api.commands.answers import Answer, in_plain_data
 from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.http.answers import answer
@@ -43,18 +42,15 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     outcome: Answer = granted(
         run(Speaker(reading, addresses=StandInBook(office())), body["line"]), game
     )
+    data = in_plain_data(outcome)
     told = {
         "version": stores().games.head(game_id) if outcome.changed else game.version,
-        "title": outcome.title,
-        "paragraphs": outcome.paragraphs,
-        "written": outcome.written,
-        "lines": outcome.lines,
-        "listed": outcome.listed,
+        **{name: data[name] for name in ("title", "paragraphs", "written", "lines", "listed")},
         "tables": [
-            {"title": it.title, "columns": it.columns, "rows": it.rows, "note": it.note}
-            for it in outcome.tables
+            {name: it[name] for name in ("title", "columns", "rows", "note")}
+            for it in data["tables"]
         ],
     }
-    sent = answer(msgspec.to_builtins(told))
+    sent = answer(told)
     sent.vary.add(HEADER)
     return sent

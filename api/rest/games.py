@@ -9,6 +9,7 @@ import msgspec
 from flask import Response, url_for
 
 from api.http.answers import answer
+from api.http.failures import name_taken
 from api.http.parsing import Resources
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
@@ -28,10 +29,11 @@ from api.rest.schemas.games import (
 from api.timekeeping import clock_of
 from napoleon.log.clocks import PASS, Clock
 from napoleon.log.dispatches import Charter
+from napoleon.log.display_names import marked
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.play import seats
-from napoleon.play.outcomes import Created, DeadToken, UnknownSeat
+from napoleon.play.outcomes import Created, DeadToken, NameTaken, UnknownSeat
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
@@ -127,6 +129,7 @@ def link(game_id: str, token: str) -> str:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(409, "CONFLICT")
 def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Take a seat with the token that came with the invitation.
 
@@ -162,12 +165,14 @@ def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def taken(game_id: str, seat: str, body: Mapping[str, Any], fresh: str | None = None) -> str:
     """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
 
-    Raises Problem 409 ``SEAT_NOT_OPEN``.
+    Raises Problem 409 ``SEAT_NOT_OPEN`` or ``NAME_TAKEN``.
     """
     games = stores().games
-    outcome = seats.take(
-        games, game_id, seat, name=body["name"], nonce=body.get("nonce", ""), fresh=fresh
-    )
+    nonce = body.get("nonce", "")
+    try:
+        outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
+    except NameTaken as taken:
+        raise name_taken(taken) from None
     if isinstance(outcome, Refusal):
         raise refusal_problem(outcome)
     return outcome
@@ -183,7 +188,7 @@ def claimed(
     """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
 
     It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce from a non-player,
-    401 if the token has just been used.
+    401 if the token has just been used, 409 ``NAME_TAKEN``.
     """
     if "nonce" in body and seat not in game.created.seats:
         raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
@@ -199,6 +204,8 @@ def claimed(
         )
     except DeadToken:
         raise bad_token("The seat has just been claimed with this token.") from None
+    except NameTaken as name:
+        raise name_taken(name) from None
     return fresh
 
 
@@ -243,7 +250,7 @@ def with_names(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Entries of the lobby with the names of the players, which are not part of the log."""
     shown = list(entries)
     names = stores().games.recorder.names_of([it["id"] for it in shown])
-    return [{**it, "names": names.get(it["id"], {})} for it in shown]
+    return [{**it, "names": marked(names.get(it["id"], {}))} for it in shown]
 
 
 def _own_game() -> str:
@@ -279,7 +286,7 @@ def one(game_id: str) -> Response:
     game = games.open(game_id)
     caller(game)
     facts = game.created
-    names = games.names(game_id)
+    names = games.names_shown(game_id)
     rules = games.rules(game)
     shares = rules.shares(facts.options)
     people = [

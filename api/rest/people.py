@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from api.http.answers import answer
-from api.http.failures import problem_of
+from api.http.failures import name_taken, problem_of
 from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
@@ -18,7 +18,7 @@ from api.rest.schemas.games import KeySchema, SeatKeySchema
 from api.rest.schemas.people import NameSchema
 from napoleon.log.game import Game
 from napoleon.play import seats
-from napoleon.play.outcomes import UnknownSeat
+from napoleon.play.outcomes import NameTaken, UnknownSeat
 from napoleon.play.referee import texts
 from napoleon.play.tokens import is_founder
 from napoleon.rules.events import JUDGES, SPECTATOR
@@ -131,6 +131,7 @@ def dismissed(game: Game, token: str) -> None:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(409, "CONFLICT")
 def name(body: dict[str, Any], game_id: str, seat: str) -> Response:
     """Set the name by which the holder of a seat or share, or a referee, goes; only they may.
 
@@ -145,7 +146,10 @@ def put_name(game: Game, by: str, seat: str, own_name: str) -> None:
     """Let the holder of `seat`, who has to be `by`, go by a name. Raises Problem."""
     if by != _named(game, seat):
         raise Problem("NOT_YOUR_SEAT", "Everybody sets only their own name.")
-    stores().games.put_name(game.id, seat, own_name)
+    try:
+        seats.put_name(stores().games, game.id, seat, own_name)
+    except NameTaken as taken:
+        raise name_taken(taken) from None
 
 
 @resources.route("/games/<game_id>/seats/<seat>/name", methods=["DELETE"])

@@ -37,7 +37,7 @@ STATUSES = {
 
 LONGEST_QUERY = 80
 
-_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
+_NAME = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
 """What may be the name of a clause: ``MOVE.2C``, ``E-31``."""
 
 

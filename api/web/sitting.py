@@ -54,7 +54,7 @@ def _back_to_own_seat(game: Game, token: str) -> Response:
     if holder in seats_held(game):
         return _sent_to(seat_address(game, holder))
     seat = holder_name(holder, games.rules(game).names)
-    person = games.names(game.id).get(holder)
+    person = games.names_shown(game.id).get(holder)
     if holder not in game.tokens:
         detail = gettext("This invitation opens nothing any more.")
     elif holder not in game.claimed:

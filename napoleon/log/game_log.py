@@ -17,7 +17,7 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.chance import Kept
-from napoleon.log import drawing
+from napoleon.log import display_names, drawing
 from napoleon.log.branches import resting
 from napoleon.log.cache import Cache
 from napoleon.log.drawing import Drawing
@@ -338,6 +338,10 @@ class GameLog(Application[str]):
     def names(self, game_id: str) -> dict[str, str]:
         """The display names of the seats that gave one. They are not part of the log."""
         return self.recorder.names(game_id)
+
+    def names_shown(self, game_id: str) -> dict[str, str]:
+        """The same, with a mark before those that read like another's; see `display_names`."""
+        return display_names.marked(self.names(game_id))
 
     def put_name(self, game_id: str, seat: str, name: str | None) -> None:
         """Keep, change or (None) erase the display name of a seat. Raises EventsLost."""

@@ -10,6 +10,7 @@ import msgspec
 from napoleon.chance import CHAINS, SEED_BYTES, anchor, commitment
 from napoleon.log.clocks import Clock
 from napoleon.log.dispatches import Charter
+from napoleon.log.display_names import BOT
 from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.clocks import ClockSet
 from napoleon.log.events.dispatches import DispatchesChartered
@@ -30,9 +31,6 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 
 NONCE_BYTES = 8
-
-BOT = "Bot"
-"""The name under which a bot goes in the lists of players."""
 
 
 class Prepared(NamedTuple):

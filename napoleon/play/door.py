@@ -205,7 +205,9 @@ class Door(GameLog):
             return None
         if kept.digest != body:
             return KeyReused(kept.last_version)
-        events = self.history(game_id, after=kept.first_version - 1, upto=kept.last_version)
+        # With the event before, which was caused by another request, and the one after.
+        before = max(kept.first_version - 2, 0)
+        events = self.history(game_id, after=before, upto=kept.last_version + 1)
         return idempotency.answer(kept, events)
 
     def _answered_before(

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import folded, folded_along
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.journal import Teller, teller
-from napoleon.play import execution
+from napoleon.play import execution, posted
 from napoleon.play.creation import created, laid_out
 from napoleon.play.requests import Request, parsed
 from napoleon.rules.contract import Notation, Ruleset, installed
@@ -44,6 +45,9 @@ RUNNING = "*"
 
 DRAWN = "draw"
 """Stands for the winner of a game that has none."""
+
+_NO_HEADER = 'A header is [Name "value"], before the first order.'
+_NO_ORDER = "An order is written as seat, colon, order."
 
 _HEADER = re.compile(r'\[(\w+) (".*")\]')
 
@@ -176,7 +180,11 @@ def _seat(rules: Ruleset, seat: str) -> str:
 
 
 class _Wrong(Exception):
-    """What is wrong with a line."""
+    """What is wrong with a line, and how many lines later if it was broken."""
+
+    def __init__(self, detail: str, later: int = 0) -> None:
+        super().__init__(detail)
+        self.later = later
 
 
 def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame | BadGameFile:
@@ -188,14 +196,14 @@ def read(text: str, notations: Mapping[str, Notation] | None = None) -> ReadGame
     """
     notations = _installed() if notations is None else notations
     read_game = ReadGame({}, [], [])
-    lines = text.rstrip().split("\n")
-    for number, line in enumerate(lines, 1):
-        try:
-            _read_line(read_game, line.strip(), notations)
-            if number == len(lines):
-                _check_result(read_game, notations)
-        except _Wrong as error:
-            return BadGameFile(number, str(error), read_game)
+    number = 1
+    try:
+        for line in posted.lines(text, lambda it: _begins_order(read_game, it, notations)):
+            number = line.number
+            _read_line(read_game, line, notations)
+        _check_result(read_game, notations)
+    except _Wrong as error:
+        return BadGameFile(number + error.later, str(error), read_game)
     return read_game
 
 
@@ -204,21 +212,28 @@ def _installed() -> dict[str, Notation]:
     return {name: notation for name, notation in found if notation is not None}
 
 
-def _read_line(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> None:
-    if line.startswith("["):
+def _read_line(
+    read_game: ReadGame, line: posted.Written, notations: Mapping[str, Notation]
+) -> None:
+    if line.text.startswith("["):
         _read_header(read_game, line)
-    elif line and line[0] not in "#;":
+    elif line.text and line.text[0] not in "#;":
         _read_order(read_game, line, notations)
 
 
-def _read_header(read_game: ReadGame, line: str) -> None:
-    header = _HEADER.fullmatch(line)
-    if header is None or read_game.game is not None:
-        raise _Wrong('A header is [Name "value"], before the first order.')
-    try:
-        read_game.headers[header[1]] = json.loads(header[2])
-    except ValueError:
-        raise _Wrong(f"The value of {header[1]} is not a text in quotes.") from None
+def _read_header(read_game: ReadGame, line: posted.Written) -> None:
+    if read_game.game is not None:
+        raise _Wrong(_NO_HEADER)
+    # What is broken in a word has no blank there, and of what has one JSON needs none.
+    for way in reversed(list(line.ways)):
+        for text in (way, posted.straightened(way)):
+            header = _HEADER.fullmatch(text)
+            if header is not None:
+                with suppress(ValueError):
+                    read_game.headers[header[1]] = json.loads(header[2])
+                    return
+    begun = re.match(r"\[(\w+) \"", line.text)
+    raise _Wrong(f"The value of {begun[1]} is not a text in quotes." if begun else _NO_HEADER)
 
 
 def _begin(read_game: ReadGame, notations: Mapping[str, Notation]) -> Game:
@@ -278,21 +293,33 @@ def _rules(headers: Mapping[str, str], notations: Mapping[str, Notation]) -> Rul
     return rules
 
 
-def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> None:
+def _begins_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation]) -> bool:
+    """Whether a line begins with a seat and a colon."""
+    notation = notations.get(read_game.headers.get("Ruleset", ""))
+    who, colon, _ = line.partition(":")
+    if not colon or notation is None:
+        return False
+    known = read_game.headers.get("Seats", "").split()
+    return bool(_seats(notation.rules, known, who))
+
+
+def _seats(rules: Ruleset, known: Iterable[str], who: str) -> list[str]:
+    names = Names({seat: _seat(rules, seat) for seat in known})
+    return [seat for seat, level in names.matches(who) if level == EXACT]
+
+
+def _read_order(
+    read_game: ReadGame, line: posted.Written, notations: Mapping[str, Notation]
+) -> None:
     game = read_game.game or _begin(read_game, notations)
     rules = _rules(read_game.headers, notations)
-    notation = rules.notation or notations[read_game.headers["Ruleset"]]
-    who, colon, said = line.partition(":")
-    names = Names({seat: _seat(rules, seat) for seat in game.created.seats})
-    seats = [seat for seat, level in names.matches(who) if level == EXACT]
+    who, colon, said = line.text.partition(":")
+    seats = _seats(rules, game.created.seats, who)
     if not colon or not seats:
-        raise _Wrong("An order is written as seat, colon, order.")
+        raise _Wrong(_NO_ORDER)
     if said.strip() == UNKNOWN:
         raise _Wrong("The order is hidden: the file was written before the game was over.")
-    asked = [d for d in rules.decisions(game.state) if d.seat == seats[0]]
-    order = notation.read(game.state, asked[0] if asked else None, seats[0], said.strip())
-    if isinstance(order, Refusal):
-        raise _Wrong(order.detail)
+    order = _meant(read_game, game, seats[0], line, notations)
     request = Request(seats[0], (order,), None, "", b"")
     try:
         outcome = execution.give(game, request, rules, at=0, chance_of=read_game.chance_of)
@@ -305,10 +332,38 @@ def _read_order(read_game: ReadGame, line: str, notations: Mapping[str, Notation
     read_game.events += accepted.events
 
 
+def _meant(
+    read_game: ReadGame,
+    game: Game,
+    seat: str,
+    line: posted.Written,
+    notations: Mapping[str, Notation],
+) -> Order:
+    """The order of a line: of all of it if it was broken, never of a part."""
+    rules = _rules(read_game.headers, notations)
+    notation = rules.notation or notations[read_game.headers["Ruleset"]]
+    asked = next((it for it in rules.decisions(game.state) if it.seat == seat), None)
+
+    def read_as(text: str) -> Order | Refusal:
+        return notation.read(game.state, asked, seat, text.partition(":")[2].strip())
+
+    whole: Order | Refusal | None = None
+    for way in line.ways:
+        for text in dict.fromkeys((way, posted.straightened(way))):
+            found = read_as(text)
+            if not isinstance(found, Refusal):
+                return found
+            whole = whole or found
+    assert isinstance(whole, Refusal), "there is one way at least"
+    if line.more and not isinstance(read_as(line.text), Refusal):
+        raise _Wrong(_NO_ORDER, later=1)
+    raise _Wrong(whole.detail)
+
+
 def _check_result(read_game: ReadGame, notations: Mapping[str, Notation]) -> None:
     game = read_game.game or _begin(read_game, notations)
     said, played = read_game.headers.get("Result"), _headers(game)["Result"]
-    if said is not None and said != played:
+    if said is not None and not posted.same(said, played):
         raise _Wrong(f"The file says {said!r}, but its orders come to {played!r}.")
     if game.over and read_game.chance is not None and read_game.chance.left:
         raise _Wrong(f"The draws are of another game: {read_game.chance.left} are left over.")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
+from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import OrderRow
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import OrderGiven, Refusal
 
 
 def row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
@@ -27,6 +28,16 @@ def row(game: Game, request: Request, accepted: Accepted) -> OrderRow:
 
 
 def answer(kept: OrderRow, events: list[Event]) -> Accepted:
-    """The answer that the request got, from what was recorded of it and the events it caused."""
+    """The answer that the request got, from what was recorded of it and the events it caused.
+
+    `events` are those that it names with the one before and the one after. Raises BrokenLog if the
+    row does not say what the log says: it is kept beside the log, and can be edited.
+    """
+    caused = [it for it in events if it.order_id == kept.order_id]
+    carried_out = sum(isinstance(it, OrderGiven) for it in caused)
+    told = kept.first_version, kept.last_version, kept.carried_out
+    if not caused or told != (caused[0].version, caused[-1].version, carried_out):
+        error = ValueError("what is kept of its order is not what that did")
+        raise BrokenLog(kept.game, kept.first_version, error)
     refused = None if kept.refused is None else msgspec.json.decode(kept.refused, type=Refusal)
-    return Accepted(kept.last_version, events, refused, kept.carried_out)
+    return Accepted(kept.last_version, caused, refused, carried_out)

@@ -51,5 +51,9 @@ class UnknownSeat(LookupError):
     """The game has no such seat."""
 
 
+class NameTaken(Exception):
+    """Somebody else in the game has a name that reads like it, or judges are called so."""
+
+
 class DeadToken(Exception):
     """The token is not the one that opens the seat, or no longer is."""

@@ -6,6 +6,7 @@ a share of it, under a token of their own. The display names of the people are k
 
 from __future__ import annotations
 
+from napoleon.log.display_names import is_like_another
 from napoleon.log.events.seats import (
     DeputyAppointed,
     DeputyDismissed,
@@ -19,7 +20,7 @@ from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import is_token, new_token
 from napoleon.play.clock import stand_ins
 from napoleon.play.door import Door
-from napoleon.play.outcomes import DeadToken, UnknownSeat
+from napoleon.play.outcomes import DeadToken, NameTaken, UnknownSeat
 from napoleon.play.tokens import is_founder
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
@@ -42,7 +43,7 @@ def claim(
     invitation the second fails. `name` is the display name to be kept for the seat, outside the
     events. A `nonce` goes into chance only for a seat. `fresh` is the new token, if it was made
     (`new_token`) beforehand. The last claim lays out the table of a game that awaits its seats.
-    Raises UnknownGame, UnknownSeat, DeadToken.
+    Raises UnknownGame, UnknownSeat, DeadToken, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -51,10 +52,23 @@ def claim(
             raise UnknownSeat(seat)
         if token is not None and transaction.before.seat_of(token) != seat:
             raise DeadToken(seat)
+        refuse_name(games, game_id, seat, name)
         _claim(transaction, seat, nonce, fresh)
 
     games.act(game_id, act, names={} if name is None else {seat: name})
     return fresh
+
+
+def put_name(games: Door, game_id: str, seat: str, name: str) -> None:
+    """Let the holder of a seat, a share or a judge's chair go by a name. Raises NameTaken."""
+    refuse_name(games, game_id, seat, name)
+    games.put_name(game_id, seat, name)
+
+
+def refuse_name(games: Door, game_id: str, seat: str, name: str | None) -> None:
+    """Raises NameTaken if a name for `seat` reads like that of somebody else in the game."""
+    if name is not None and is_like_another(name, seat, games.names(game_id)):
+        raise NameTaken(name)
 
 
 def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
@@ -81,7 +95,7 @@ def take(
     """A token for a seat that anybody may take; of several who come at once the first has it.
 
     Who takes it has it as if they had been invited; `name`, `nonce` and `fresh` are as for `claim`.
-    Refused: ``SEAT_NOT_OPEN``. Raises UnknownGame, UnknownSeat.
+    Refused: ``SEAT_NOT_OPEN``. Raises UnknownGame, UnknownSeat, NameTaken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -93,6 +107,7 @@ def take(
         if seat not in transaction.before.open_seats:
             detail = "The seat is not open to anybody: it is taken, or somebody was invited to it."
             return Refusal("SEAT_NOT_OPEN", "", detail)
+        refuse_name(games, game_id, seat, name)
         _claim(transaction, seat, nonce, fresh)
         return None
 

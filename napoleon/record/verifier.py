@@ -48,6 +48,7 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
@@ -749,6 +750,13 @@ def read_record(
     for row in options:
         lists = all(type(it) is list for it in row["options"])
         need(lists, f"A line of draws.ndjson is not as it should be: {said(row)}")
+    for before, row in pairwise(options):
+        detail = f"draws.ndjson is not in the order of the log: {said(row)} comes too late."
+        need(before["result"] <= row["result"], detail, row["called"])
+    need(
+        len({row["called"] for row in options}) == len(options),
+        "draws.ndjson tells of the same draws twice.",
+    )
     keys, statements = keys_of(
         parse_key(text_of(members["key.txt"], "key.txt")), rows_of(members.get(KEYS, b""), KEYS)
     )

@@ -14,7 +14,9 @@ from urllib.parse import quote
 
 import pytest
 from markupsafe import escape
+from werkzeug.test import TestResponse
 
+from api.fields import form_of
 from api.mail.letters.turn import turn_letter
 from api.mail.office import open_office
 from api.mail.rows import MailboxRow
@@ -22,12 +24,13 @@ from api.mail.tokens import Purpose
 from napoleon.chance import SeededChance
 from napoleon.log.levels import LEVELS
 from napoleon.record.checkpoints import note
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Refusal, to_data
 from tests.api.desk import VIEWS
 from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
 from tests.live.listening import listen
 from tests.napoleon1815.random_play import Kind
-from tests.rulesets.entrants import Form
+from tests.rulesets.entrants import Form, entrants
 from tests.rulesets.guessing import Words, guesses
 
 LIGNY = "ligny_quatre_bras"
@@ -40,9 +43,20 @@ STORIES: dict[str, Callable[[], Story]] = {
     "three players in fog": lambda: story_of_1815(8, THREE_IN_FOG, "prussian"),
     "strict discards": lambda: story_of_cards("napoleon1815", Form(LIGNY, STRICT), "allied", 12),
     "empire": lambda: story_of_cards("napoleonic_empire", Form("europe", {}), "french", 14),
+    "eagles": lambda: story_of_cards("eagles_waterloo", Form("ligny", {}), "french", 12),
+    "columbia": lambda: story_of_cards(
+        "napoleon_columbia", Form("historical", {"players": 3}), "french", 12
+    ),
 }
 
-ENOUGH = {"fog": 8, "three players in fog": 6, "strict discards": 8, "empire": 24}
+ENOUGH = {
+    "fog": 8,
+    "three players in fog": 6,
+    "strict discards": 8,
+    "empire": 24,
+    "eagles": 10,
+    "columbia": 8,
+}
 """Orders of each under ``make test``: in fog the set-up alone is some sixty versions."""
 
 TOLD = [
@@ -64,16 +78,15 @@ def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
     paths += [f"/position?at={version}" for version in range(1, newest + 1)]
     paths += ["", "/turns", *(f"/{name}?turn=1" for name in (*VIEWS, "position"))]
     for path in paths:
-        answer = table.get(path, seat)
-        yield path, repr(sorted(answer.headers)).encode() + answer.data
+        yield path, in_full(table.get(path, seat))
     stream = {"Accept": "application/x-ndjson"}
-    yield "the log as a stream", table.get("/log", seat, headers=stream).data
+    yield "the log as a stream", in_full(table.get("/log", seat, headers=stream))
     yield from ((f"refused: {order}", body) for order, body in refusals(telling, story))
     if seat is not None:
         yield from commands(telling, seat)
         yield "turn mail", turn_mail(telling, seat)
     if seat is not None:
-        yield "stale", table.order(seat, {"order": "pass"}, '"1"').data
+        yield "stale", in_full(table.order(seat, {"order": "pass"}, '"1"'))
         yield "webhooks", repr(telling.told).encode()
     assert telling.follower is not None
     telling.follower.upto(newest)
@@ -81,6 +94,48 @@ def answers(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
         late.upto(newest)
     for name, client in (("live", telling.follower), ("live, late", late)):
         yield name, client.received.replace(b": nothing new\n\n", b"")
+    if seat is not None:
+        yield from done(telling, seat)
+
+
+def in_full(answer: TestResponse) -> bytes:
+    """Status, headers and body of an answer. Two failures are alike, and tell nothing."""
+    assert answer.status_code < 500, f"{answer.request.path}: {answer.status}"
+    return f"{answer.status} {sorted(answer.headers)!r}\n".encode() + answer.data
+
+
+def done(telling: Telling, seat: str) -> Iterator[tuple[str, bytes]]:
+    """What the reader is answered to what they do beside orders, or may not do."""
+    table, rules = telling.table, telling.desk.games.rules(telling.desk.games.open(GAME))
+    answers = rules.standing
+    kinds = [form_of(it).tag for it in answers.kinds] if answers else []
+    places = [*rules.names][:2]
+    lines = [
+        *(f"instruct {kind}" for kind in kinds),
+        *("instructions", "forget 1", "press to all: Hold the line.", "press"),
+        f"dispatch from {places[0]} to {places[1]}, to all: March.",
+        *("dispute 1 This is wrong.", "statement 1 It is right.", "take back I erred."),
+        *("agree 1", "refuse 1", "withdraw", "clock", "absence 2030-01-01 to 2030-01-02", "xyzzy"),
+    ]
+    for line in lines:
+        yield f"done: {line}", in_full(table.post("/commands", seat, {"line": line}))
+    put_right = [{"correct": it} for it in _corrections(rules)]
+    for path, body in (
+        ("/forks", {"at": 1}),
+        ("/forks", {"at": table.version}),
+        ("/rulings", {"outcome": "correct", "reason": "So.", "corrections": put_right}),
+        *(("/instructions", {"instruction": kind}) for kind in kinds),
+        ("/dispatches", {"from": places[0], "to": places[1], "seat": seat, "text": "March."}),
+        ("/takebacks", {"reason": "I erred."}),
+    ):
+        yield f"done: {path} {body}", in_full(table.post(path, seat, body))
+    for path in ("/instructions", "/press", "/dispatches", "/disputes", "/takebacks", "/taint"):
+        yield f"{path}, after all", in_full(table.get(path, seat))
+
+
+def _corrections(rules: Ruleset) -> list[str]:
+    kinds = rules.corrections.kinds if rules.corrections else ()
+    return [form_of(it).tag for it in kinds]
 
 
 def commands(telling: Telling, seat: str) -> Iterator[tuple[str, bytes]]:
@@ -92,8 +147,7 @@ def commands(telling: Telling, seat: str) -> Iterator[tuple[str, bytes]]:
     token = telling.table.token(seat)
     for line in lines:
         path = f"/games/{telling.table.id}/commands"
-        answer = telling.desk.call("POST", path, token, body={"line": line})
-        yield line, answer.data
+        yield line, in_full(telling.desk.call("POST", path, token, body={"line": line}))
 
 
 def turn_mail(telling: Telling, seat: str) -> bytes:
@@ -132,7 +186,7 @@ def refusals(telling: Telling, story: Story) -> Iterator[tuple[str, bytes]]:
             chance = SeededChance("18" * 32, GAME, drawn=game.state.draws)
             if seat is None or isinstance(rules.decide(game.state, seat, order, chance), Refusal):
                 body = to_data(order)
-                yield repr(body), telling.table.order(seat, body).data
+                yield repr(body), in_full(telling.table.order(seat, body))
 
 
 def now(telling: Telling, story: Story, seen: dict[str, bytes]) -> None:
@@ -140,7 +194,7 @@ def now(telling: Telling, story: Story, seen: dict[str, bytes]) -> None:
     seat, version = seat_of(telling, story), telling.table.version
     for path in (*VIEWS, "position", "turns", ""):
         answer = telling.table.get(f"/{path}" if path else "", seat)
-        seen[f"{path} at version {version}"] = repr(sorted(answer.headers)).encode() + answer.data
+        seen[f"{path} at version {version}"] = in_full(answer)
 
 
 def all_that_is_answered(home: Path, story: Story, which: int) -> dict[str, bytes]:
@@ -162,3 +216,8 @@ def test_whole_games_cannot_be_told_apart(tmp_path: Path, name: str, orders: int
     one, other = (all_that_is_answered(tmp_path / str(which), story, which) for which in range(2))
     assert one.keys() == other.keys()
     assert [asked for asked in one if one[asked] != other[asked]] == []
+
+
+def test_every_game_is_told_as_twins() -> None:
+    told = {story().rules[0].name for story in STORIES.values()}
+    assert told == set(entrants())

@@ -27,14 +27,14 @@ LIKENESS = 0.85
 MOST_WORDS = 12
 """How many words a line has at most that is taken for a misspelt order."""
 
-_SET = re.compile(r"\s*set\s+#?(\d{1,6})\s*[.:]?\s*", re.IGNORECASE)
-_THEN = re.compile(r"\s*then\s*[:\N{FULLWIDTH COLON}]\s*(.*)", re.IGNORECASE)
+_SET = re.compile(r"\s*+set\s++#?(\d{1,6})\s*+(?:[.:]\s*+)?", re.IGNORECASE)
+_THEN = re.compile(r"\s*+then\s*+[:\N{FULLWIDTH COLON}]\s*+(.*)", re.IGNORECASE)
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]")
 """What mail programs leave in lines without showing it."""
 
 _COLONS = ":\N{FULLWIDTH COLON}"
 
-_BULLET = re.compile(r"\s*(?:[-*\N{BULLET}]\s+|\d{1,2}[.)]\s+)")
+_BULLET = re.compile(r"^\s*+(?:[-*\N{BULLET}]\s++|\d{1,2}[.)]\s++)")
 
 
 class Untaken(NamedTuple):

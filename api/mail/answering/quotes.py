@@ -57,7 +57,8 @@ _BEGUN = _any(
 )
 
 _SEPARATOR = re.compile(
-    rf"\s*(?:[-_=*]{{2,}}\s*{_SEPARATED}\s*[-_=*]*|_{{20,}}|-{{20,}}|{_BEGUN}\s*:?)\s*",
+    rf"\s*+(?:[-_=*]{{2,}}+\s*+{_SEPARATED}\s*+(?:[-_=*]++\s*+)?|[_-]{{20,}}+\s*+"
+    rf"|{_BEGUN}\s*+(?::\s*+)?)",
     re.IGNORECASE,
 )
 """Lines after which everything is somebody else's."""

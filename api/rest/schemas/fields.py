@@ -8,6 +8,7 @@ from typing import Any
 
 import marshmallow as ma
 
+from napoleon.log.display_names import is_printable
 from napoleon.play.referee.texts import is_visible
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
@@ -98,7 +99,7 @@ def identifier(**options: Any) -> ma.fields.String:
 
 def printable(text: str) -> None:
     """Raises ValidationError unless every character of `text` can be shown on one line."""
-    if not text.isprintable():
+    if not is_printable(text):
         raise ma.ValidationError("Not printable on one line.")
 
 

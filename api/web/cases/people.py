@@ -269,7 +269,7 @@ def dismiss_deputy(seen: Look) -> Response:
 
 def _page(seen: Look, problem: Problem | None = None) -> Response:
     game = seen.newest
-    names = stores().games.names(game.id)
+    names = stores().games.names_shown(game.id)
     possible = seen.rules.shares(game.created.options)
 
     def person(holder: str) -> Person:

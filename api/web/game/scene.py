@@ -79,7 +79,7 @@ class Scene:
 
         It may be changed and erased, so an earlier position never tells it.
         """
-        return {} if self.look.past else stores().games.names(self.look.newest.id)
+        return {} if self.look.past else stores().games.names_shown(self.look.newest.id)
 
     @cached_property
     def sides(self) -> Mapping[str, Side]:

@@ -82,6 +82,22 @@ def veiled(codec: Codec) -> Codec:
     )
 
 
+def one_after_the_other(pattern: re.Pattern[str], text: str, expected: str) -> list[re.Match[str]]:
+    """What a text consists of, from its first character to its last. Raises ValueError.
+
+    A pattern is tried only where what was found before it ends: to search for it from everywhere
+    would take a long text ages.
+    """
+    found, at = list[re.Match[str]](), 0
+    while at < len(text):
+        one = pattern.match(text, at)
+        if one is None:
+            raise ValueError(f"expected {expected}")
+        found.append(one)
+        at = one.end()
+    return found
+
+
 _PAIR = re.compile(r"([^(]+) \(([^)]*)\)(?:, |$)")
 
 
@@ -89,9 +105,8 @@ def pairs(key: Codec, value: Codec) -> Codec:
     """A mapping: each key with its value in parentheses."""
 
     def read_pairs(text: str, pack: Any) -> dict[Any, Any]:
-        if _PAIR.sub("", text):
-            raise ValueError("expected names, each with a value in parentheses")
-        return {key.read(k, pack): value.read(v, pack) for k, v in _PAIR.findall(text)}
+        found = one_after_the_other(_PAIR, text, "names, each with a value in parentheses")
+        return {key.read(it[1], pack): value.read(it[2], pack) for it in found}
 
     return Codec(
         lambda values, pack: ", ".join(

@@ -21,6 +21,9 @@ NamesOf = Callable[[Any], Names]
 Meanings = Iterator[tuple[Any, int]]
 """What a few words may stand for, and how well each is said."""
 
+MOST_WORDS = 32
+"""How many words an item of a list has at most; cards and what is said of them have half of it."""
+
 _COMMA = ","
 _TOKEN = re.compile(r"(french|british|prussian)[- ](\d{1,4})", re.IGNORECASE)
 
@@ -41,6 +44,9 @@ def _listed(item: _Item) -> Slot:
         items = []
         for begin, end in _between_commas(line, at):
             words = line.tokens[begin:end]
+            if len(words) > MOST_WORDS:
+                line.missed(begin + MOST_WORDS, "a comma")
+                return
             meanings = list(item.read(words, scope))
             if not meanings:
                 where, expected = item.missing(words, scope)

@@ -15,6 +15,7 @@ from napoleon.rules.notation.codecs import (
     full_name_of,
     hidden,
     named,
+    one_after_the_other,
     pairs,
     result_of,
     several,
@@ -153,10 +154,9 @@ _NAMED = re.compile(r"(?P<card>[^(]+) \((?P<said>[^)]*)\)(?:, |$)")
 
 
 def _read_all_played(text: str, pack: Pack) -> list[Played]:
-    if _NAMED.sub("", text):
-        raise ValueError("expected specials, each with how it was played in parentheses")
     found = []
-    for name, said in _NAMED.findall(text):
+    expected = "specials, each with how it was played in parentheses"
+    for name, said in (it.groups() for it in one_after_the_other(_NAMED, text, expected)):
         row = _PLAYED.fullmatch(said)
         if row is None:
             raise ValueError(f"{said!r} does not say how a special was played")

@@ -50,7 +50,7 @@ ROLES = Names({ATTACKER: "attacker", DEFENDER: "defender"})
 PLACES = Names({place: f"{places.owner(place)}'s {own_name(place)}" for place in places.PLACES})
 """The places of a battle board as anybody may call them: ``attacker's left``."""
 
-_COMMANDER = re.compile(r".*\((.+)\)")
+_COMMANDER = re.compile(r"^.*\(([^()]+)\)")
 
 
 def short_name(name: str) -> str:

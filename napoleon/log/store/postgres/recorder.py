@@ -10,6 +10,7 @@ from uuid import UUID
 import msgspec
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
 
+from napoleon.log.display_names import folded
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.probing import probe
@@ -301,9 +302,14 @@ class PostgresLogRecorder(LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
+        for [name] in self.datastore.select("SELECT name FROM names WHERE folded IS NULL", ()):
+            self.datastore.execute(
+                "UPDATE names SET folded = %s WHERE name = %s AND folded IS NULL",
+                (folded(str(name)), name),
+            )
         found = self.datastore.select(
-            "SELECT DISTINCT game FROM names WHERE strpos(lower(name), lower(%s)) > 0 LIMIT %s",
-            (part, limit),
+            "SELECT DISTINCT game FROM names WHERE strpos(folded, %s) > 0 LIMIT %s",
+            (folded(part), limit),
         )
         return [str(row[0]) for row in found]
 

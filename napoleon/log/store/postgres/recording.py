@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
+from napoleon.log.display_names import folded
 from napoleon.log.store.postgres.connection import Connection, Cursor
 from napoleon.log.store.postgres.schema import WRITING
 from napoleon.log.store.recorder import Beside
@@ -43,8 +44,8 @@ INSERT_CHECKPOINT = """
 """
 
 _PUT_NAME = """
-    INSERT INTO names VALUES (%s, %s, %s)
-    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name
+    INSERT INTO names VALUES (%s, %s, %s, %s)
+    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name, folded = excluded.folded
 """
 
 _DROP_NAME = "DELETE FROM names WHERE game = %s AND seat = %s"
@@ -62,7 +63,9 @@ _KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
 def name_statement(game: str, seat: str, name: str | None) -> tuple[str, tuple[str, ...]]:
     """The statement that keeps, changes or (None) erases a display name, with its values."""
-    return (_DROP_NAME, (game, seat)) if name is None else (_PUT_NAME, (game, seat, name))
+    if name is None:
+        return _DROP_NAME, (game, seat)
+    return _PUT_NAME, (game, seat, name, folded(name))
 
 
 def record(

@@ -249,6 +249,9 @@ _LISTS = """
         FOR EACH ROW EXECUTE FUNCTION keep_list();
 """
 
+# What names are looked for by; empty until a name is looked for, in logs of earlier releases.
+_FOLDED = "ALTER TABLE names ADD COLUMN folded text"
+
 # What earlier releases have recorded: games before the rulings in them.
 _FILLED = """
     SELECT put_in_list(game, version, state) FROM events WHERE version = 1;
@@ -351,6 +354,7 @@ def _added_since(number: int, schema: str) -> list[Composed]:
             SQL(_SIGNING_KEYS).format(schema=Identifier(schema)),
             SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
             *_lists(schema),
+            SQL(_FOLDED).format(),
         ]
     }
     return [it for since, statements in added.items() if since > number for it in statements]

@@ -19,6 +19,7 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
+from napoleon.log.display_names import folded
 from napoleon.log.store.recorder import (
     ALONE,
     Beside,
@@ -103,7 +104,9 @@ _RULED = f"""
     ORDER BY at DESC, game DESC, version DESC LIMIT :limit
 """  # noqa: S608
 
-_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
+_FOLD_NAMES = "UPDATE names SET folded = ? WHERE name = ? AND folded IS NULL"
+
+_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?, ?)"
 
 _INSTRUCTED = """
     SELECT game, (
@@ -381,9 +384,12 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
+        if unfolded := self.datastore.select("SELECT name FROM names WHERE folded IS NULL", ()):
+            with self.datastore.transaction(commit=True) as cursor:
+                for [name] in unfolded:
+                    cursor.execute(_FOLD_NAMES, (folded(name), name))
         rows = self.datastore.select(
-            "SELECT DISTINCT game FROM names WHERE instr(lower(name), lower(?)) LIMIT ?",
-            (part, limit),
+            "SELECT DISTINCT game FROM names WHERE instr(folded, ?) LIMIT ?", (folded(part), limit)
         )
         return [row[0] for row in rows]
 
@@ -559,4 +565,4 @@ def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> N
     if name is None:
         cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
     else:
-        cursor.execute(_PUT_NAME, (game, seat, name))
+        cursor.execute(_PUT_NAME, (game, seat, name, folded(name)))

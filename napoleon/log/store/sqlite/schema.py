@@ -211,13 +211,16 @@ _LISTS = (
     f"INSERT INTO ruled {_RULED.format(events=f'(SELECT * FROM events WHERE {_IS_RULING})')}",  # noqa: S608
 )
 
+# What names are looked for by; empty until a name is looked for, in logs of earlier releases.
+_FOLDED = "ALTER TABLE names ADD COLUMN folded TEXT"
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {
     2: (_INSTRUCTIONS,),
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
-    5: (*_SIGNING_KEYS, *_LISTS),
+    5: (*_SIGNING_KEYS, *_LISTS, _FOLDED),
 }
 """What each schema has that the one before it did not."""
 

@@ -1,0 +1,39 @@
+"""Names are looked for in one folded column, on each database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from napoleon.play.games import Games
+
+NAMES = ("Ødegård", "Nu\u0301n\u0303ez", "Straße", "ΝΕΪ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("ODEGÅRD", 0), ("ødeg", 0), ("NÚÑEZ", 1), ("nunez", 1), ("STRASSE", 2), ("νεϊ", 3)],
+)
+def test_every_store_folds_alike(games: Games, typed: str, found: int) -> None:
+    ids = [games.create("toy", "short", {"turns": 1}).game.id for _ in NAMES]
+    for game_id, name in zip(ids, NAMES, strict=True):
+        games.put_name(game_id, "red", name)
+    assert games.recorder.games_named(typed, 9) == [ids[found]]
+
+
+def _execute(datastore: Any, statement: str) -> None:
+    if hasattr(datastore, "execute"):
+        datastore.execute(statement)
+    else:
+        with datastore.transaction(commit=True) as cursor:
+            cursor.execute(statement)
+
+
+def test_names_of_earlier_releases_are_folded_when_one_is_looked_for(games: Games) -> None:
+    game_id = games.create("toy", "short", {"turns": 1}).game.id
+    games.put_name(game_id, "red", "Ødegård")
+    _execute(games.recorder.datastore, "UPDATE names SET folded = NULL")  # type: ignore[attr-defined]
+    assert games.recorder.games_named("odegard", 9) == [game_id]
+    games.put_name(game_id, "red", "Ney")
+    assert games.recorder.games_named("odegard", 9) == []

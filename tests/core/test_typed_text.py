@@ -1,0 +1,159 @@
+"""Whatever people type is read in a time that grows as its length does, on every grammar.
+
+A pattern with two repeats that may share what they match takes four times as long for twice the
+text, and a line of blanks then holds a process for seconds. All patterns of the service are tried
+with the worst texts that can be made from them, so that a new one is held to it too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from time import thread_time
+
+import pytest
+
+from api.commands import table
+from api.commands.table import COMMANDS, LONGEST, READER
+from api.mail.answering.quotes import lines as quoted
+from api.mail.answering.senders import _AWAY
+from api.mail.answering.texts import from_html, unfolded
+from api.mail.tokens import find_tag
+from napoleon.play import game_file
+from napoleon.rules.contract import installed
+from napoleon.rules.notation.codecs import one_after_the_other
+from napoleon.rules.notation.reading import LONGEST_LINE
+from tests.patterns import Made, Use, modules, trouble, uses
+
+OWN_WORDS = frozenset({"picture", "story", "prose", "packs", "explanations"})
+"""Rooms that read nothing but what data packs and rules say: the texts are as long as those are."""
+
+MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
+    "api.commands.table.pattern_of": lambda: [table.pattern_of(it) for it in COMMANDS],
+    "api.commands.table.head_of": lambda: [table.head_of(it) for it in COMMANDS if it.in_lines],
+    "api.commands.table.ending_of": lambda: [table.ending_of(it) for it in COMMANDS if it.in_lines],
+}
+"""Patterns that are put together by a function, and all that it makes."""
+
+
+@cache
+def patterns() -> dict[str, list[Use | Made]]:
+    """All patterns that may read what somebody has typed, by room."""
+    found: dict[str, list[Use | Made]] = {}
+    for module in modules():
+        parts = module.__name__.split(".")
+        if not OWN_WORDS & {*parts}:
+            found.setdefault(".".join(parts[:2]), []).extend(uses(module))
+    return {room: some for room, some in found.items() if some}
+
+
+@pytest.mark.parametrize("room", sorted(patterns()))
+def test_every_pattern_is_linear(room: str) -> None:
+    for use in patterns()[room]:
+        if isinstance(use, Made):
+            assert use.where in MADE, f"{use.where} makes a pattern that nobody tries: {use.call}"
+            tried = [Use(use.where, it, "fullmatch") for it in MADE[use.where]()]
+        else:
+            tried = [use]
+        for it in tried:
+            assert not (found := trouble(it)), f"{it.where} {it.pattern.pattern!r}: {found}"
+
+
+def test_what_is_not_linear_is_found_out() -> None:
+    for pattern, method in (
+        (r"press to +([^:]*?) *:", "match"),
+        (r"\s*end\s*[.:!]?\s*", "fullmatch"),
+        (r"\s+(?:and|et)\s+", "search"),
+        (r"\S+@\S+ x", "match"),
+    ):
+        assert trouble(Use("", re.compile(pattern), method)), pattern
+    assert not trouble(Use("", re.compile(r"\s*+end ?[.:!]?"), "fullmatch"))
+
+
+PUMPS = (" ", "a", "a ", "1", "1 ", ",", ", ", ":", ": ", "-", "- ", ">", "@", "(", "a (", '"')
+PUMPS += (
+    "\\",
+    '"a',
+    "[",
+    "]",
+    "<",
+    "\u00e9",
+    "\t",
+    "\n",
+    "=",
+    "a=",
+    ";",
+    "to ",
+    "and ",
+    "from: ",
+    "*",
+)
+
+HEADS = ("", "press to ", "dispatch from a", "dispute 1 ", "set 1 ", "then", "end press", "- ")
+HEADS += ("On ", "From: ", '[Name "', "instruct x ", "[#", "re: ")
+
+TAILS = ("", "!", "\n!")
+
+WORST = 0.05
+"""Seconds for the longest text of a line, on a machine that does other things as well."""
+
+
+def _grammars() -> dict[str, Callable[[str], object]]:
+    return {
+        "commands": READER.read,
+        "openings": READER.opens,
+        "quotes": quoted,
+        "soft wraps": lambda text: unfolded(text, delsp=True),
+        "html": from_html,
+        "tags": find_tag,
+        "subjects": _AWAY.match,
+        "game files": lambda text: game_file.read(text, {}),
+    }
+
+
+@pytest.mark.parametrize("name", sorted(_grammars()))
+def test_grammars_take_twice_as_long_for_twice_the_text(name: str) -> None:
+    read = _grammars()[name]
+    for head in HEADS:
+        for pump in PUMPS:
+            for tail in TAILS:
+                texts = [head + pump * (n // len(pump)) + tail for n in (LONGEST // 2, LONGEST)]
+                short, long = (_took(read, it) for it in texts)
+                assert long < max(WORST, 3 * short), (head, pump, tail, short, long)
+
+
+@pytest.mark.parametrize("name", sorted(it for it, rules in installed().items() if rules.notation))
+def test_orders_take_twice_as_long_for_twice_the_text(name: str) -> None:
+    rules = installed()[name]
+    notation = rules.notation
+    assert notation is not None
+    for head in ("", *(f"{word} " for word in sorted(notation.words))):
+        for pump in PUMPS:
+            short, long = (
+                _took(lambda it: notation.read(None, None, "", it), head + pump * (n // len(pump)))
+                for n in (LONGEST_LINE // 2, LONGEST_LINE)
+            )
+            assert long < max(10 * WORST, 3 * short), (head, pump, short, long)
+
+
+def test_values_one_after_the_other_are_read_whole_or_not_at_all() -> None:
+    pair = re.compile(r"([^(]+) \(([^)]*)\)(?:, |$)")
+    assert [it.groups() for it in one_after_the_other(pair, "a (1), b (2)", "x")] == [
+        ("a", "1"),
+        ("b", "2"),
+    ]
+    for wrong in ("a", "a (1) b", "(1)", "a (1), b"):
+        with pytest.raises(ValueError, match="expected pairs"):
+            one_after_the_other(pair, wrong, "pairs")
+
+
+def _took(read: Callable[[str], object], text: str) -> float:
+    times = []
+    for _ in range(3):
+        begun = thread_time()
+        read(text)
+        times.append(thread_time() - begun)
+        if times[-1] < WORST / 10:
+            break
+    return min(times)
