@@ -74,8 +74,12 @@ def holder_of(address: str) -> str:
 
 
 def unsubscribe(office: Office, box: MailboxRow) -> None:
-    """Send nothing more: an observer's address is forgotten, a player's may still give orders."""
-    if is_observer(box):
+    """Send nothing more to an address.
+
+    It is forgotten if nobody has confirmed that it is theirs, or if they only watch; a player may
+    still give orders from it.
+    """
+    if is_observer(box) or not box.confirmed:
         mailboxes.erase(office, box)
     else:
         mailboxes.unsubscribe(office, box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from api.mail.rows import MailboxRow
+from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings, settings
 from api.mail.tokens import Purpose, Signer, Tag
 from api.reading import Reading
@@ -41,6 +41,10 @@ class Office(NamedTuple):
     def address(self, purpose: Purpose, box: MailboxRow) -> str:
         """An address of the service that is about a mailbox."""
         return self.settings.tagged(self.tag(purpose, box))
+
+    def tag_of_held(self, mail: InboundRow, box: MailboxRow) -> str:
+        """The tag of an address or a link by which a player says whether a held mail is theirs."""
+        return self.signer.tag(Purpose.HELD, mail.id, mail.digest, box.token)
 
     def link(self, page: str, tag: str) -> str:
         """The address of a page; empty where the service has no public address."""

@@ -165,7 +165,7 @@ def test_a_stand_in_is_asked_by_mail_alone_takes_over_and_is_dismissed(both: Pos
     assert invitation["To"] == "friend@home.example"
     assert "fallen silent" in body(invitation)
     assert not asked(invitation), "nothing of the game is told before they accept"
-    both.mail(both.reply(share_of(seat), "", to=invitation))
+    both.mail(both.reply(share_of(seat), "yes", to=invitation))
     both.run()
     turn = both.newest(share_of(seat))
     line = asked(turn)[0]

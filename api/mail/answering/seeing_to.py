@@ -13,11 +13,10 @@ from flufl.bounce import scan_message
 from msgspec.structs import replace
 
 from api.commands.speaker import Speaker
-from api.mail import mailboxes
 from api.mail.answering import quotes
 from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
+from api.mail.answering.consenting import about_address, about_held_mail
 from api.mail.answering.echo import About, echo
-from api.mail.answering.held import release
 from api.mail.answering.lines import Said, Sent, Sorter
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.receiving import tag_of
@@ -95,16 +94,16 @@ def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
     if tag is None:
         return "no token", SEEN
     if tag.purpose is Purpose.HELD:
-        return _approved(office, tag, read), SEEN
+        return about_held_mail(office, tag, read), SEEN
     box = office.mailbox(tag)
     game = None if box is None else office.game_of(box)
     if box is None or game is None:
         return "dead token", SEEN
-    if tag.purpose is Purpose.CONFIRM:
-        return _confirmed(office, box, game, read), SEEN
     if tag.purpose is Purpose.UNSUBSCRIBE:
         unsubscribe(office, box)
         return "unsubscribed", SEEN
+    if tag.purpose is Purpose.CONFIRM or not box.confirmed:
+        return about_address(office, box, game, read), SEEN
     return _of_player(office, mail, box, game, read)
 
 
@@ -117,39 +116,14 @@ def _bounced(office: Office, tag: Tag, read: Opened) -> str:
     return "bounce"
 
 
-def _confirmed(office: Office, box: MailboxRow, game: Game, read: Opened) -> str:
-    if read.author != box.address.lower():
-        return "another sender"
-    if mailboxes.confirm(office, box):
-        reading = office.reading(game, box)
-        text = reading.gettext("Your address is confirmed: from now on you are told here.")
-        welcome = notice(reading, "confirmed", [text], answers=read.message_id)
-        _put(office, box, welcome)
-    return "confirmed"
-
-
-def _approved(office: Office, tag: Tag, read: Opened) -> str:
-    """A player says that a mail which is held is theirs."""
-    kept = office.store.inbox.get(tag.number)
-    box = None if kept is None else office.store.mailboxes.get(kept.mailbox)
-    if kept is None or box is None or not office.signer.holds(tag, kept.digest, box.token):
-        return "dead token"
-    if read.author != box.address.lower():
-        return "another sender"
-    release(office, kept)
-    return "approved"
-
-
 def _of_player(
     office: Office, mail: InboundRow, box: MailboxRow, game: Game, read: Opened
 ) -> tuple[str, str]:
     found = verdict(read, office.settings)
     odd = "" if mail.approved else oddity(read, box, found)
-    if not box.confirmed and odd:
-        return "not confirmed", SEEN
     policy = Policy(stricter(office.settings.policy, game.odd_mails))
     if odd and policy is not Policy.LOG:
-        return _odd(office, mail, box, game, odd, policy)
+        return _odd(office, mail, box, game, odd, policy, read)
     earlier = office.store.inbox.earlier(mail, read.message_id, box.id)
     reading = office.reading(game, box)
     if earlier is not None:
@@ -157,9 +131,6 @@ def _of_player(
         _put(office, box, notice(reading, f"again-{mail.digest}", [text], answers=read.message_id))
         return "again", SEEN
     office.store.inbox.move(mail, message_id=read.message_id, mailbox=box.id)
-    if not box.confirmed:
-        # Whoever answers from an address has shown that it is theirs.
-        mailboxes.confirm(office, box)
     try:
         answer = _answered(office, mail, box, reading, read, odd or found)
     except DeadToken:
@@ -169,7 +140,13 @@ def _of_player(
 
 
 def _odd(
-    office: Office, mail: InboundRow, box: MailboxRow, game: Game, odd: str, policy: Policy
+    office: Office,
+    mail: InboundRow,
+    box: MailboxRow,
+    game: Game,
+    odd: str,
+    policy: Policy,
+    read: Opened,
 ) -> tuple[str, str]:
     reading = office.reading(game, box)
     why = {
@@ -181,8 +158,10 @@ def _odd(
         _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
         return f"refused: {odd}", SEEN
     office.store.inbox.move(mail, mailbox=box.id)
-    tag = office.signer.tag(Purpose.HELD, mail.id, mail.digest, box.token)
-    letter = held(office, reading, mail, tag, why)
+    tag = office.tag_of_held(mail, box)
+    own = [it.text for it in quotes.lines(read.text) if it.kind is quotes.Kind.OWN]
+    sender = read.author or mail.sender
+    letter = held(office, reading, mail, tag, why=why, sender=sender, lines=own)
     row = composed(office, box, letter, office.games.clock(), reply_to=office.settings.tagged(tag))
     office.store.outbox.put(row)
     return f"held: {odd}", HELD
@@ -304,7 +283,8 @@ def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
     """Send an answer; what it asks need not be asked by a mail of its own."""
     now = office.games.clock()
     row = composed(office, box, letter, now)
-    if office.game_of(box) is None:
+    if office.game_of(box) is None or office.store.mailboxes.get(box.id) is None:
+        # The seat has passed on, or they wanted to be forgotten.
         return
     if letter.asks and letter.about != letter.asks:
         known = replace(row, about=letter.asks, message=b"", state=SENT, message_id="")

@@ -6,7 +6,7 @@ from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.commands.table import SHARED, Command, Grammar, with_help
 from api.languages import noted
-from api.mail import mailboxes
+from api.mail import mailboxes, observers
 from api.mail.office import Office, is_observer
 from api.mail.rows import MailboxRow
 
@@ -37,6 +37,8 @@ class MailCommands:
                 noted("Forget the orders that wait until they are legal."),
                 self._drop,
             ),
+            Command("stop", (), noted("Be sent nothing more, but for answers."), self._stop),
+            Command("unsubscribe", (), noted("The same."), self._stop),
         )
         shared = [it for it in SHARED if it.words in LOOKING] if is_observer(box) else SHARED
         self.grammar = Grammar(with_help((*shared, *own)))
@@ -54,6 +56,14 @@ class MailCommands:
         self._office.store.conditionals.replace(speaker.game.id, self._box.holder, [])
         told = speaker.reading.gettext("No orders of yours wait any more.")
         return speaker.answer(speaker.reading.gettext("Orders that wait"), told)
+
+    def _stop(self, speaker: Speaker) -> Outcome:
+        observers.unsubscribe(self._office, self._box)
+        told = speaker.reading.gettext(
+            "You are sent nothing more about this game, but for answers to your own mails. The "
+            "command “mail instant” changes that."
+        )
+        return Answer(title=speaker.reading.gettext("Your mails"), paragraphs=(told,))
 
     def _changed(self, speaker: Speaker, wanted: dict[str, str]) -> Outcome:
         changed = mailboxes.change(self._office, self._box, wanted)

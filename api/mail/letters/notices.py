@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from api.mail.letters.composing import GENERATED, REPLIED, Letter
@@ -11,6 +13,12 @@ from api.mail.office import Office
 from api.mail.rows import CONFIRMATION, InboundRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
+
+MOST_SHOWN = 30
+"""How many lines of a mail that is held its player is shown."""
+
+LONGEST_SHOWN = 200
+"""How many characters of each."""
 
 
 def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
@@ -43,10 +51,13 @@ def called_upon(office: Office, box: MailboxRow, reading: Reading, seat: str, to
                 game=reading.title,
             ),
             reading.gettext(
-                "If you will play in their place, answer this mail as it is: you are then told "
-                "what is asked, and give orders by mail."
+                "If you will play in their place, answer this mail with the word “yes” alone on a "
+                "line: you are then told what is asked, and give orders by mail."
             ),
-            reading.gettext("If not, do nothing, and you will hear no more."),
+            reading.gettext(
+                "If not, answer “no”, and your address is forgotten; or do nothing, and you will "
+                "hear no more."
+            ),
         ],
         said=reading.gettext("Or take the seat in a browser:"),
         page=f"{page}/games/{reading.game.id}#token={token}" if page else "",
@@ -62,12 +73,16 @@ def notice(
     paragraphs: list[str],
     *,
     lines: tuple[str, ...] = (),
+    shown: Sequence[str] = (),
     said: str = "",
     page: str = "",
     answers: str = "",
     answered_at: Purpose = Purpose.REPLY,
 ) -> Letter:
-    """A few paragraphs, with lines that may be sent back, and a link to a page."""
+    """A few paragraphs, with lines that may be sent back, and a link to a page.
+
+    What is `shown` are lines of somebody else's, as a quote: nobody sends them back.
+    """
     title = subject(reading)
     made = drawn(
         "notice",
@@ -75,6 +90,7 @@ def notice(
         title=title,
         paragraphs=paragraphs,
         lines=lines,
+        shown=shown,
         said=said,
         page=page,
     )
@@ -89,20 +105,61 @@ def notice(
     )
 
 
-def held(office: Office, reading: Reading, mail: InboundRow, tag: str, why: str) -> Letter:
-    """Asks a player whether a mail that is held is theirs."""
+def held(
+    office: Office,
+    reading: Reading,
+    mail: InboundRow,
+    tag: str,
+    *,
+    why: str,
+    sender: str,
+    lines: Sequence[str],
+) -> Letter:
+    """Asks a player whether a mail that is held is theirs, and shows them who sent what."""
+    told = [it[:LONGEST_SHOWN].rstrip() for it in lines if it.strip()]
+    shown, more = told[:MOST_SHOWN], len(told) - MOST_SHOWN
+    if more > 0:
+        left = reading.ngettext("… and one line more", "… and %(num)s lines more", more)
+        shown = [*shown, left]
     return notice(
         reading,
         f"held-{mail.digest}",
         [
             reading.gettext("A mail with orders for you has come, and is held: %(why)s.", why=why),
-            reading.gettext("If it is yours, answer this mail as it is, and it is carried out."),
-            reading.gettext("If it is not, do nothing: nobody can play for you with it."),
+            reading.gettext(
+                "If it is yours, answer this mail with the word “yes” alone on a line, and it is "
+                "carried out."
+            ),
+            reading.gettext(
+                "If it is not, answer “no”: it is never carried out, and the referee is told. As "
+                "long as you do nothing nobody can play for you with it."
+            ),
+            reading.gettext("It came from %(sender)s and says:", sender=sender or "?"),
         ],
+        shown=shown,
         said=reading.gettext("Or follow this link:"),
         page=office.link("held", tag),
         answered_at=Purpose.HELD,
     )
+
+
+def asked_again(reading: Reading, about: str, answered_at: Purpose = Purpose.CONFIRM) -> Letter:
+    """Asks somebody once more whose answer was neither yes nor no."""
+    text = reading.gettext(
+        "Your answer holds neither the word “yes” nor “no” alone on a line, so nothing was done. "
+        "Please answer with one of the two; you are not asked again."
+    )
+    return notice(reading, about, [text], answered_at=answered_at)
+
+
+def disowned(reading: Reading, holder: str, about: str) -> Letter:
+    """Tells the referee that somebody tried to play for a player."""
+    text = reading.gettext(
+        "A mail with orders for a seat was held, and %(who)s say that it is not theirs. Nothing in "
+        "it was carried out.",
+        who=reading.subject(holder),
+    )
+    return notice(reading, about, [text])
 
 
 def failing(reading: Reading, holder: str, about: str) -> Letter:

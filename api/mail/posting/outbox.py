@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from api.mail.letters.composing import composed
+from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import failing
 from api.mail.mailboxes import OFF
 from api.mail.office import Office, is_observer
 from api.mail.posting.measured import FAILURES
 from api.mail.posting.sending import Refused, Send, Unsent
-from api.mail.rows import GIVEN_UP, SENT, LetterRow, MailboxRow
+from api.mail.rows import GIVEN_UP, SENT, LetterRow
+from api.reading import Reading
 from napoleon.log.game import Game
 from napoleon.rules.events import JUDGES
 from projections.delivery import LEASE, PAUSES
@@ -82,14 +83,18 @@ def came_back(office: Office, mailbox: int) -> None:
     elif office.store.mailboxes.move(box, bounces=bounces, wish=OFF):
         game = None if is_observer(box) else office.game_of(box)
         if game is not None:
-            _tell_judges(office, game, box)
+            about = f"failing-{box.id}-{office.games.clock()}"
+            tell_judges(office, game, box.holder, lambda judge: failing(judge, box.holder, about))
 
 
-def _tell_judges(office: Office, game: Game, box: MailboxRow) -> None:
+def tell_judges(
+    office: Office, game: Game, besides: str, letter: Callable[[Reading], Letter]
+) -> None:
+    """Write to the judges of a game whose addresses are known, but for one who is a party to it."""
     now = office.games.clock()
     for judge in JUDGES:
         theirs = office.store.mailboxes.of(game.id, judge)
-        if theirs is None or not theirs.confirmed or judge == box.holder:
+        if theirs is None or not theirs.confirmed or judge == besides:
             continue
-        letter = failing(office.reading(game, theirs), box.holder, f"failing-{box.id}-{now}")
-        office.store.outbox.put(composed(office, theirs, letter, now))
+        told = letter(office.reading(game, theirs))
+        office.store.outbox.put(composed(office, theirs, told, now))
