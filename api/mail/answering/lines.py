@@ -34,6 +34,14 @@ _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH 
 
 _COLONS = ":\N{FULLWIDTH COLON}"
 
+_STRAIGHT = str.maketrans(
+    {
+        **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
+        **dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"'),
+    }
+)
+"""Quotation marks as programs bend them."""
+
 _DASH = re.compile(r"\s[-\N{EN DASH}\N{EM DASH}]\s")
 
 _BULLET = re.compile(r"\s*(?:[-*\N{BULLET}]\s+|\d{1,2}[.)]\s+)")
@@ -126,7 +134,7 @@ class Sorter:
                 waits, text = True, found[1].strip()
                 if not text:
                     continue
-            text = self._offered(text)
+            text = self._readable(self._offered(text))
             said = self._said(text)
             if said is Said.PROSE and squeezed(text) in self._answered.offers:
                 continue  # the words that explain an offer, copied with it
@@ -221,9 +229,13 @@ class Sorter:
                 yield Untaken(it.text.strip()[:LONGEST], why)
 
     def _is_wrapped(self, text: str, following: str) -> bool:
+        """Whether a line goes on in the next one, which alone would be nothing.
+
+        The shortest reading never wins: what is an order by itself may be the half of another.
+        """
         if self._said(text) is not Said.ORDER or self._said(following) is not Said.PROSE:
             return False
-        return not self._reads(text) and self._reads(f"{text} {following}")
+        return self._reads(f"{text} {following}")
 
     def _said(self, text: str) -> Said:
         if self._commands.read(text) is not None:
@@ -260,6 +272,12 @@ class Sorter:
             if offer in self._answered.offers and told in self._answered.offers:
                 return offer
         return text
+
+    def _readable(self, text: str) -> str:
+        """A line as it was typed, before a program made quotes, dashes and full stops of it."""
+        if self._commands.read(text) is not None or self._reads(text):
+            return text
+        return next((it for it in _typed(text) if it and self._reads(it)), text)
 
     def _quoted(self, lines: Sequence[Line], *, also_ours: bool) -> Iterator[Untaken]:
         """Lines that are quoted, or under a signature, and would be taken if they were not.
@@ -306,6 +324,15 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
 
 def _bare(text: str) -> str:
     """A line without what mail programs and lists put around it."""
-    text = text.strip()
+    text = _UNSEEN.sub("", text).strip()
     text = text[1:] if text.startswith("|") else text
-    return _BULLET.sub("", _UNSEEN.sub("", text)).strip()
+    return _BULLET.sub("", text).strip()
+
+
+def _typed(text: str) -> Iterator[str]:
+    """A line as it is, and without what mail programs make of it as one types."""
+    yield text
+    straight = text.translate(_STRAIGHT)
+    yield straight
+    yield straight.strip("\"'").rstrip(".").strip()
+    yield straight.replace("\N{EM DASH}", "-").replace("\N{EN DASH}", "-").rstrip(".").strip()

@@ -96,6 +96,13 @@ _DEVICE = re.compile(
 _LONGEST = 400
 """Characters of a line that are looked at to tell whose it is."""
 
+_ARMOUR = re.compile(
+    r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|[A-Z ]{1,40})-----\s*"
+)
+"""PGP: its signature is nobody's order, and what it signs is."""
+
+_HASH = re.compile(r"(?:Hash|Charset|Version|Comment)\s*:.*")
+
 _FEW = 6
 """Lines in which the header of a quoted mail stands together."""
 
@@ -140,6 +147,15 @@ def _told(texts: list[str], answered: Answered) -> Iterator[Line]:
         if _SEPARATOR.fullmatch(text) or _begins_header(texts, at):
             yield from (Line(it, Kind.QUOTED) for it in texts[at:])
             return
+        if armour := _ARMOUR.fullmatch(text):
+            yield Line(texts[at], Kind.SIGNATURE)
+            signed = armour[1] == "BEGIN" and armour[2] == "SIGNED MESSAGE"
+            kind = Kind.OWN if signed or armour[1] == "END" else Kind.SIGNATURE
+            at += 1
+            while signed and at < len(texts) and _HASH.fullmatch(texts[at][:_LONGEST]):
+                yield Line(texts[at], Kind.SIGNATURE)
+                at += 1
+            continue
         if length := _attribution(texts, at):
             yield from (Line(it, Kind.QUOTED) for it in texts[at : at + length])
             at += length

@@ -200,6 +200,12 @@ def _answered(
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
     grammar = MailCommands(office, box).grammar
     asked_in = office.store.outbox.named(box.id, _answered_ids(read))
+    if read.cut:
+        text = reading.gettext(
+            "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
+            "orders alone, in a new answer without quotes."
+        )
+        return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
     answered = _ours(asked_in, reading)
     sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
