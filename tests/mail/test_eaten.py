@@ -10,6 +10,8 @@ from api.mail.answering import quotes
 from api.mail.answering.opening import LONGEST_TEXT, opened
 from api.mail.answering.quotes import Kind
 from api.mail.answering.texts import from_html
+from api.mail.mailboxes import of
+from api.mail.tokens import Purpose
 from napoleon.rules.orders import OrderGiven
 from tests.mail.tables import Post, body
 
@@ -72,3 +74,15 @@ def test_a_mail_that_is_too_long_is_answered_and_nothing_in_it_is_carried_out(bo
     both.answer("french", "blue none\n" + "x" * 70 + "\n" + "word\n" * (LONGEST_TEXT // 5))
     assert ordered(both) == 0
     assert "too long to be read whole" in " ".join(body(both.newest("french")).split())
+
+
+def test_a_mail_to_two_games_is_answered_for_both(both: Post) -> None:
+    raw = both.reply("french", "status")
+    box = of(both.office, both.games.open(both.id), "allied")
+    assert box is not None
+    allied = both.office.address(Purpose.REPLY, box)
+    for _ in range(2):
+        both.mail(raw)
+        both.mail(raw, recipient=allied)
+    both.run()
+    assert both.office.store.inbox.findings() == {"answered": 1, "held: another sender": 1}

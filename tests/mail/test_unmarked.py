@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - alphabets of many languages
 """Quotes without a mark: by how attributions and headers look, in languages that no list has."""
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ HEADERS = {
     "ar": ("من:", "تاريخ الإرسال:", "إلى:", "الموضوع:"),
     "pt": ("De:", "Enviada em:", "Para:", "Assunto:"),
     "th": ("จาก:", "ส่ง:", "ถึง:", "เรื่อง:"),
-    "ja": ("差出人：", "送信日時：", "宛先：", "件名："),  # noqa: RUF001
+    "ja": ("差出人：", "送信日時：", "宛先：", "件名："),
 }
 
 ATTRIBUTIONS = [
@@ -38,7 +39,7 @@ ATTRIBUTIONS = [
     "ma 23. marrask. 2026 klo 10.15 Napoleon (napoleon@localhost) kirjoitti:",
     "po 23. 11. 2026 v 10:15 odesílatel Napoleon <napoleon@localhost> napsal:",
     "пн, 23 нояб. 2026 г. в 10:15, Napoleon <napoleon@localhost>:",
-    "Napoleon <napoleon@localhost> 于2026年11月23日周一 10:15写道：",  # noqa: RUF001
+    "Napoleon <napoleon@localhost> 于2026年11月23日周一 10:15写道：",
     "2026년 11월 23일 (월) 오전 10:15, Napoleon <napoleon@localhost>님이 작성:",
     "Napoleon <napoleon@localhost> ezt írta (időpont: 2026. nov. 23., H, 10:15):",
     "Napoleon <napoleon@localhost>, 23 Kas 2026 Pzt, 10:15 tarihinde şunu yazdı:",

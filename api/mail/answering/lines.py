@@ -167,7 +167,9 @@ class Sorter:
             if not text:
                 continue
             following = next((n for n in range(at, len(texts)) if texts[n].strip()), at)
-            if following < len(texts) and self._is_wrapped(text, texts[following].strip()):
+            if following < len(texts) and self._is_wrapped(
+                text, texts[following].strip(), beside=following == at
+            ):
                 text, at = f"{text} {texts[following].strip()}", following + 1
             yield text
 
@@ -228,14 +230,17 @@ class Sorter:
             if it.text.strip():
                 yield Untaken(it.text.strip()[:LONGEST], why)
 
-    def _is_wrapped(self, text: str, following: str) -> bool:
+    def _is_wrapped(self, text: str, following: str, *, beside: bool) -> bool:
         """Whether a line goes on in the next one, which alone would be nothing.
 
-        The shortest reading never wins: what is an order by itself may be the half of another.
+        The shortest reading never wins: what is an order by itself may be half of another.
         """
         if self._said(text) is not Said.ORDER or self._said(following) is not Said.PROSE:
             return False
-        return self._reads(f"{text} {following}")
+        joined = f"{text} {following}"
+        if beside and not isinstance(self._read(joined), Refusal | None):
+            return True
+        return not self._reads(text) and self._reads(joined)
 
     def _said(self, text: str) -> Said:
         if self._commands.read(text) is not None:
@@ -255,13 +260,17 @@ class Sorter:
 
     def _reads(self, text: str) -> bool:
         """Whether a line can be read as an order in the position."""
+        read = self._read(text)
+        return read is not None and (not isinstance(read, Refusal) or read.code != "BAD_LINE")
+
+    def _read(self, text: str) -> object:
+        """What a line is read as: an order, or why it is none; None where nothing can be read."""
         reading, notation = self._reading, self._reading.rules.notation
         if notation is None or reading.seat is None or reading.game.state is None:
-            return False
+            return None
         decision = next(iter(reading.asked), None)
         typed = in_source(reading.rules, reading.code, text)
-        read = notation.read(reading.game.state, decision, reading.seat, typed)
-        return not isinstance(read, Refusal) or read.code != "BAD_LINE"
+        return notation.read(reading.game.state, decision, reading.seat, typed)
 
     def _offered(self, text: str) -> str:
         """A line without the words that explain it, where an offer was copied with them."""

@@ -19,6 +19,10 @@ LONGEST_TEXT = 64 * 1024
 """Characters of a mail that are read: orders stand at its top."""
 
 
+CUT = "X-Napoleon-Cut"
+"""The header of a mail of which only the headers were kept, as it was too large."""
+
+
 class Unreadable(Exception):
     """These bytes are no mail that anybody has written."""
 
@@ -49,7 +53,7 @@ def opened(raw: bytes) -> Opened:
             _author(message),
             header(message, "Subject"),
             text[:LONGEST_TEXT],
-            len(text) > LONGEST_TEXT,
+            len(text) > LONGEST_TEXT or CUT in message,
         )
     except Exception as error:  # whatever a hostile mail makes the parser raise
         raise Unreadable(f"{type(error).__name__}: {error}") from None

@@ -224,10 +224,10 @@ def _begins_header(texts: list[str], at: int) -> bool:
     """
     if not _label(texts[at]):
         return False
-    some = [it for it in texts[at : at + _FEW + 2] if it.strip()][:_FEW]
+    some = [it for it in texts[at : at + _FEW * 4] if it.strip()][:_FEW]
     labels = [_label(it) for it in some]
     distinct = set(labels) - {""}
-    if len(distinct) < _LABELS:
+    if len(distinct) < _LABELS or not labels[1]:
         return False
     if " " in labels[0] and not _ADDRESS.search(some[0]) and len(set(labels[1:]) - {""}) >= _LABELS:
         # It may be an order above the header, which begins in the next line.

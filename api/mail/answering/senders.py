@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001, E501 - words of many languages
 """Senders: whether a mail is from a robot, and whether its author is whom it speaks for."""
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ _AWAY = re.compile(
     )
     + ")",
     re.IGNORECASE,
-)  # noqa: RUF001
+)
 """How subjects of robots begin, in many languages."""
 
 
