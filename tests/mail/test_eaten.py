@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - alphabets of many languages
 """What used to be eaten without a word, or carried out by half: it is read, or answered."""
 
 from __future__ import annotations

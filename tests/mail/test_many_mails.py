@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - alphabets of many languages
 """Two thousand mails: forms of programs, languages, quotes and wraps, put together by a seed.
 
 No line is carried out that its writer did not leave standing, whole and unquoted; and each line
@@ -7,7 +8,6 @@ of theirs that could be an order is carried out, or named.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest

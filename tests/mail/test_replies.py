@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - alphabets of many languages
 """Replies: how they are understood, carried out and answered."""
 
 from __future__ import annotations

@@ -235,7 +235,9 @@ class Sorter:
 
         The shortest reading never wins: what is an order by itself may be half of another.
         """
-        if self._said(text) is not Said.ORDER or self._said(following) is not Said.PROSE:
+        if not following or self._said(following) is not Said.PROSE:
+            return False
+        if self._said(text) is not Said.ORDER:
             return False
         joined = f"{text} {following}"
         if beside and not isinstance(self._read(joined), Refusal | None):
@@ -276,8 +278,8 @@ class Sorter:
         """A line without the words that explain it, where an offer was copied with them."""
         parts = _DASH.split(text)
         for n in range(1, len(parts)):
-            offer = " – ".join(parts[:n]).strip()
-            told = " – ".join(parts[n:]).strip()
+            offer = " \N{EN DASH} ".join(parts[:n]).strip()
+            told = " \N{EN DASH} ".join(parts[n:]).strip()
             if offer in self._answered.offers and told in self._answered.offers:
                 return offer
         return text
