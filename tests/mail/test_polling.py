@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from api.mail.answering.listener import LARGEST
+from api.mail.answering.opening import CUT
 from api.mail.answering.polling import AWAY, fetch, opened, poll
 from api.mail.answering.receiving import keep
 from api.mail.settings import Polled, settings
@@ -20,7 +21,7 @@ from napoleon.environment import BadSetting
 from napoleon.rules.orders import OrderGiven
 from tests.command_line.server import wait_until
 from tests.mail.by_mail import free_port
-from tests.mail.tables import Post
+from tests.mail.tables import Post, body
 from tests.servers import short_folder
 
 DOVECOT = shutil.which("dovecot") or shutil.which("dovecot", path="/usr/sbin")
@@ -115,7 +116,11 @@ def test_what_lies_in_a_mailbox_is_kept_once_and_answered(
     where, folder = mailbox
     raw = both.reply("french", "blue none")
     (folder / "1").write_bytes(b"Return-Path: <french@players.example>\r\n" + raw)
-    (folder / "2").write_bytes(b"Subject: huge\r\n\r\n" + b"x" * (LARGEST + 1))
+    (folder / "2").write_bytes(
+        b"Return-Path: <french@players.example>\r\n"
+        + both.reply("french", "blue 61").rstrip()
+        + b"x" * (LARGEST + 1)
+    )
     chosen = replace(both.office.settings, polled=where)
 
     def kept(sender: str, recipient: str, mail: bytes) -> None:
@@ -124,8 +129,10 @@ def test_what_lies_in_a_mailbox_is_kept_once_and_answered(
     with opened(where) as box:
         assert fetch(box, chosen, kept) == 2
         assert fetch(box, chosen, kept) == 0, "they are marked as seen"
-    [mail] = both.office.store.inbox.due(2**62, 9)
+    mail, cut = sorted(both.office.store.inbox.due(2**62, 9), key=lambda it: CUT in str(it.raw))
     assert mail.raw is not None
+    assert cut.raw is not None
+    assert len(cut.raw) < LARGEST
     assert mail.raw.replace(b"\r\n", b"\n").endswith(raw.replace(b"\r\n", b"\n"))
     assert (mail.sender, mail.recipient) == (
         "french@players.example",
@@ -133,6 +140,8 @@ def test_what_lies_in_a_mailbox_is_kept_once_and_answered(
     )
     both.run()
     assert any(isinstance(it, OrderGiven) for it in both.games.history(both.id))
+    told = [" ".join(body(it).split()) for it in both.to("french")]
+    assert any("too long to be read whole" in it for it in told), "what is too large is answered"
 
 
 def test_a_poller_waits_for_a_mailbox_and_stops_when_it_is_told(

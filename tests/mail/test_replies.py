@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - alphabets of many languages
 """Replies: how they are understood, carried out and answered."""
 
 from __future__ import annotations
@@ -112,10 +113,34 @@ def test_what_our_own_mail_said_is_not_named(both: Post) -> None:
     assert "Not carried out" not in told
 
 
-def test_a_bar_that_was_copied_with_a_line_makes_it_a_quote(both: Post) -> None:
-    told = both.answer("french", "| blue none")
+@pytest.mark.parametrize(
+    "copied",
+    [
+        "| blue none",
+        "| blue none\n    Play no blue card",
+        "blue none \N{EN DASH} Play no blue card",
+        "| blue none \N{EN DASH} Play no blue card",
+    ],
+)
+def test_an_offer_that_was_copied_as_it_is_shown_is_an_order(both: Post, copied: str) -> None:
+    told = both.answer("french", copied)
+    assert orders(both) == ["french"]
+    assert "Not carried out" not in told
+    # But only where the mail that is answered offers it: else it may be anybody's.
+    begun_by = both.answer("allied", "| blue 61 Reconnaissance\n| no such order")
+    assert orders(both) in (["french"], ["french", "allied"])
+    assert begun_by
+
+
+def test_a_mail_that_is_quoted_without_marks_orders_nothing(both: Post) -> None:
+    """All of ours, and all of it from any line on: an order of one's own stands above it."""
+    said = body(both.newest("french"))
+    told = both.answer("french", f"Thanks, I shall think about it.\n\n{said}")
     assert orders(both) == []
-    assert "holds no order" in told
+    assert "> blue none" in told.partition("Not carried out")[2], "it is named"
+    asking = both.newest("french")
+    both.answer("french", f"blue none\n\n{body(asking)}", to=asking)
+    assert orders(both) == ["french"]
 
 
 def test_the_same_mail_twice_does_nothing_and_says_so(both: Post) -> None:
@@ -313,20 +338,75 @@ def test_the_log_tells_which_mail_ordered_what_to_its_sender_alone(both: Post) -
     assert isinstance(game.reader("french"), Reader)
 
 
-@pytest.mark.parametrize("robot", ["Auto-Submitted", "Precedence", "Subject", "List-Id"])
-def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, robot: str) -> None:
+ROBOTS = [
+    ("Auto-Submitted", "auto-replied"),
+    ("Auto-Submitted", "auto-generated; owner"),
+    ("X-Autoreply", "yes"),
+    ("X-Autoreply-From", "a@b"),
+    ("X-MDAutoresponder", "1"),
+    ("X-MS-Exchange-Generated-Message-Source", "Mailbox Rules Agent"),
+    ("Return-Path", "<>"),
+    ("Precedence", "auto_reply"),
+    *(
+        ("Subject", f"{said} Re: your turn")
+        for said in (
+            *(
+                "Out of office:",
+                "Autosvar:",
+                "SV: Autosvar:",
+                "Automatisch antwoord:",
+                "Automatisk svar",
+            ),
+            *(
+                "Automatyczna odpowiedź:",
+                "Автоматический ответ:",
+                "Автоответ:",
+                "自动回复:",
+                "자동 회신:",
+            ),
+            *("Automatikus válasz:", "Otomatik yanıt:", "Αυτόματη απάντηση:", "Răspuns automat:"),
+            *("Automatická odpověď:", "Automaattinen vastaus:", "תשובה אוטומטית:", "رد تلقائي:"),
+            *("Resposta automática:", "Fora do escritório:", "Auto-Reply", "Abwesenheitsnotiz:"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), ROBOTS)
+def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, name: str, value: str) -> None:
     """users.md 2.9: an out-of-office robot answers the turn mail: no order, no loop."""
-    value = {
-        "Auto-Submitted": "auto-replied",
-        "Precedence": "bulk",
-        "Subject": "Out of office: Re: your turn",
-        "List-Id": "<friends.example>",
-    }[robot]
     before = len(both.delivered)
-    both.mail(both.reply("french", "blue none", **{robot: value}))
+    both.mail(both.reply("french", "blue none", **{name: value}))
     both.run()
     assert orders(both) == []
     assert len(both.delivered) == before
+    assert set(both.office.store.inbox.findings()) <= {"robot", "bounce"}, "it is counted"
+
+
+BULK = [
+    ("List-Id", "<friends.example>"),
+    ("List-Unsubscribe", "<mailto:x@y.example>"),
+    ("Precedence", "bulk"),
+    ("X-Auto-Response-Suppress", "All"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), BULK)
+def test_what_may_be_a_robot_or_a_person_is_held_and_its_player_asked(
+    both: Post, name: str, value: str
+) -> None:
+    both.mail(both.reply("french", "blue none", **{name: value}))
+    both.run()
+    assert orders(both) == []
+    question = both.newest("french")
+    assert "is held" in body(question)
+    after = len(both.delivered)
+    both.mail(both.reply("french", "yes", to=question, **{name: value}))
+    both.run()
+    assert (orders(both), len(both.delivered)) == ([], after), "a robot confirms nothing"
+    both.mail(both.reply("french", "yes", to=question))
+    both.run()
+    assert orders(both) == ["french"]
 
 
 def test_our_own_mail_that_comes_back_is_not_answered(both: Post) -> None:

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from api.commands.table import LONGEST, Grammar, ends
-from api.mail.answering.quotes import Kind, Line
+from api.mail.answering.quotes import Answered, Kind, Line, squeezed
 from api.reading import Reading
 from api.typed_names import in_source
 from napoleon.rules.notation.names import fold
@@ -33,6 +33,16 @@ _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH 
 """What mail programs leave in lines without showing it."""
 
 _COLONS = ":\N{FULLWIDTH COLON}"
+
+_STRAIGHT = str.maketrans(
+    {
+        **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
+        **dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"'),
+    }
+)
+"""Quotation marks as programs bend them."""
+
+_DASH = re.compile(r"\s[-\N{EN DASH}\N{EM DASH}]\s")
 
 _BULLET = re.compile(r"^\s*+(?:[-*\N{BULLET}]\s++|\d{1,2}[.)]\s++)")
 
@@ -97,11 +107,12 @@ class Sorter:
     """Tells orders, commands and prose apart, for one reader of a game."""
 
     def __init__(
-        self, reading: Reading, commands: Grammar, ours: frozenset[str] = frozenset()
+        self, reading: Reading, commands: Grammar, answered: Answered | None = None
     ) -> None:
-        """`ours` are the lines of the mail that is answered, which may be quoted."""
+        """`answered` is the mail that is answered, which may be quoted."""
         self._reading = reading
-        self._ours = ours
+        self._answered = answered or Answered()
+        self._ours = frozenset(" ".join(it.split()) for it in self._answered.text.splitlines())
         self._commands = commands
         notation = reading.rules.notation
         self._verbs = frozenset() if notation is None else notation.words
@@ -123,14 +134,17 @@ class Sorter:
                 waits, text = True, found[1].strip()
                 if not text:
                     continue
+            text = self._readable(self._offered(text))
             said = self._said(text)
+            if said is Said.PROSE and squeezed(text) in self._answered.offers:
+                continue  # the words that explain an offer, copied with it
             if said is Said.PROSE:
                 untaken.append(Untaken(text, self._gettext("It is no order and no command.")))
             elif waits and said is Said.ORDER:
                 then.append(text)
             else:
                 steps.append(Step(text, said))
-        untaken += self._quoted(lines)
+        untaken += self._quoted(lines, also_ours=not steps and not then)
         return Sent(number, tuple(steps), tuple(then), tuple(untaken[:MOST_UNTAKEN]))
 
     def _own(self, lines: Sequence[Line]) -> Iterator[str | Block]:
@@ -153,7 +167,9 @@ class Sorter:
             if not text:
                 continue
             following = next((n for n in range(at, len(texts)) if texts[n].strip()), at)
-            if following < len(texts) and self._is_wrapped(text, texts[following].strip()):
+            if following < len(texts) and self._is_wrapped(
+                text, texts[following].strip(), beside=following == at
+            ):
                 text, at = f"{text} {texts[following].strip()}", following + 1
             yield text
 
@@ -214,10 +230,19 @@ class Sorter:
             if it.text.strip():
                 yield Untaken(it.text.strip()[:LONGEST], why)
 
-    def _is_wrapped(self, text: str, following: str) -> bool:
-        if self._said(text) is not Said.ORDER or self._said(following) is not Said.PROSE:
+    def _is_wrapped(self, text: str, following: str, *, beside: bool) -> bool:
+        """Whether a line goes on in the next one, which alone would be nothing.
+
+        The shortest reading never wins: what is an order by itself may be half of another.
+        """
+        if not following or self._said(following) is not Said.PROSE:
             return False
-        return not self._reads(text) and self._reads(f"{text} {following}")
+        if self._said(text) is not Said.ORDER:
+            return False
+        joined = f"{text} {following}"
+        if beside and not isinstance(self._read(joined), Refusal | None):
+            return True
+        return not self._reads(text) and self._reads(joined)
 
     def _said(self, text: str) -> Said:
         if self._commands.read(text) is not None:
@@ -237,21 +262,46 @@ class Sorter:
 
     def _reads(self, text: str) -> bool:
         """Whether a line can be read as an order in the position."""
+        read = self._read(text)
+        return read is not None and (not isinstance(read, Refusal) or read.code != "BAD_LINE")
+
+    def _read(self, text: str) -> object:
+        """What a line is read as: an order, or why it is none; None where nothing can be read."""
         reading, notation = self._reading, self._reading.rules.notation
         if notation is None or reading.seat is None or reading.game.state is None:
-            return False
+            return None
         decision = next(iter(reading.asked), None)
         typed = in_source(reading.rules, reading.code, text)
-        read = notation.read(reading.game.state, decision, reading.seat, typed)
-        return not isinstance(read, Refusal) or read.code != "BAD_LINE"
+        return notation.read(reading.game.state, decision, reading.seat, typed)
 
-    def _quoted(self, lines: Sequence[Line]) -> Iterator[Untaken]:
-        """Lines that are quoted, or under a signature, and would be taken if they were not."""
+    def _offered(self, text: str) -> str:
+        """A line without the words that explain it, where an offer was copied with them."""
+        parts = _DASH.split(text)
+        for n in range(1, len(parts)):
+            offer = " \N{EN DASH} ".join(parts[:n]).strip()
+            told = " \N{EN DASH} ".join(parts[n:]).strip()
+            if offer in self._answered.offers and told in self._answered.offers:
+                return offer
+        return text
+
+    def _readable(self, text: str) -> str:
+        """A line as it was typed, before a program made quotes, dashes and full stops of it."""
+        if self._commands.read(text) is not None or self._reads(text):
+            return text
+        return next((it for it in _typed(text) if it and self._reads(it)), text)
+
+    def _quoted(self, lines: Sequence[Line], *, also_ours: bool) -> Iterator[Untaken]:
+        """Lines that are quoted, or under a signature, and would be taken if they were not.
+
+        Those of the mail that is answered are no surprise, unless nothing else was taken.
+        """
         for it in lines:
-            bare = it.text.lstrip(" \t>\N{FULLWIDTH GREATER-THAN SIGN}").strip()
-            if it.kind is Kind.OWN or not bare or bare.startswith("|"):
+            quoted = it.text.lstrip(" \t>\N{FULLWIDTH GREATER-THAN SIGN}")
+            bare = quoted.lstrip(" |").strip()
+            if it.kind is Kind.OWN or not bare:
                 continue
-            if " ".join(bare.split()) in self._ours or not self._would_be_taken(bare):
+            ours = not also_ours and " ".join(quoted.split()) in self._ours
+            if ours or not self._would_be_taken(bare):
                 continue
             signed = it.kind is Kind.SIGNATURE
             why = (
@@ -270,6 +320,30 @@ class Sorter:
         return self._reading.gettext(text)
 
 
+def offered(said: str, reading: Reading) -> frozenset[str]:
+    """What a mail of ours offers to be sent back, with the words that explain it."""
+    here = {squeezed(it) for it in said.splitlines() if it.lstrip().startswith("|")}
+    found = set[str]()
+    for question in reading.questions:
+        for offer in question.offers:
+            if squeezed(offer.line) in here:
+                found |= {squeezed(offer.line), squeezed(offer.words or "")}
+    for matter in reading.matters:
+        found |= {squeezed(it) for it in matter.commands}
+    return frozenset(found - {""})
+
+
 def _bare(text: str) -> str:
     """A line without what mail programs and lists put around it."""
-    return _BULLET.sub("", _UNSEEN.sub("", text)).strip()
+    text = _UNSEEN.sub("", text).strip()
+    text = text[1:] if text.startswith("|") else text
+    return _BULLET.sub("", text).strip()
+
+
+def _typed(text: str) -> Iterator[str]:
+    """A line as it is, and without what mail programs make of it as one types."""
+    yield text
+    straight = text.translate(_STRAIGHT)
+    yield straight
+    yield straight.strip("\"'").rstrip(".").strip()
+    yield straight.replace("\N{EM DASH}", "-").replace("\N{EN DASH}", "-").rstrip(".").strip()

@@ -19,6 +19,10 @@ LONGEST_TEXT = 64 * 1024
 """Characters of a mail that are read: orders stand at its top."""
 
 
+CUT = "X-Napoleon-Cut"
+"""The header of a mail of which only the headers were kept, as it was too large."""
+
+
 class Unreadable(Exception):
     """These bytes are no mail that anybody has written."""
 
@@ -33,6 +37,8 @@ class Opened(msgspec.Struct, frozen=True):
     subject: str
     text: str
     """What it says, with quotes marked as text mails mark them."""
+    cut: bool = False
+    """Whether it goes on beyond what is read."""
 
 
 def opened(raw: bytes) -> Opened:
@@ -40,12 +46,14 @@ def opened(raw: bytes) -> Opened:
     try:
         message = message_from_bytes(raw, policy=policy.default)
         assert isinstance(message, EmailMessage)
+        text = _text(message)
         return Opened(
             message,
             header(message, "Message-ID")[:998],
             _author(message),
             header(message, "Subject"),
-            _text(message)[:LONGEST_TEXT],
+            text[:LONGEST_TEXT],
+            len(text) > LONGEST_TEXT or CUT in message,
         )
     except Exception as error:  # whatever a hostile mail makes the parser raise
         raise Unreadable(f"{type(error).__name__}: {error}") from None
@@ -71,8 +79,8 @@ def _author(message: EmailMessage) -> str:
 
 
 def _text(message: EmailMessage) -> str:
-    """The first text that says something, or else the first HTML."""
-    html = ""
+    """All texts that say something, as a picture may stand between two; else all HTML."""
+    texts, html = list[str](), list[str]()
     for part in _parts(message):
         if part.get_content_disposition() == "attachment":
             continue
@@ -81,10 +89,10 @@ def _text(message: EmailMessage) -> str:
             if part.get_param("format", "") == "flowed":
                 text = unfolded(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
             if text.strip():
-                return text
-        elif part.get_content_type() == "text/html" and not html:
-            html = _decoded(part)
-    return from_html(html) if html else ""
+                texts.append(text)
+        elif part.get_content_type() == "text/html":
+            html.append(_decoded(part))
+    return "\n".join(texts) if texts else "\n".join(map(from_html, html))
 
 
 def _parts(message: EmailMessage) -> Iterator[EmailMessage]:

@@ -25,7 +25,8 @@ from imap_tools import (
 )
 from imap_tools.errors import ImapToolsError
 
-from api.mail.answering.listener import LARGEST, Keep, is_ours
+from api.mail.answering.listener import LARGEST, MOST_RECIPIENTS, Keep, is_ours
+from api.mail.answering.opening import CUT
 from api.mail.settings import Polled, Settings
 
 PAUSE = 20.0
@@ -78,10 +79,16 @@ def fetch(box: BaseMailBox, settings: Settings, keep: Keep) -> int:
         assert head.uid is not None
         if head.size_rfc822 > LARGEST:
             _log.warning("a mail of %d bytes is left where it is", head.size_rfc822)
+            # Its headers are kept, so that its writer is told.
+            assert isinstance(head, Whole)
+            raw = f"{CUT}: yes\r\n".encode() + head.raw.rstrip() + b"\r\n\r\n"
+            for recipient in _recipients(head.obj, settings):
+                keep(_sender(head.obj), recipient, raw)
         else:
             for mail in box.fetch(mark_seen=False, uid_list=[head.uid]):
                 assert isinstance(mail, Whole)
-                keep(_sender(mail.obj), _recipient(mail.obj, settings), mail.raw)
+                for recipient in _recipients(mail.obj, settings):
+                    keep(_sender(mail.obj), recipient, mail.raw)
         box.flag([head.uid], MailMessageFlags.SEEN, True)
     return len(heads)
 
@@ -104,9 +111,16 @@ def _sender(message: Message) -> str:
     return parseaddr(str(message.get("From", "") if said is None else said))[1]
 
 
-def _recipient(message: Message, settings: Settings) -> str:
-    """The address of ours that a mail was sent to; one with a tag, if there is any."""
-    values = [str(it) for name in _RECIPIENTS for it in message.get_all(name, [])]
-    ours = [it for _, it in getaddresses(values) if is_ours(settings, it)]
-    tagged = (it for it in ours if "+" in it)
-    return next(tagged, ours[0] if ours else settings.address)
+def _recipients(message: Message, settings: Settings) -> list[str]:
+    """The addresses of ours that a mail was sent to; those with a tag, if there are any.
+
+    What the mail server says is one copy's own; what the writer says may name several.
+    """
+    first = ""
+    for name in _RECIPIENTS:
+        values = [str(it) for it in message.get_all(name, [])]
+        ours = [it for _, it in getaddresses(values) if is_ours(settings, it)]
+        if tagged := list(dict.fromkeys(it for it in ours if "+" in it)):
+            return tagged[:MOST_RECIPIENTS]
+        first = first or next(iter(ours), "")
+    return [first or settings.address]

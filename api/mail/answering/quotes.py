@@ -30,6 +30,11 @@ class Line(NamedTuple):
 _QUOTE = re.compile("[ \t]*[>|\N{FULLWIDTH GREATER-THAN SIGN}\N{BROKEN BAR}]")
 """What stands before a quoted line; a bar stands before the lines that our own mails show."""
 
+_BAR = re.compile(r"\s*\|\s*")
+_BLANKS = re.compile(
+    "[\\s\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]+"
+)
+
 _COLON = "[:\N{FULLWIDTH COLON}]"
 
 
@@ -63,31 +68,11 @@ _SEPARATOR = re.compile(
 )
 """Lines after which everything is somebody else's."""
 
-_WROTE = _any(
-    "wrote", "schrieb", "a écrit", "escribió", "ha scritto", "schreef", "escreveu", "skrev"
-)
-_ON = _any("on", "am", "le", "el", "il giorno", "il", "op", "em", "den")
-
-_DATED = re.compile(rf"\s*{_ON}\b.{{0,200}}\b{_WROTE}\b.{{0,120}}{_COLON}\s*", re.IGNORECASE)
-"""What stands above a quote: when, and who wrote it. It may be wrapped."""
-
-_NAMED = re.compile(
-    rf"\s*(?:.{{1,200}}\b{_WROTE}\s*{_COLON}"
-    rf"|.{{1,200}}{_any('書きました', '書いた', 'のメッセージ', 'のメール')}\s*{_COLON}"
-    rf"|\d{{4}}[年/.-].{{1,200}}<[^>]{{1,100}}>\s*{_COLON})\s*",
-    re.IGNORECASE,
-)
-"""The same in one line, however it begins."""
-
-_FROM = _any("from", "von", "de", "da", "expéditeur", "absender", "差出人", "送信者")
-_LATER = _any(
-    *("sent", "date", "to", "subject", "gesendet", "datum", "an", "betreff", "envoyé", "à"),
-    *("objet", "enviado", "enviado el", "fecha", "para", "asunto", "inviato", "data", "a"),
-    *("oggetto", "送信日時", "日時", "宛先", "件名"),
-)
-
-_HEADER = re.compile(rf"\s*\**{_FROM}\**\s*{_COLON}\**\s*\S", re.IGNORECASE)
-_LATER_HEADER = re.compile(rf"\s*\**{_LATER}\**\s*{_COLON}", re.IGNORECASE)
+_ADDRESS = re.compile(r"[^\s<>()\[\]:]{1,64}@[^\s<>()\[\]:]{1,100}")
+_TIME = re.compile(r"(?<!\d)(?:\d{4}|\d{1,2}[:.h]\d{2})(?!\d)")
+_ENDS = re.compile(rf"{_COLON}\W{{0,5}}")
+_LABEL = re.compile(rf"[\s*]*([^\W\d][^:\N{{FULLWIDTH COLON}}\n]{{0,29}}?)[\s*]*{_COLON}")
+"""What each line of the header of a quoted mail begins with, in any language."""
 
 _SIGNATURE = re.compile("(?:--|\N{EM DASH})\\s?")
 
@@ -112,22 +97,66 @@ _DEVICE = re.compile(
 _LONGEST = 400
 """Characters of a line that are looked at to tell whose it is."""
 
-_FEW = 5
+_ARMOUR = re.compile(
+    r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|MESSAGE|[A-Z ]{1,40})-----\s*"
+)
+"""PGP: its signature is nobody's order, and what it signs is."""
+
+_HASH = re.compile(r"(?:Hash|Charset|Version|Comment)\s*:.*")
+
+_FEW = 6
 """Lines in which the header of a quoted mail stands together."""
 
+_LABELS = 3
+"""How many of them begin with a label: fewer may be anything."""
 
-def lines(text: str) -> list[Line]:
+_MOST_WORDS = 3
+"""Words of a label; one of orders such as ``activate Beaumont:`` may have as many."""
+
+_TELLING = 20
+"""Characters of a line of ours that nobody writes by chance."""
+
+
+class Answered(NamedTuple):
+    """The mail that is answered, which may be quoted without any mark."""
+
+    text: str = ""
+    offers: frozenset[str] = frozenset()
+    """Orders and commands in it, and what explains them: copying these is no quote."""
+
+
+def squeezed(text: str) -> str:
+    """A line without its bar, and with single blanks."""
+    return _BLANKS.sub(" ", _BAR.sub("", text, count=1)).strip()
+
+
+def lines(text: str, answered: Answered | None = None) -> list[Line]:
     """Every line of a text, and whose it is."""
-    return list(_told(text.splitlines()))
+    return list(_told(text.splitlines(), answered or Answered()))
 
 
-def _told(texts: list[str]) -> Iterator[Line]:
-    kind, at = Kind.OWN, 0
+def _told(texts: list[str], answered: Answered) -> Iterator[Line]:
+    ours = " ".join(filter(None, map(squeezed, answered.text.splitlines())))
+    kind, at, unmarked = Kind.OWN, 0, False
     while at < len(texts):
         text = texts[at][:_LONGEST]
+        if ours and (length := _run_of_ours(texts, at, ours, answered.offers, unmarked)):
+            unmarked = True
+            yield from (Line(it, Kind.QUOTED) for it in texts[at : at + length])
+            at += length
+            continue
         if _SEPARATOR.fullmatch(text) or _begins_header(texts, at):
             yield from (Line(it, Kind.QUOTED) for it in texts[at:])
             return
+        if armour := _ARMOUR.fullmatch(text):
+            yield Line(texts[at], Kind.SIGNATURE)
+            signed = armour[1] == "BEGIN" and armour[2] == "SIGNED MESSAGE"
+            kind = Kind.OWN if signed or armour[1] == "END" else Kind.SIGNATURE
+            at += 1
+            while signed and at < len(texts) and _HASH.fullmatch(texts[at][:_LONGEST]):
+                yield Line(texts[at], Kind.SIGNATURE)
+                at += 1
+            continue
         if length := _attribution(texts, at):
             yield from (Line(it, Kind.QUOTED) for it in texts[at : at + length])
             at += length
@@ -137,7 +166,7 @@ def _told(texts: list[str]) -> Iterator[Line]:
                 return
             kind = Kind.OWN
             continue
-        if _QUOTE.match(text):
+        if _QUOTE.match(text) and not _copied(text, answered.offers):
             yield Line(texts[at], Kind.QUOTED)
             if kind is Kind.SIGNATURE:
                 kind = Kind.OWN
@@ -149,26 +178,95 @@ def _told(texts: list[str]) -> Iterator[Line]:
 
 
 def _attribution(texts: list[str], at: int) -> int:
-    """How many lines from `at` on are an attribution: long ones are wrapped. 0 for none."""
-    if _QUOTE.match(texts[at]) or not texts[at].strip():
+    """How many lines from `at` on are an attribution: long ones are wrapped. 0 for none.
+
+    No words are looked for, as there are too many languages: when somebody wrote, or their
+    address, and a colon at the end; or both of them.
+    """
+    first = texts[at][:_LONGEST]
+    if _QUOTE.match(first) or not (_ADDRESS.search(first) or _TIME.search(first)):
         return 0
     for length in (1, 2, 3):
         some = texts[at : at + length]
         if len(some) < length or any(not it.strip() or _QUOTE.match(it) for it in some):
             break
-        told = " ".join(it.strip() for it in some)[:_LONGEST]
-        if _DATED.fullmatch(told) or (length == 1 and _NAMED.fullmatch(told)):
-            return length
+        told = _BLANKS.sub(" ", " ".join(it.strip() for it in some))[:_LONGEST]
+        dated, addressed = _TIME.search(told), _ADDRESS.search(told)
+        ended = _ENDS.search(told[-8:]) is not None and told.rstrip()[-1] in _LAST
+        wraps = length == 2 and " " not in some[1].strip() and not _THEN.fullmatch(some[1])
+        if (dated and addressed) or (ended and (addressed or (dated and (length == 1 or wraps)))):
+            return _to_colon(texts, at, length)
     return 0
+
+
+_THEN = re.compile(rf"\s*then\s*{_COLON}\s*", re.IGNORECASE)
+_LAST = ":\N{FULLWIDTH COLON}"
+
+
+def _to_colon(texts: list[str], at: int, length: int) -> int:
+    """The same with the rest of an attribution that is wrapped behind the address."""
+    following = texts[at + length : at + length + 1]
+    ended = texts[at + length - 1].rstrip().endswith((":", _LAST[1]))
+    if not ended and following and following[0].rstrip().endswith((":", _LAST[1])):
+        return length + 1
+    return length
 
 
 def _quote_follows(texts: list[str], at: int) -> bool:
     following = next((it for it in texts[at:] if it.strip()), "")
-    return bool(_QUOTE.match(following))
+    return bool(_QUOTE.match(following)) and not _BAR.match(following)
 
 
 def _begins_header(texts: list[str], at: int) -> bool:
-    """Whether the header of a quoted mail begins there: from whom, when, to whom, about what."""
-    if not _HEADER.match(texts[at]):
+    """Whether the header of a quoted mail begins there: from whom, when, to whom, about what.
+
+    Those are lines with a label each, all different; a label of several words may as well be an
+    order, and counts beside an address or a time only.
+    """
+    if not _label(texts[at]):
         return False
-    return any(_LATER_HEADER.match(it) for it in texts[at + 1 : at + _FEW])
+    some = [it for it in texts[at : at + _FEW * 4] if it.strip()][:_FEW]
+    labels = [_label(it) for it in some]
+    distinct = set(labels) - {""}
+    if len(distinct) < _LABELS or not labels[1]:
+        return False
+    if " " in labels[0] and not _ADDRESS.search(some[0]) and len(set(labels[1:]) - {""}) >= _LABELS:
+        # It may be an order above the header, which begins in the next line.
+        return False
+    single = sum(" " not in it for it in distinct) >= _LABELS
+    return single or any(_ADDRESS.search(it) or _TIME.search(it) for it in some)
+
+
+def _label(text: str) -> str:
+    found = _LABEL.match(_BLANKS.sub(" ", text[:_LONGEST]))
+    label = "" if found is None else found[1].strip(" *").lower()
+    return "" if label == "then" or len(label.split()) > _MOST_WORDS else label
+
+
+def _copied(text: str, offers: frozenset[str]) -> bool:
+    """Whether a line behind a bar is one that our mail offered."""
+    offer = re.split("\\s[-\N{EN DASH}\N{EM DASH}]\\s", squeezed(text), maxsplit=1)[0]
+    return bool(_BAR.match(text)) and (offer in offers or squeezed(text) in offers)
+
+
+def _run_of_ours(
+    texts: list[str], at: int, ours: str, offers: frozenset[str], unmarked: bool
+) -> int:
+    """How many lines from `at` on are quoted from our mail without a mark; 0 for none.
+
+    What stands there as in our mail is quoted if more than what may be copied is among it. Below
+    such a quote each line of ours belongs to it, as programs change some of what they quote.
+    """
+    said, length, telling = "", 0, unmarked
+    for number, text in enumerate(texts[at:], 1):
+        line = squeezed(text)
+        if not line:
+            if not length:
+                return 0
+            continue
+        joined = f"{said} {line}".strip()
+        if f" {joined} " not in f" {ours} ":
+            break
+        said, length = joined, number
+        telling = telling or (len(line) >= _TELLING and " " in line and line not in offers)
+    return length if telling else 0

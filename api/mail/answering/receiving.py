@@ -13,8 +13,14 @@ def keep(office: Office, sender: str, recipient: str, raw: bytes) -> None:
     """Keep a mail; the same one, sent again, is kept once. Raises PersistenceError."""
     now = office.games.clock()
     tag = tag_of(recipient)
+    digest = hashlib.sha256(raw).hexdigest()
+    known = office.store.inbox.with_digest(digest)
+    if known is not None and known.recipient.lower() != recipient.lower():
+        # It was sent to two addresses of ours: each copy is a mail of its own.
+        raw = b"Delivered-To: " + recipient.encode() + b"\r\n" + raw
+        digest = hashlib.sha256(raw).hexdigest()
     row = InboundRow(
-        digest=hashlib.sha256(raw).hexdigest(),
+        digest=digest,
         sender=sender,
         recipient=recipient,
         raw=raw,

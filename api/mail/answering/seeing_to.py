@@ -17,10 +17,10 @@ from api.mail.answering import quotes
 from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
 from api.mail.answering.consenting import about_address, about_held_mail
 from api.mail.answering.echo import About, echo
-from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.lines import Said, Sent, Sorter, offered
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.receiving import tag_of
-from api.mail.answering.senders import is_robot, oddity, verdict
+from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
@@ -93,6 +93,9 @@ def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
     tag = tag or find_tag(read.subject) or find_tag(read.text)
     if tag is None:
         return "no token", SEEN
+    if tag.purpose in (Purpose.HELD, Purpose.CONFIRM) and is_bulk(read):
+        # Nobody can tell that a person said so.
+        return "robot", SEEN
     if tag.purpose is Purpose.HELD:
         return about_held_mail(office, tag, read), SEEN
     box = office.mailbox(tag)
@@ -122,6 +125,8 @@ def _of_player(
     found = verdict(read, office.settings)
     odd = "" if mail.approved else oddity(read, box, found)
     policy = Policy(stricter(office.settings.policy, game.odd_mails))
+    if odd == BULK:
+        policy = Policy.REFUSE if policy is Policy.REFUSE else Policy.HOLD
     if odd and policy is not Policy.LOG:
         return _odd(office, mail, box, game, odd, policy, read)
     earlier = office.store.inbox.earlier(mail, read.message_id, box.id)
@@ -152,6 +157,7 @@ def _odd(
     why = {
         "another sender": reading.gettext("it was sent from another address than yours"),
         "a forged sender": reading.gettext("its sender seems to be forged"),
+        BULK: reading.gettext("it looks as if a mailing list or a robot had sent it"),
     }[odd]
     if policy is Policy.REFUSE:
         text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
@@ -173,7 +179,14 @@ def _answered(
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
     grammar = MailCommands(office, box).grammar
     asked_in = office.store.outbox.named(box.id, _answered_ids(read))
-    sent = Sorter(reading, grammar, _ours(asked_in)).sort(quotes.lines(read.text))
+    if read.cut:
+        text = reading.gettext(
+            "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
+            "orders alone, in a new answer without quotes."
+        )
+        return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
+    answered = _ours(asked_in, reading)
+    sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
     speaker = Speaker(
         reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
@@ -292,15 +305,15 @@ def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
     office.store.outbox.put(row, box, told=letter.version, told_at=now)
 
 
-def _ours(asked_in: LetterRow | None) -> frozenset[str]:
-    """The lines of the mail that is answered: quoting them is no order, and no surprise."""
+def _ours(asked_in: LetterRow | None, reading: Reading) -> quotes.Answered:
+    """The mail that is answered: quoting it is no order, but copying what it offers is."""
     if asked_in is None or not asked_in.message:
-        return frozenset()
+        return quotes.Answered()
     try:
         said = opened(asked_in.message).text
     except Unreadable:
-        return frozenset()
-    return frozenset(" ".join(line.split()) for line in said.splitlines())
+        return quotes.Answered()
+    return quotes.Answered(said, offered(said, reading))
 
 
 def _answered_ids(read: Opened) -> list[str]:

@@ -6,7 +6,7 @@ import re
 
 from inscriptis import get_text
 from lxml import html as parser
-from lxml.etree import Element, ParserError
+from lxml.etree import Element, LxmlError
 
 LARGEST = 512 * 1024
 """Characters of HTML that are read."""
@@ -30,18 +30,31 @@ _SIGNATURES = (
 
 _UNSEEN = "//script | //style | //head | //template | //*[contains(@style, 'display:none')]"
 
+_STRUCK = (
+    "//s | //del | //strike"
+    " | //*[contains(translate(@style, 'LINETHROUG ', 'linethroug'), 'line-through')]"
+)
+"""What was struck out: its writer did not leave it standing."""
+
+_BLOCKS = ("p", "div", "li", "td", "pre", "blockquote", "body", "html")
+
+_DECLARATION = re.compile(r"\s*<\?xml[^>]{0,500}>", re.IGNORECASE)
+
 _BLANKS = re.compile(r"[ \t\xa0\u200b]+")
 
 
 def from_html(text: str) -> str:
     """HTML as lines of text; quoted lines begin with ``>``, signatures after ``--``."""
     try:
-        tree = parser.document_fromstring(text[:LARGEST])
-    except (ParserError, ValueError):
+        # A declaration says how the bytes were encoded, which have been decoded already.
+        tree = parser.document_fromstring(_DECLARATION.sub("", text[:LARGEST], count=1))
+    except (LxmlError, ValueError):
         return ""
     for unseen in tree.xpath(_UNSEEN):
         if unseen.getparent() is not None:
             unseen.drop_tree()
+    for struck in tree.xpath(_STRUCK):
+        _strike(struck)
     for quote in tree.xpath(_QUOTES):
         _replace(quote, "".join(f"> {line}\n" for line in _lines(quote)))
     for above in tree.xpath(_ABOVE_QUOTE):
@@ -54,6 +67,19 @@ def from_html(text: str) -> str:
 def _lines(tree: Element) -> list[str]:
     told = get_text(parser.tostring(tree, encoding="unicode"))
     return [_BLANKS.sub(" ", line).rstrip() for line in told.splitlines()]
+
+
+def _strike(element: Element) -> None:
+    """Mark the lines that hold something struck out as quoted, so that they are named."""
+    if element.getparent() is None:
+        return
+    block = element
+    while block.tag not in _BLOCKS and block.getparent() is not None:
+        block = block.getparent()
+    if block is element or block.tag in ("body", "html"):
+        _replace(element, "".join(f"> {line}\n" for line in _lines(element)))
+    else:
+        _replace(block, "".join(f"> {line}\n" for line in _lines(block)))
 
 
 def _replace(element: Element, text: str) -> None:
