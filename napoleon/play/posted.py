@@ -22,8 +22,8 @@ _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH 
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}" + (
     "\N{DOUBLE LOW-9 QUOTATION MARK}\N{DOUBLE HIGH-REVERSED-9 QUOTATION MARK}"
 )
+_BENT = re.compile(rf"[{_CURLY}]")
 _ESCAPED = re.compile(rf"\\[{_CURLY}]")
-_OUTER = re.compile(rf"(^|[^\\])[{_CURLY}]([^\n]*)[{_CURLY}](\]?)$")
 
 _HEADER = re.compile(r"\[\w+ ")
 
@@ -69,14 +69,21 @@ def same(one: str, other: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    straight = re.sub(rf"[{_CURLY}]", '"', text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    straight = _BENT.sub('"', text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
     return "".join(straight.split())
 
 
 def straightened(line: str) -> str:
     """A line whose text is in straight quotes; those inside of it stay as they are."""
-    straight = _ESCAPED.sub(r'\\"', line)
-    return _OUTER.sub(r'\1"\2"\3', straight)
+    told = _ESCAPED.sub(r'\\"', line)
+    last = len(told.removesuffix("]")) - 1
+    if last < 1 or told[last] not in _CURLY:
+        return told
+    begun = (at for at in range(last) if told[at] in _CURLY and told[at - 1 : at] != "\\")
+    first = next(begun, None)
+    if first is None:
+        return told
+    return f'{told[:first]}"{told[first + 1 : last]}"{told[last + 1 :]}'
 
 
 def _bared(text: str) -> Iterator[tuple[int, str]]:

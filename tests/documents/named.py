@@ -44,6 +44,7 @@ STANDS_FOR = {
     "FILE": "game.zip",
     "KEYS": "keys.json",
     "NAME": "napoleon1815",
+    "KEPT": "note",
     "NOTE": "note",
     "SEAT": "french",
 }

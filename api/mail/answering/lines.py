@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import NamedTuple
 
-from api.commands.table import LONGEST, Grammar, ends
+from api.commands.table import LONGEST, Grammar, ends, is_command
 from api.mail.answering.quotes import Answered, Kind, Line, squeezed
 from api.reading import Reading
 from api.typed_names import in_source
@@ -330,6 +330,8 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
                 found |= {squeezed(offer.line), squeezed(offer.words or "")}
     for matter in reading.matters:
         found |= {squeezed(it) for it in matter.commands}
+    # Of a notice, which may be answered when nothing is asked any more.
+    found |= {it for it in here if is_command(it)}
     return frozenset(found - {""})
 
 

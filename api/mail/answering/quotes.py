@@ -30,7 +30,7 @@ class Line(NamedTuple):
 _QUOTE = re.compile("[ \t]*[>|\N{FULLWIDTH GREATER-THAN SIGN}\N{BROKEN BAR}]")
 """What stands before a quoted line; a bar stands before the lines that our own mails show."""
 
-_BAR = re.compile(r"\s*\|\s*")
+_BAR = re.compile(r"^\s*+\|\s*+")
 _BLANKS = re.compile(
     "[\\s\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]+"
 )

@@ -38,7 +38,7 @@ _STRUCK = (
 
 _BLOCKS = ("p", "div", "li", "td", "pre", "blockquote", "body", "html")
 
-_DECLARATION = re.compile(r"\s*<\?xml[^>]{0,500}>", re.IGNORECASE)
+_DECLARATION = re.compile(r"^\s*+<\?xml[^>]{0,500}>", re.IGNORECASE)
 
 _BLANKS = re.compile(r"[ \t\xa0\u200b]+")
 
