@@ -22,6 +22,7 @@ _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH 
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}" + (
     "\N{DOUBLE LOW-9 QUOTATION MARK}\N{DOUBLE HIGH-REVERSED-9 QUOTATION MARK}"
 )
+_END_OF_HEADER = re.compile(rf'["{_CURLY}]\]$')
 _BENT = re.compile(rf"[{_CURLY}]")
 _ESCAPED = re.compile(rf"\\[{_CURLY}]")
 
@@ -135,7 +136,7 @@ def _is_half_a_header(some: Sequence[str], following: str) -> bool:
     """Whether lines begin a header that has not ended."""
     if not _HEADER.match(some[0]) or _HEADER.match(following) or not following:
         return False
-    return not re.search(rf'["{_CURLY}]\]$', some[-1])
+    return not _END_OF_HEADER.search(some[-1])
 
 
 def _was_broken(line: str, following: str, width: int) -> bool:
