@@ -1,7 +1,8 @@
 """Attending: whoever has left an address is written to when there is something new for them.
 
 What the log and the store say is all that is known: a worker that begins looks at every game in
-which somebody has left an address, then at those in which something has happened. Several workers
+which somebody has left an address, then at those in which something has happened, or somebody has
+confirmed an address or wants to be told otherwise. Several workers
 do not harm each other, as a mailbox gets one mail about a state.
 """
 
@@ -50,9 +51,10 @@ class Attendance:
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
-        newest = self._office.games.recorder.max_notification_id() or 0
+        mailboxes = self._office.store.mailboxes
+        newest, calls = self._office.games.recorder.max_notification_id() or 0, mailboxes.called()
         failed, made = set[str](), 0
-        changed = self._changed(newest)
+        changed = self._changed(newest, calls.values())
         if changed is None or changed:
             made += self._attend_changed(changed, failed)
         now = self._office.games.clock()
@@ -62,14 +64,16 @@ class Attendance:
             made += self._make(partial(_tell_state, failed), due, failed)
             self._digests_due = now + DIGEST_PAUSE
         self._position, self._failed = newest, failed
+        if calls:
+            mailboxes.answered(calls)
         return made
 
-    def _changed(self, newest: int) -> set[str] | None:
-        """The games with news up to `newest`; None if none were looked at yet."""
+    def _changed(self, newest: int, called: Iterable[str]) -> set[str] | None:
+        """The games with news up to `newest`, or `called`; None if none were looked at yet."""
         if not 0 <= self._position <= newest:
             # Or the log has been put back, say from a backup.
             return None
-        changed = set(self._failed)
+        changed = self._failed | {*called}
         if newest != self._position:
             changed |= set(self._office.games.recorder.games_after(self._position))
         return changed

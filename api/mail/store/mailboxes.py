@@ -10,10 +10,13 @@ import msgspec
 import sqlalchemy as sa
 
 from api.mail.rows import CONFIRMATION, MailboxRow
-from api.mail.store.tables import conditionals, inbound, letters, mailboxes
+from api.mail.store.tables import calls, conditionals, inbound, letters, mailboxes
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
 """Begins a transaction; see `api.mail.store.opening.MailStore.begin`."""
+
+_WAKING = {"confirmed", "wish", "zone", "language", "address"}
+"""What, once it is changed, may make a mail due though nothing has happened in the game."""
 
 
 class Mailboxes:
@@ -34,6 +37,8 @@ class Mailboxes:
             del values["id"]
             made = connection.execute(sa.insert(mailboxes).values(values))
             [number] = made.inserted_primary_key or [0]
+            if row.confirmed:
+                _call(connection, row.game)
         return msgspec.structs.replace(row, id=number)
 
     def get(self, number: int) -> MailboxRow | None:
@@ -87,7 +92,19 @@ class Mailboxes:
         ]
         with self._begin() as connection:
             done = connection.execute(sa.update(mailboxes).where(*as_it_was).values(changed))
+            if done.rowcount == 1 and _WAKING & changed.keys():
+                _call(connection, before.game)
         return done.rowcount == 1
+
+    def called(self) -> dict[int, str]:
+        """The games to be looked at, as somebody there wants to be told otherwise, by calls."""
+        with self._begin() as connection:
+            return {it.id: it.game for it in connection.execute(sa.select(calls))}
+
+    def answered(self, numbers: Iterable[int]) -> None:
+        """Forget calls, as these games were looked at."""
+        with self._begin() as connection:
+            connection.execute(sa.delete(calls).where(calls.c.id.in_(list(numbers))))
 
     def erase(self, number: int) -> bool:
         """Erase a mailbox and all mails to and from it; returns whether there was one."""
@@ -97,6 +114,11 @@ class Mailboxes:
 
 def _of(game: str, holder: str) -> sa.Select[Any]:
     return sa.select(mailboxes).where(mailboxes.c.game == game, mailboxes.c.holder == holder)
+
+
+def _call(connection: sa.Connection, game: str) -> None:
+    """Have a game looked at: each call is a row, so that none has to wait for another."""
+    connection.execute(sa.insert(calls).values(game=game))
 
 
 def _forget(connection: sa.Connection, number: int) -> bool:

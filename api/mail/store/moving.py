@@ -7,12 +7,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from api.mail.store.tables import METADATA, versions
+from api.mail.store.tables import METADATA, calls, versions
 from napoleon.log.store.home import MAIL
 from napoleon.log.store.moved import Table
 
 STAYS: Mapping[str, str] = {
-    versions.name: "the number of the schema of mail: the other store has its own"
+    versions.name: "the number of the schema of mail: the other store has its own",
+    calls.name: "which games are to be looked at: a worker that begins looks at all of them",
 }
 """The tables of mail that stay behind, and why nothing is lost with them."""
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
     select,
 )
 
-SCHEMA = 2
+SCHEMA = 3
 """Number of the schema; it is kept in `versions`."""
 
 METADATA = MetaData()
@@ -129,6 +129,14 @@ stand_ins = Table(
     Column("token", String, nullable=False),
     Column("address", String, nullable=False),
     Column("language", String, nullable=False),
+)
+
+calls = Table(
+    "mail_calls",
+    METADATA,
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("game", String, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 

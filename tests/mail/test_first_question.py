@@ -1,0 +1,146 @@
+"""The first question: a worker that runs already asks whoever confirms an address or changes it."""
+
+from __future__ import annotations
+
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+
+import pytest
+
+from api.app import create_app
+from api.http.mail import register
+from api.mail import mailboxes, trial
+from api.mail.mailboxes import DIGEST, INSTANT, OFF
+from api.mail.office import Office, open_office
+from api.mail.rows import MailboxRow
+from api.mail.tokens import Purpose
+from napoleon.play import seats
+from napoleon.play.games import Games
+from tests.mail.by_mail import Service, Sink
+from tests.mail.tables import ADDRESS, asked, read
+from tests.patience import PATIENCE
+
+OURS, THEIRS = "ann@players.example", "newcomer@players.example"
+
+
+class Club:
+    """A game whose seats are taken, with its worker and listener as processes."""
+
+    def __init__(self, env: dict[str, str], sink: Sink) -> None:
+        self.env, self.sink = {**env, "MAIL_ADDRESS": ADDRESS}, sink
+        self.games = Games(self.env)
+        self.office: Office = open_office(self.games)
+        created = self.games.create("napoleon1815", "historical_invasion", {})
+        self.id = created.game.id
+        seated = created.game.created.seats
+        self.tokens = {seat: str(self.games.claim(self.id, seat)) for seat in seated}
+        self.seat = self.games.decisions(self.games.open(self.id))[0].seat
+        self.service = Service(env, sink)
+        # The worker has looked at all games before anybody leaves an address.
+        self.leave("other@players.example", other=True, confirmed=True)
+        self.until(self.looked)
+
+    def looked(self) -> bool:
+        return not self.office.store.mailboxes.called()
+
+    def leave(self, address: str, *, other: bool = False, confirmed: bool = False) -> MailboxRow:
+        holder = next(it for it in self.tokens if (it != self.seat) is other)
+        wanted = {"address": address}
+        box = mailboxes.leave(self.office, self.id, holder, self.tokens[holder], wanted)
+        assert isinstance(box, MailboxRow)
+        if confirmed:
+            mailboxes.confirm(self.office, box)
+        return box
+
+    def mails(self, address: str) -> list[bytes]:
+        return [it for it in self.sink.mails if str(read(it)["To"]) == address]
+
+    def questions(self, address: str) -> list[bytes]:
+        return [it for it in self.mails(address) if asked(read(it))]
+
+    def until(self, true: Callable[[], object]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < deadline, "nobody is asked"
+            time.sleep(0.05)
+
+    def say_yes(self, address: str) -> None:
+        self.until(lambda: self.mails(address))
+        raw, to = trial.reply(self.mails(address)[0], "yes", time.time_ns() // 1000)
+        self.until(self._is_listening)
+        with smtplib.LMTP("127.0.0.1", self.service.port) as server:
+            server.sendmail(address, [to], raw)
+
+    def _is_listening(self) -> bool:
+        try:
+            with smtplib.LMTP("127.0.0.1", self.service.port):
+                return True
+        except (OSError, smtplib.SMTPException):
+            return False
+
+
+@pytest.fixture
+def club(log_env: dict[str, str]) -> Iterator[Club]:
+    sink = Sink()
+    made = Club(log_env, sink)
+    try:
+        with closing(made.games), closing(made.office.store):
+            yield made
+    finally:
+        made.service.end()
+        sink.stop()
+
+
+def test_whoever_confirms_by_mail_is_asked_at_once(club: Club) -> None:
+    club.leave(OURS)
+    club.say_yes(OURS)
+    club.until(lambda: club.questions(OURS))
+
+
+def test_whoever_confirms_by_a_link_is_asked_at_once(club: Club) -> None:
+    box = club.leave(OURS)
+    app = create_app(club.games, env=club.env)
+    register(app, club.office)
+    client = app.test_client()
+    tag = club.office.tag(Purpose.CONFIRM, box)
+    assert client.post(f"/mail/confirm/{tag}").status_code == 200
+    club.until(lambda: club.questions(OURS))
+
+
+def test_whoever_wants_to_be_told_at_once_again_is_asked_at_once(club: Club) -> None:
+    box = club.leave(OURS)
+    quiet = mailboxes.change(club.office, box, {"mail": OFF})
+    assert isinstance(quiet, MailboxRow)
+    mailboxes.confirm(club.office, quiet)
+    club.until(club.looked)
+    assert not club.questions(OURS)
+    for wish in (DIGEST, INSTANT):
+        now = club.office.store.mailboxes.get(box.id)
+        assert now is not None
+        mailboxes.change(club.office, now, {"mail": wish})
+    club.until(lambda: club.questions(OURS))
+
+
+def test_whoever_a_seat_is_handed_over_to_is_asked_at_once(club: Club) -> None:
+    club.leave(OURS, confirmed=True)
+    club.until(lambda: club.questions(OURS))
+    invitation = seats.hand_over(club.games, club.id, club.seat, club.tokens[club.seat])
+    assert isinstance(invitation, str)
+    club.tokens[club.seat] = str(club.games.claim(club.id, club.seat, token=invitation))
+    club.leave(THEIRS)
+    club.say_yes(THEIRS)
+    club.until(lambda: club.questions(THEIRS))
+
+
+def test_nobody_is_asked_twice_by_that(club: Club) -> None:
+    box = club.leave(OURS, confirmed=True)
+    club.until(lambda: club.questions(OURS))
+    for zone in ("Europe/Paris", "Europe/Berlin", "UTC"):
+        now = club.office.store.mailboxes.get(box.id)
+        assert now is not None
+        mailboxes.change(club.office, now, {"time_zone": zone})
+    club.until(club.looked)
+    time.sleep(1)
+    assert len(club.questions(OURS)) == 1
