@@ -63,7 +63,7 @@ def pytest_collection_finish() -> None:
 # Their servers live for seconds, and nobody looks at every game in them.
 os.environ["WEB_AHEAD"] = "off"
 
-# No test may touch the store of whoever runs it: where that would be made, nothing can be.
+# No test may touch the user's own store: here no folder for it can be made.
 os.environ["XDG_DATA_HOME"] = __file__
 os.environ.pop("NAPOLEON_HOME", None)
 

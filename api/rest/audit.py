@@ -71,10 +71,12 @@ def _audited(games: Games, game_id: str) -> Audit:
         digest = what_is_read(games, game_id)
         if digest in kept:
             return kept[digest]
+        signed = games.recorder.checkpointed(game_id)
         found = audit_of_game(games, game_id)
+        now = what_is_read(games, game_id)
         # Not if somebody has played on meanwhile: nobody knows which of the two was read.
-        if what_is_read(games, game_id) == digest:
-            kept[digest] = found
+        if what_is_read(games, game_id, signed) == digest:
+            kept[now] = found
         return found
 
 

@@ -93,10 +93,11 @@ def audit_of_game(games: GameLog, game_id: str) -> Audit:
         return audit(file, games.rulesets)
 
 
-def what_is_read(games: GameLog, game_id: str) -> bytes:
+def what_is_read(games: GameLog, game_id: str, signed: int | None = None) -> bytes:
     """The digest of all rows of a game that `audit_of_game` reads, as the store has them now.
 
-    It is read each time; nothing is remembered. What cannot be read as an event counts too.
+    It is read each time; nothing is remembered. What cannot be read as an event counts too. With
+    `signed` checkpoints of more events are left out: an audit keeps one of what it has read.
     """
     recorder, digest = games.recorder, hashlib.sha256()
     after = 0
@@ -106,8 +107,9 @@ def what_is_read(games: GameLog, game_id: str) -> bytes:
             # On SQLite a state that was changed may be of any type.
             state = row.state if isinstance(row.state, bytes) else repr(row.state).encode()
             _add(digest, str(row.originator_version).encode(), row.topic.encode(), state)
-    for signed in recorder.checkpoints(game_id):
-        _add(digest, str(signed.size).encode(), signed.note.encode(), signed.leaves)
+    for kept in recorder.checkpoints(game_id):
+        if signed is None or kept.size <= signed:
+            _add(digest, str(kept.size).encode(), kept.note.encode(), kept.leaves)
     for beside in (*recorder.signing_keys(), *recorder.texts(game_id)):
         _add(digest, msgspec.json.encode(beside))
     return digest.digest()

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from napoleon.audit.audit import Audit, audit_of_game
 from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
 from tests.api.desk import Desk, Table
 from tests.api.test_forks import played
 
@@ -33,6 +35,19 @@ def test_what_was_found_already_is_not_asked_for_again(desk: Desk) -> None:
     known = table.get("/audit", "red").headers["ETag"]
     again = table.get("/audit", "red", headers={"If-None-Match": known})
     assert again.status_code == 304
+
+
+def test_what_was_read_is_audited_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the first audit keeps a checkpoint, which is read by the next one."""
+    table, made = played(desk, 2), list[str]()
+
+    def counted(games: Games, game_id: str) -> Audit:
+        made.append(game_id)
+        return audit_of_game(games, game_id)
+
+    monkeypatch.setattr("api.rest.audit.audit_of_game", counted)
+    assert table.get("/audit", "red").data == table.get("/audit", "red").data
+    assert made == [table.id]
 
 
 def test_a_version_alone_says_nothing_of_what_was_found(desk: Desk) -> None:

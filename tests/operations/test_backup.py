@@ -94,7 +94,11 @@ def test_mail_in_a_backup_never_knows_more_than_the_log(tmp_path: Path) -> None:
             enough.set()
         living.result()
     with tarfile.open(tmp_path / "backup.tar") as archive:
-        archive.extractall(tmp_path)
+        # Not all at once: Python 3.11.2 does not know the filter that 3.12 asks for.
+        for name in (LOG, MAIL):
+            content = archive.extractfile(name)
+            assert content is not None
+            (tmp_path / name).write_bytes(content.read())
     with (
         closing(sqlite3.connect(tmp_path / LOG)) as log,
         closing(sqlite3.connect(tmp_path / MAIL)) as mail,

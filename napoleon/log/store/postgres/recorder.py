@@ -184,7 +184,7 @@ class PostgresLogRecorder(LogRecorder):
     ) -> Sequence[StoredEvent]:
         """See `LogRecorder.remains`."""
         if after == 0:
-            # Whoever changes the log may change the names of topics too.
+            # Somebody who changes the log may change the names of topics too.
             self._topics = {}
         return self._one_by_one(game, Asked(gt=after, limit=limit))
 
