@@ -1,13 +1,15 @@
 """What the tests write is kept in memory, where there is room for it.
 
 Hundreds of stores are made, each of files that the kernel would wait for on their way to the disk,
-and none has to outlast the tests. What a run that fails has written is left there to be looked at.
+and none has to outlast the tests. What a run that fails has written is left there to be looked at,
+until the next run begins: memory that is not given back is missed by every run after that.
 """
 
 from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -17,8 +19,13 @@ import pytest
 MEMORY = Path("/dev/shm")
 """Files in memory, on Linux."""
 
+AVAILABLE = Path("/proc/meminfo")
+"""Where the kernel says how much memory may still be taken."""
+
 ROOM = 4 * 1024**3
 """Bytes that have to be free there; a whole run writes a quarter of that."""
+
+_FOLDER = re.compile(r"napoleon-(?P<process>[0-9]+)-")
 
 
 class Scratch:
@@ -40,11 +47,28 @@ class Scratch:
 
 def write_to_memory(config: pytest.Config) -> None:
     """Let this process and its workers write there, unless ``TMPDIR`` says where else."""
-    if "TMPDIR" in os.environ or not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM:
+    if "TMPDIR" in os.environ or not MEMORY.is_dir():
         return
-    folder = Path(tempfile.mkdtemp(prefix="napoleon-", dir=MEMORY))
+    clear_what_ended_runs_left(MEMORY)
+    if min(shutil.disk_usage(MEMORY).free, _available_memory()) < ROOM:
+        return
+    folder = Path(tempfile.mkdtemp(prefix=f"napoleon-{os.getpid()}-", dir=MEMORY))
     # Some servers that are started by root go on as somebody else.
     folder.chmod(0o711)
     os.environ["TMPDIR"] = str(folder)
     tempfile.tempdir = None
     config.pluginmanager.register(Scratch(folder))
+
+
+def clear_what_ended_runs_left(memory: Path) -> None:
+    """Remove the folders of runs that failed or were killed; one that goes on keeps its own."""
+    for folder in memory.iterdir():
+        named = _FOLDER.match(folder.name)
+        if named and not Path("/proc", named["process"]).exists():
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _available_memory() -> int:
+    """Bytes that programs can have yet; a file system in memory counts what was taken elsewhere."""
+    found = re.search(r"^MemAvailable: +([0-9]+) kB$", AVAILABLE.read_text(), re.MULTILINE)
+    return int(found[1]) * 1024 if found else ROOM
