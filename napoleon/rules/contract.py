@@ -223,6 +223,10 @@ class Notation(Protocol):
     def words(self) -> frozenset[str]:
         """The first words of all lines, in lower case: what begins with another is no order."""
 
+    @property
+    def vocabulary(self) -> frozenset[str]:
+        """All words that lines are made of, those of names included, in lower case."""
+
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`, in answer to `decision` if one is open for it.
 

@@ -35,6 +35,8 @@ class Post:
         chosen = {"MAIL_ADDRESS": ADDRESS, **env}
         self.games = Games(chosen, clock=self.clock, entropy=entropy)
         self.office: Office = open_office(self.games)
+        # As in a worker, which goes on: what it is not woken for it does not see.
+        self._attendance, self._waiting = Attendance(self.office), Waiting(self.office)
         self.tokens: dict[str, str] = {}
         self.delivered: list[LetterRow] = []
         self.id = ""
@@ -67,15 +69,14 @@ class Post:
     def run(self, send: Send | None = None) -> None:
         """Do what worker and listener do, until nothing is left to be done."""
         received, letters = Received(self.office), Letters(self.office, send or self.send)
-        attendance, waiting = Attendance(self.office), Waiting(self.office)
         busy = True
         while busy:
             busy = False
             for mail in list(received.take(100)):
                 received.attempt(mail)
                 busy = True
-            busy |= waiting.look() > 0
-            busy |= attendance.look() > 0
+            busy |= self._waiting.look() > 0
+            busy |= self._attendance.look() > 0
             for letter in list(letters.take(100)):
                 letters.attempt(letter)
                 busy = True
@@ -85,7 +86,7 @@ class Post:
         return [read(it.message) for it in self.delivered if it.holder == holder]
 
     def newest(self, holder: str) -> EmailMessage:
-        return self.to(holder)[-1]
+        return read([it.message for it in self.delivered if it.holder == holder][-1])
 
     def reply(
         self, holder: str, text: str, *, to: EmailMessage | None = None, **headers: str
@@ -107,7 +108,11 @@ class Post:
         """A mail comes in."""
         message = read(raw)
         author = str(message["From"]).rpartition("<")[2].rstrip(">")
-        keep(self.office, sender or author, recipient or str(message["To"]), raw)
+        self.handed_over(raw, sender or author, recipient or str(message["To"]))
+
+    def handed_over(self, raw: bytes, sender: str, recipient: str) -> None:
+        """The same with what its envelope says; the sender of robots is empty."""
+        keep(self.office, sender, recipient, raw)
 
     def answer(self, holder: str, text: str, **more: Any) -> str:
         """A player answers their newest mail; what they are told about that."""

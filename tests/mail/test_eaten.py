@@ -55,6 +55,47 @@ def test_what_a_program_makes_of_a_line_is_read(both: Post, form: str) -> None:
     assert ordered(both) == 1
 
 
+def test_a_dash_that_a_program_made_is_read(both: Post) -> None:
+    for seat in ("french", "allied"):
+        both.answer(seat, "blue none")
+    both.answer("french", "activate Solre\N{EN DASH}le\N{EM DASH}Chateau: Lobau.")
+    assert ordered(both) == 3
+
+
+def test_a_mail_in_which_nothing_is_understood_is_answered_once_with_what_was_seen(
+    both: Post,
+) -> None:
+    raw = both.reply("french", "I shall think about it.\n\n> blue none")
+    before = len(both.to("french"))
+    for _ in range(2):
+        both.mail(raw)
+        both.run()
+    answers = [" ".join(body(it).split()) for it in both.to("french")[before:]]
+    assert len(answers) == 1, "a mail that is delivered twice is one mail"
+    assert "think about it" in answers[0] and "blue none" in answers[0]
+    assert "holds no order and no command" in answers[0]
+    assert ordered(both) == 0
+
+
+@pytest.mark.parametrize("how", ["inline", "attachment"])
+def test_a_file_that_comes_with_a_mail_is_no_order_and_what_looks_like_one_is_named(
+    both: Post, how: str
+) -> None:
+    mail = EmailMessage()
+    for name, value in (
+        ("From", "french@players.example"),
+        ("To", both.newest("french")["Reply-To"]),
+    ):
+        mail[name] = value
+    mail.set_content("Here is what I wrote down on Sunday.\n")
+    mail.add_attachment("blue none\n", disposition=how, filename="notes.txt")
+    both.mail(mail.as_bytes())
+    both.run()
+    assert ordered(both) == 0
+    told = body(both.newest("french"))
+    assert "blue none" in told and "It is quoted" in " ".join(told.split())
+
+
 def test_pgp_is_neither_an_order_nor_an_end() -> None:
     said = (
         "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nblue none\n"

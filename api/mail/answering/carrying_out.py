@@ -62,6 +62,10 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
                 steps.append(_commanded(speaker.now(), step, grammar, number, begin))
         elif said is Said.UNENDED:
             steps += [Refused(it.text, unended(it.text)) for it in some]
+        elif said is Said.UNCLEAR and not stopped:
+            steps.append(Refused(some[0].text, unclear()))
+            left += [it.text for it in some[1:]]
+            stopped = True
         elif stopped:
             left += [it.text for it in some]
         else:
@@ -113,6 +117,16 @@ def unended(line: str) -> Refusal:
         "in one line may stand in that, with an empty line under it."
     )
     return Refusal("TEXT_UNENDED", "", detail)
+
+
+def unclear() -> Refusal:
+    """Why an order was not carried out that may be the half of one."""
+    detail = (
+        "It may be one order that was cut in two lines, or an order and something else, and "
+        "nothing is carried out by half. Write an order in one line, and what you say beside it "
+        "under an empty line."
+    )
+    return Refusal("LINE_UNCLEAR", "", detail)
 
 
 def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:

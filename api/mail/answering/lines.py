@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from typing import NamedTuple
@@ -26,6 +26,11 @@ LIKENESS = 0.85
 
 MOST_WORDS = 12
 """How many words a line has at most that is taken for a misspelt order."""
+
+NARROWEST = 60
+"""Characters after which a mail program wraps a line at the earliest."""
+
+_ENDINGS = (".", "!", "?", ":", ";", "\N{HORIZONTAL ELLIPSIS}", "\N{IDEOGRAPHIC FULL STOP}")
 
 _SET = re.compile(r"\s*+set\s++#?(\d{1,6})\s*+(?:[.:]\s*+)?", re.IGNORECASE)
 _THEN = re.compile(r"\s*+then\s*+[:\N{FULLWIDTH COLON}]\s*+(.*)", re.IGNORECASE)
@@ -61,6 +66,8 @@ class Said(Enum):
     ORDER = "order"
     UNENDED = "unended"
     """A command with a text whose end cannot be told."""
+    UNCLEAR = "unclear"
+    """An order that may go on in the next line, and cannot be read together with it."""
     PROSE = "prose"
 
 
@@ -69,6 +76,15 @@ class Step(NamedTuple):
 
     text: str
     said: Said
+
+
+class Wrap(Enum):
+    """Whether a line goes on in the next one, as mail programs wrap what is long."""
+
+    NONE = "none"
+    JOINED = "joined"
+    UNCLEAR = "unclear"
+    """The next one may belong to it, and both together are nothing that can be read."""
 
 
 class Block(NamedTuple):
@@ -96,6 +112,8 @@ class Sent(NamedTuple):
     then: tuple[str, ...]
     """Orders that are to be given once they are legal."""
     untaken: tuple[Untaken, ...]
+    doubted: bool = False
+    """Whether something in it may be no word of its writer's: they are asked first."""
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -117,12 +135,30 @@ class Sorter:
         notation = reading.rules.notation
         self._verbs = frozenset() if notation is None else notation.words
         self._known = sorted(self._verbs | commands.first_words)
+        offers = (it.line for question in reading.questions for it in question.offers)
+        self._vocabulary = (frozenset() if notation is None else notation.vocabulary).union(
+            word for line in offers for word in fold(line).split()
+        )
+        self._doubts = False
 
     def sort(self, lines: Sequence[Line]) -> Sent:
-        """What the lines of a mail order."""
+        """What the lines of a mail order, those that are doubtful included."""
+        self._doubts = False
+        sent = self._sorted(lines)
+        sure = [it for it in lines if it.kind is not Kind.DOUBTFUL]
+        doubted = self._doubts
+        if len(sure) < len(lines):
+            certain = self._sorted(sure)
+            doubted |= (certain.steps, certain.then) != (sent.steps, sent.then)
+        return sent._replace(doubted=doubted)
+
+    def _sorted(self, lines: Sequence[Line]) -> Sent:
         number, steps, then, untaken = 0, list[Step](), list[str](), list[Untaken]()
         waits = False
         for text in self._own(lines):
+            if isinstance(text, Step):
+                steps.append(text)
+                continue
             if isinstance(text, Block):
                 steps.append(text.step)
                 untaken += self._left_out(text)
@@ -147,12 +183,12 @@ class Sorter:
         untaken += self._quoted(lines, also_ours=not steps and not then)
         return Sent(number, tuple(steps), tuple(then), tuple(untaken[:MOST_UNTAKEN]))
 
-    def _own(self, lines: Sequence[Line]) -> Iterator[str | Block]:
+    def _own(self, lines: Sequence[Line]) -> Iterator[str | Block | Step]:
         """The writer's own lines; one that was wrapped is made whole if it is an order then.
 
         A command with a text comes with all its lines.
         """
-        places = [n for n, it in enumerate(lines) if it.kind is Kind.OWN]
+        places = [n for n, it in enumerate(lines) if it.kind.is_written]
         texts = [lines[n].text for n in places]
         at = 0
         while at < len(texts):
@@ -160,18 +196,27 @@ class Sorter:
                 block = self._block(texts[at:])
                 last = at + len(block.lines) - 1
                 among = lines[places[at] : places[last]]
-                yield block._replace(others=tuple(it for it in among if it.kind is not Kind.OWN))
+                yield block._replace(others=tuple(it for it in among if not it.kind.is_written))
                 at = last + 1
                 continue
             text, at = _bare(texts[at])[:LONGEST], at + 1
             if not text:
                 continue
-            following = next((n for n in range(at, len(texts)) if texts[n].strip()), at)
-            if following < len(texts) and self._is_wrapped(
-                text, texts[following].strip(), beside=following == at
-            ):
-                text, at = f"{text} {texts[following].strip()}", following + 1
-            yield text
+            before = texts[at - 2].strip() if at > 1 else ""
+            self._doubts |= _may_be_wrapped(before, text) and self._is_order(text)
+            wrap = Wrap.NONE
+            while (following := self._next(texts, at)) < len(texts):
+                more = texts[following].strip()
+                wrap = self._wrap(text, more, beside=following == at)
+                if wrap is Wrap.NONE:
+                    break
+                text, at = f"{text} {more}", following + 1
+                if wrap is Wrap.UNCLEAR:
+                    break
+            yield Step(text, Said.UNCLEAR) if wrap is Wrap.UNCLEAR else text
+
+    def _next(self, texts: Sequence[str], at: int) -> int:
+        return next((n for n in range(at, len(texts)) if texts[n].strip()), len(texts))
 
     def _takes_text(self, line: str) -> bool:
         taken = self._commands.read(_bare(line))
@@ -218,7 +263,7 @@ class Sorter:
         """Whether a line is a command, or can be read as an order in the position."""
         if self._commands.read(text) or self._commands.opens(text):
             return True
-        return self._said(text) is Said.ORDER and self._reads(text)
+        return self._is_order(text)
 
     def _left_out(self, block: Block) -> Iterator[Untaken]:
         """What of a text is not sent: what others wrote, and all of one without an end."""
@@ -230,19 +275,39 @@ class Sorter:
             if it.text.strip():
                 yield Untaken(it.text.strip()[:LONGEST], why)
 
-    def _is_wrapped(self, text: str, following: str, *, beside: bool) -> bool:
-        """Whether a line goes on in the next one, which alone would be nothing.
+    def _wrap(self, text: str, following: str, *, beside: bool) -> Wrap:
+        """Whether an order goes on in the next line, which alone would be nothing.
 
         The shortest reading never wins: what is an order by itself may be half of another.
         """
-        if not following or self._said(following) is not Said.PROSE:
-            return False
-        if self._said(text) is not Said.ORDER:
-            return False
-        joined = f"{text} {following}"
-        if beside and not isinstance(self._read(joined), Refusal | None):
+        if self._said(text) is not Said.ORDER or self._means_something(following):
+            return Wrap.NONE
+        if self._reads(f"{text} {following}") and (beside or not self._reads(text)):
+            return Wrap.JOINED
+        if not beside or not self._reads(text) or self._said(following) is Said.ORDER:
+            return Wrap.NONE
+        if self._may_go_on_in(following):
+            return Wrap.UNCLEAR
+        self._doubts |= _may_be_wrapped(text, following) and following[:1].islower()
+        return Wrap.NONE
+
+    def _means_something(self, text: str) -> bool:
+        """Whether a line is none that only another one makes sense of."""
+        if _SET.fullmatch(text) or _THEN.fullmatch(text):
             return True
-        return not self._reads(text) and self._reads(joined)
+        return self._commands.read(text) is not None or self._is_order(text)
+
+    def _is_order(self, text: str) -> bool:
+        return self._said(text) is Said.ORDER and self._reads(text)
+
+    def _may_go_on_in(self, text: str) -> bool:
+        """Whether a line begins with a word that orders are made of, or nearly."""
+        words = fold(text).split()
+        return 0 < len(words) <= MOST_WORDS and (
+            words[0].isdecimal()
+            or words[0] in self._vocabulary
+            or (len(words[0]) > SHORTEST and _near(words[0], self._vocabulary))
+        )
 
     def _said(self, text: str) -> Said:
         if self._commands.read(text) is not None:
@@ -257,7 +322,7 @@ class Sorter:
             return Said.ORDER
         # What is misspelt is refused, rather than passed over while what follows is carried out.
         few = len(text.split()) <= MOST_WORDS
-        near = len(first) > SHORTEST and get_close_matches(first, self._known, 1, LIKENESS)
+        near = len(first) > SHORTEST and _near(first, self._known)
         return Said.ORDER if few and near else Said.PROSE
 
     def _reads(self, text: str) -> bool:
@@ -298,7 +363,7 @@ class Sorter:
         for it in lines:
             quoted = it.text.lstrip(" \t>\N{FULLWIDTH GREATER-THAN SIGN}")
             bare = quoted.lstrip(" |").strip()
-            if it.kind is Kind.OWN or not bare:
+            if it.kind.is_written or not bare:
                 continue
             ours = not also_ours and " ".join(quoted.split()) in self._ours
             if ours or not self._would_be_taken(bare):
@@ -312,9 +377,7 @@ class Sorter:
             yield Untaken(bare[:LONGEST], why)
 
     def _would_be_taken(self, text: str) -> bool:
-        return self._commands.read(text) is not None or (
-            self._said(text) is Said.ORDER and self._reads(text)
-        )
+        return self._commands.read(text) is not None or self._is_order(text)
 
     def _gettext(self, text: str) -> str:
         return self._reading.gettext(text)
@@ -333,6 +396,20 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
     # Of a notice, which may be answered when nothing is asked any more.
     found |= {it for it in here if is_command(it)}
     return frozenset(found - {""})
+
+
+def _near(word: str, words: Collection[str]) -> bool:
+    """Whether a word looks like one of some, as when it is misspelt."""
+    return bool(get_close_matches(word, words, 1, LIKENESS))
+
+
+def _may_be_wrapped(text: str, following: str) -> bool:
+    """Whether a mail program may have cut a sentence between two lines.
+
+    The first is so long that the first word of the other had no room in it, and does not end.
+    """
+    word = following.split(" ")[0]
+    return len(text) + 1 + len(word) > NARROWEST and not text.endswith(_ENDINGS)
 
 
 def _bare(text: str) -> str:

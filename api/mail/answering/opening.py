@@ -46,13 +46,13 @@ def opened(raw: bytes) -> Opened:
     try:
         message = message_from_bytes(raw, policy=policy.default)
         assert isinstance(message, EmailMessage)
-        text = _text(message)
+        text, attached = _texts(message)
         return Opened(
             message,
             header(message, "Message-ID")[:998],
             _author(message),
             header(message, "Subject"),
-            text[:LONGEST_TEXT],
+            f"{text}{attached}"[:LONGEST_TEXT],
             len(text) > LONGEST_TEXT or CUT in message,
         )
     except Exception as error:  # whatever a hostile mail makes the parser raise
@@ -78,13 +78,18 @@ def _author(message: EmailMessage) -> str:
         return ""
 
 
-def _text(message: EmailMessage) -> str:
-    """All texts that say something, as a picture may stand between two; else all HTML."""
-    texts, html = list[str](), list[str]()
+def _texts(message: EmailMessage) -> tuple[str, str]:
+    """What a mail says, and the files of text that come with it, as quotes.
+
+    It says all texts that say something, as a picture may stand between two; else all HTML.
+    """
+    texts, html, attached = list[str](), list[str](), list[str]()
     for part in _parts(message):
-        if part.get_content_disposition() == "attachment":
-            continue
-        if part.get_content_type() == "text/plain":
+        if part.get_content_disposition() == "attachment" or part.get_filename():
+            if part.get_content_type() == "text/plain":
+                # It is nobody's order, and what looks like one in it is named.
+                attached += [f"> {it}" for it in _decoded(part).splitlines()]
+        elif part.get_content_type() == "text/plain":
             text = _decoded(part)
             if part.get_param("format", "") == "flowed":
                 text = unfolded(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
@@ -92,7 +97,7 @@ def _text(message: EmailMessage) -> str:
                 texts.append(text)
         elif part.get_content_type() == "text/html":
             html.append(_decoded(part))
-    return "\n".join(texts) if texts else "\n".join(map(from_html, html))
+    return "\n".join(texts or map(from_html, html)), "\n".join(["", *attached])
 
 
 def _parts(message: EmailMessage) -> Iterator[EmailMessage]:

@@ -1,7 +1,8 @@
 """Quotes: which lines of a mail are its writer's own.
 
 What is quoted, an attribution above it, and a signature are never carried out, however they look.
-Mail programs mark them in many ways, or hardly: of what may be either, a line counts as quoted.
+Mail programs mark them in many ways, or hardly. What looks like a quote counts as one; where a few
+words only may have begun one, what stands below is doubtful, and its writer is asked.
 """
 
 from __future__ import annotations
@@ -16,8 +17,15 @@ class Kind(Enum):
     """Whose a line is."""
 
     OWN = "own"
+    DOUBTFUL = "doubtful"
+    """It may be quoted, by a program that marks nothing."""
     QUOTED = "quoted"
     SIGNATURE = "signature"
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the writer of the mail wrote it, or may have."""
+        return self in (Kind.OWN, Kind.DOUBTFUL)
 
 
 class Line(NamedTuple):
@@ -116,6 +124,9 @@ _MOST_WORDS = 3
 _TELLING = 20
 """Characters of a line of ours that nobody writes by chance."""
 
+_MOST_COPIED = 4
+"""Offers, and words that explain them, that are copied together: more of them may be a quote."""
+
 
 class Answered(NamedTuple):
     """The mail that is answered, which may be quoted without any mark."""
@@ -123,6 +134,13 @@ class Answered(NamedTuple):
     text: str = ""
     offers: frozenset[str] = frozenset()
     """Orders and commands in it, and what explains them: copying these is no quote."""
+    names: frozenset[str] = frozenset()
+    """Who may be quoted, in lower case: the service, and the people of the game."""
+
+    @property
+    def told(self) -> str:
+        """All that it says, in one line."""
+        return " ".join(filter(None, map(squeezed, self.text.splitlines())))
 
 
 def squeezed(text: str) -> str:
@@ -136,14 +154,16 @@ def lines(text: str, answered: Answered | None = None) -> list[Line]:
 
 
 def _told(texts: list[str], answered: Answered) -> Iterator[Line]:
-    ours = " ".join(filter(None, map(squeezed, answered.text.splitlines())))
-    kind, at, unmarked = Kind.OWN, 0, False
+    ours = _Ours(answered)
+    own = kind = Kind.OWN
+    at = 0
     while at < len(texts):
         text = texts[at][:_LONGEST]
-        if ours and (length := _run_of_ours(texts, at, ours, answered.offers, unmarked)):
-            unmarked = True
-            yield from (Line(it, Kind.QUOTED) for it in texts[at : at + length])
-            at += length
+        if run := ours.run(texts, at):
+            if run.kind is Kind.DOUBTFUL:
+                own = kind = Kind.DOUBTFUL
+            yield from (Line(it, run.kind) for it in texts[at : at + run.length])
+            at += run.length
             continue
         if _SEPARATOR.fullmatch(text) or _begins_header(texts, at):
             yield from (Line(it, Kind.QUOTED) for it in texts[at:])
@@ -151,7 +171,7 @@ def _told(texts: list[str], answered: Answered) -> Iterator[Line]:
         if armour := _ARMOUR.fullmatch(text):
             yield Line(texts[at], Kind.SIGNATURE)
             signed = armour[1] == "BEGIN" and armour[2] == "SIGNED MESSAGE"
-            kind = Kind.OWN if signed or armour[1] == "END" else Kind.SIGNATURE
+            kind = own if signed or armour[1] == "END" else Kind.SIGNATURE
             at += 1
             while signed and at < len(texts) and _HASH.fullmatch(texts[at][:_LONGEST]):
                 yield Line(texts[at], Kind.SIGNATURE)
@@ -164,17 +184,31 @@ def _told(texts: list[str], answered: Answered) -> Iterator[Line]:
                 # Some programs do not mark what they quote.
                 yield from (Line(it, Kind.QUOTED) for it in texts[at:])
                 return
-            kind = Kind.OWN
+            kind = own
             continue
+        if _may_begin_quote(texts, at, answered.names):
+            own = Kind.DOUBTFUL
+            kind = Kind.DOUBTFUL if kind is Kind.OWN else kind
         if _QUOTE.match(text) and not _copied(text, answered.offers):
             yield Line(texts[at], Kind.QUOTED)
             if kind is Kind.SIGNATURE:
-                kind = Kind.OWN
+                kind = own
         else:
             if _SIGNATURE.fullmatch(text) or _DEVICE.match(text):
                 kind = Kind.SIGNATURE
             yield Line(texts[at], kind)
         at += 1
+
+
+def _may_begin_quote(texts: list[str], at: int, names: frozenset[str]) -> bool:
+    """Whether a line names somebody and ends in a colon, or two labels stand there together."""
+    text = _BLANKS.sub(" ", texts[at][:_LONGEST]).strip()
+    if text.endswith((":", _LAST[1])) and not _THEN.fullmatch(text):
+        told = text.lower()
+        return any(it in told for it in names) and not _quote_follows(texts, at + 1)
+    following = texts[at + 1] if at + 1 < len(texts) else ""
+    labels = _label(text), _label(following)
+    return all(it and " " not in it for it in labels) and labels[0] != labels[1]
 
 
 def _attribution(texts: list[str], at: int) -> int:
@@ -249,24 +283,56 @@ def _copied(text: str, offers: frozenset[str]) -> bool:
     return bool(_BAR.match(text)) and (offer in offers or squeezed(text) in offers)
 
 
-def _run_of_ours(
-    texts: list[str], at: int, ours: str, offers: frozenset[str], unmarked: bool
-) -> int:
-    """How many lines from `at` on are quoted from our mail without a mark; 0 for none.
+class _Run(NamedTuple):
+    """Lines that stand in a mail as in the mail that it answers."""
 
-    What stands there as in our mail is quoted if more than what may be copied is among it. Below
-    such a quote each line of ours belongs to it, as programs change some of what they quote.
-    """
-    said, length, telling = "", 0, unmarked
-    for number, text in enumerate(texts[at:], 1):
-        line = squeezed(text)
-        if not line:
-            if not length:
-                return 0
-            continue
-        joined = f"{said} {line}".strip()
-        if f" {joined} " not in f" {ours} ":
-            break
-        said, length = joined, number
-        telling = telling or (len(line) >= _TELLING and " " in line and line not in offers)
-    return length if telling else 0
+    length: int
+    kind: Kind
+
+
+class _Ours:
+    """The mail that is answered, as it is looked for in the answer."""
+
+    def __init__(self, answered: Answered) -> None:
+        self._told = f" {answered.told} "
+        unmarked = (it for it in answered.text.splitlines() if not _QUOTE.match(it))
+        self._lines = frozenset(map(squeezed, unmarked)) - {""}
+        self._offers = answered.offers
+        self._is_quoted = False
+        """Whether lines above were: each line of ours belongs to the quote then, as programs
+        change some of what they quote."""
+
+    def run(self, texts: list[str], at: int) -> _Run | None:
+        """The lines from `at` on that are, or may be, quoted without a mark; None if none are.
+
+        What stands there as in our mail is quoted if more than what may be copied is among it.
+        """
+        if not self._told.strip():
+            return None
+        found, length = list[str](), 0
+        for number, text in enumerate(texts[at:], 1):
+            line = squeezed(text)
+            if not line:
+                if not found:
+                    return None
+                continue
+            if f" {' '.join([*found, line])} " not in self._told:
+                break
+            found.append(line)
+            length = number
+        if not found:
+            return None
+        if self._is_quoted or any(map(self._is_telling, found)):
+            self._is_quoted = True
+            return _Run(length, Kind.QUOTED)
+        copied = all(it in self._offers for it in found)
+        if (copied and len(found) > _MOST_COPIED) or any(map(self._is_none_to_copy, found)):
+            return _Run(length, Kind.DOUBTFUL)
+        return None
+
+    def _is_telling(self, line: str) -> bool:
+        return len(line) >= _TELLING and " " in line and line not in self._offers
+
+    def _is_none_to_copy(self, line: str) -> bool:
+        """Whether it is a whole line of ours that nobody copies: orders stand behind a mark."""
+        return line in self._lines and line not in self._offers

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
 from api.commands.speaker import Speaker
+from api.commands.table import Grammar
 from api.mail.answering import quotes
+from api.mail.answering.answered import answered_letter, as_quoted
 from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
 from api.mail.answering.consenting import about_address, about_held_mail
 from api.mail.answering.echo import About, echo
-from api.mail.answering.lines import Said, Sent, Sorter, offered
-from api.mail.answering.opening import Opened, Unreadable, header, opened
+from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.opening import Opened, Unreadable, opened
 from api.mail.answering.receiving import tag_of
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
@@ -42,6 +45,9 @@ from napoleon.rules.orders import OrderGiven
 
 LEASE = 15 * SECOND
 """How long one process has a mail to itself: it is answered in far less."""
+
+DOUBTFUL = "doubtful"
+"""What is odd about a mail that may order what its writer only quoted."""
 
 _log = logging.getLogger(__name__)
 
@@ -136,8 +142,14 @@ def _of_player(
         _put(office, box, notice(reading, f"again-{mail.digest}", [text], answers=read.message_id))
         return "again", SEEN
     office.store.inbox.move(mail, message_id=read.message_id, mailbox=box.id)
+    if read.cut:
+        _put(office, box, _too_long(reading, mail, read))
+        return "answered", SEEN
+    understood = _understood(office, box, reading, read)
+    if understood.sent.doubted and not mail.approved:
+        return _odd(office, mail, box, game, DOUBTFUL, Policy.HOLD, read)
     try:
-        answer = _answered(office, mail, box, reading, read, odd or found)
+        answer = _answered(office, mail, box, reading, read, understood, odd or found)
     except DeadToken:
         return "dead token", SEEN
     _put(office, box, answer)
@@ -158,6 +170,7 @@ def _odd(
         "another sender": reading.gettext("it was sent from another address than yours"),
         "a forged sender": reading.gettext("its sender seems to be forged"),
         BULK: reading.gettext("it looks as if a mailing list or a robot had sent it"),
+        DOUBTFUL: reading.gettext("some of it may be quoted, or cut in two by a mail program"),
     }[odd]
     if policy is Policy.REFUSE:
         text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
@@ -165,7 +178,7 @@ def _odd(
         return f"refused: {odd}", SEEN
     office.store.inbox.move(mail, mailbox=box.id)
     tag = office.tag_of_held(mail, box)
-    own = [it.text for it in quotes.lines(read.text) if it.kind is quotes.Kind.OWN]
+    own = [it.text for it in quotes.lines(read.text) if it.kind.is_written]
     sender = read.author or mail.sender
     letter = held(office, reading, mail, tag, why=why, sender=sender, lines=own)
     row = composed(office, box, letter, office.games.clock(), reply_to=office.settings.tagged(tag))
@@ -173,20 +186,42 @@ def _odd(
     return f"held: {odd}", HELD
 
 
+def _too_long(reading: Reading, mail: InboundRow, read: Opened) -> Letter:
+    text = reading.gettext(
+        "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
+        "orders alone, in a new answer without quotes."
+    )
+    return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
+
+
+class _Understood(NamedTuple):
+    """What a mail of a player's orders, with what its words mean."""
+
+    grammar: Grammar
+    asked_in: LetterRow | None
+    """The mail of ours that it answers."""
+    sent: Sent
+
+
+def _understood(office: Office, box: MailboxRow, reading: Reading, read: Opened) -> _Understood:
+    grammar = MailCommands(office, box).grammar
+    letter = answered_letter(office, box, read)
+    answered = as_quoted(letter, reading)
+    sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
+    return _Understood(grammar, letter, sent)
+
+
 def _answered(
-    office: Office, mail: InboundRow, box: MailboxRow, reading: Reading, read: Opened, found: str
+    office: Office,
+    mail: InboundRow,
+    box: MailboxRow,
+    reading: Reading,
+    read: Opened,
+    understood: _Understood,
+    found: str,
 ) -> Letter:
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
-    grammar = MailCommands(office, box).grammar
-    asked_in = office.store.outbox.named(box.id, _answered_ids(read))
-    if read.cut:
-        text = reading.gettext(
-            "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
-            "orders alone, in a new answer without quotes."
-        )
-        return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
-    answered = _ours(asked_in, reading)
-    sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
+    grammar, asked_in, sent = understood
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
     speaker = Speaker(
         reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
@@ -303,20 +338,3 @@ def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
         known = replace(row, about=letter.asks, message=b"", state=SENT, message_id="")
         office.store.outbox.put(known)
     office.store.outbox.put(row, box, told=letter.version, told_at=now)
-
-
-def _ours(asked_in: LetterRow | None, reading: Reading) -> quotes.Answered:
-    """The mail that is answered: quoting it is no order, but copying what it offers is."""
-    if asked_in is None or not asked_in.message:
-        return quotes.Answered()
-    try:
-        said = opened(asked_in.message).text
-    except Unreadable:
-        return quotes.Answered()
-    return quotes.Answered(said, offered(said, reading))
-
-
-def _answered_ids(read: Opened) -> list[str]:
-    """The Message-IDs of the mail that is answered, and of those before it."""
-    ids = f"{header(read.message, 'References')} {header(read.message, 'In-Reply-To')}".split()
-    return ids[-20:]

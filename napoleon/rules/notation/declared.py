@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.notation import reading
 from napoleon.rules.notation.grammar import Grammar
+from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
@@ -60,6 +61,12 @@ class DeclaredNotation:
     def words(self) -> frozenset[str]:
         """The first words of all lines, in lower case."""
         return frozenset(self._grammar.openings(self._grammar.verbs))
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All words that lines are made of, those of names included, in lower case."""
+        names = (word for name in self._rules.names.values() for word in fold(name).split())
+        return frozenset(self._grammar.words).union(names)
 
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`."""

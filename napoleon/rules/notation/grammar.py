@@ -208,6 +208,11 @@ class Grammar:
         return sorted({first.text for first in firsts if isinstance(first, _Word)})
 
     @property
+    def words(self) -> set[str]:
+        """Every word of the templates, in lower case."""
+        return {it.text for _, elements in self._patterns for it in _words(elements)}
+
+    @property
     def verbs(self) -> set[type[Order]]:
         """Every verb that some pattern says."""
         return {pattern.order for pattern, _ in self._patterns}
@@ -225,6 +230,14 @@ def _read(elements: Sequence[_Element], line: Line, at: int, scope: Any) -> Iter
 def _fields(elements: Iterable[_Element]) -> set[str]:
     """The fields that elements stand for, except those in brackets."""
     return {name for part in elements if isinstance(part, _Field) for name in part.names}
+
+
+def _words(elements: Iterable[_Element]) -> Iterator[_Word]:
+    for it in elements:
+        if isinstance(it, _Word):
+            yield it
+        elif isinstance(it, _Group):
+            yield from _words(it.parts)
 
 
 def _says(
