@@ -153,5 +153,6 @@ RARE = {
     "stand_in_dismissed/1",
     "stand_in_named/1",
     "text_erased/1",
+    "waiting_ended/1",
 }
 """Shown by tests of their own."""

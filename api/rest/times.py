@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from flask import Response
 
@@ -27,7 +29,8 @@ def times(game_id: str) -> Response:
     """How long each seat took for its orders, and how it kept to its deadlines, by the log.
 
     A deadline that is put off counts once, by when it was due at last; time does not go on while
-    the clock is held. Anybody may ask.
+    the clock is held. What was late when the seat passed to somebody else stays with those who held
+    it then (`earlier`). Anybody may ask.
     """
     games = stores().games
     game = games.open(game_id)
@@ -43,7 +46,11 @@ def times(game_id: str) -> Response:
     return versioned(msgspec.json.encode({"version": game.version, "seats": seats}), game.version)
 
 
-def _told(it: Kept) -> dict[str, int]:
+def _told(it: Kept) -> dict[str, Any]:
+    return {**_numbers(it), "earlier": [_numbers(one) for one in it.earlier]}
+
+
+def _numbers(it: Kept) -> dict[str, int]:
     return {
         "deadlines": it.deadlines,
         "met": it.met,

@@ -6,7 +6,13 @@ from collections.abc import Callable
 
 from napoleon.log.branches import counting
 from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
-from napoleon.log.events.clocks import STAND_IN, DeadlineNear, DeadlinesSet, GraceEnded
+from napoleon.log.events.clocks import (
+    STAND_IN,
+    DeadlineNear,
+    DeadlinesSet,
+    GraceEnded,
+    WaitingEnded,
+)
 from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
@@ -47,6 +53,6 @@ def _is_beside_the_story(event: Event) -> bool:
     """
     if isinstance(event, HistoryRewound):
         return event.reason == WITHDRAWAL
-    if isinstance(event, GraceEnded) and event.then == STAND_IN:
+    if isinstance(event, GraceEnded | WaitingEnded) and event.then == STAND_IN:
         return True  # that they were called upon is told
     return isinstance(event, (*_TAKING_BACK, OrdersMailed, DeadlineNear))

@@ -21,8 +21,9 @@ from napoleon.log.events.clocks import (
     StandInCalled,
     StandInDismissed,
     StandInNamed,
+    WaitingEnded,
 )
-from napoleon.rules.events import Event
+from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Form, Storybook, Words
 
@@ -50,6 +51,9 @@ _AFTER_THE_GRACE: Mapping[str, str] = {
     FORFEIT: noted("%(who)s stayed silent: the other side could claim the game."),
 }
 
+_WITHOUT_WAITING: Mapping[str, str] = {
+    PASS: noted("%(who)s passed: the referee went on without waiting for an answer."),
+}
 
 _MONTHS = (
     noted("January"),
@@ -79,8 +83,9 @@ def told(words: Words, event: Event, book: Storybook) -> str | None:
                 first=_day(words, event.first),
                 last=_day(words, event.last),
             )
-        case GraceEnded():
-            sentence = _AFTER_THE_GRACE.get(event.then)
+        case GraceEnded() | WaitingEnded():
+            went_on = isinstance(event, WaitingEnded) or event.by in JUDGES
+            sentence = (_WITHOUT_WAITING if went_on else _AFTER_THE_GRACE).get(event.then)
             who = book.called(words, event.seat, Form.SUBJECT)
             return None if sentence is None else words.gettext(sentence, who=who)
         case GameForfeited():

@@ -22,6 +22,7 @@ from napoleon.log.events.clocks import (
     MoreTimeTaken,
 )
 from napoleon.log.events.forks import GameForked
+from napoleon.log.events.seats import SeatClaimed, SeatHandedOver
 from napoleon.log.times import SECOND
 from napoleon.log.zones import zone_of
 from napoleon.play.counting import moment
@@ -30,7 +31,7 @@ from napoleon.rules.orders import OrderGiven
 
 
 class Kept(msgspec.Struct):
-    """How a seat has kept to its deadlines. Spans are in seconds.
+    """How somebody has kept to the deadlines of their seat. Spans are in seconds.
 
     What was neither met nor missed still stands, or was no longer asked before it was due.
     """
@@ -48,6 +49,8 @@ class Kept(msgspec.Struct):
     """How often it asked for more time."""
     days_away: int = 0
     """Days that it has declared to be away, and not called off before they came."""
+    earlier: list[Kept] = []
+    """The same of those who held the seat before, the first one first."""
 
 
 def lateness(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Kept]:
@@ -55,7 +58,8 @@ def lateness(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Kept]:
 
     A deadline that is put off counts once, by when it was due at last. Time does not go on while
     the clock is held, and nobody is late by it. Only a seat itself, or a share of it, meets a
-    deadline: not the referee or the clock in its place.
+    deadline: not the referee or the clock in its place. When a seat passes to somebody else, what
+    was late by then stays with those who held it, and what was not is for the newcomer to meet.
     """
     book = _Book(seats)
     for event in events:
@@ -66,12 +70,32 @@ def lateness(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Kept]:
     return book.closed()
 
 
-class _Ended(NamedTuple):
-    """What a deadline that stands no more has added to what its seat has kept."""
+class _Holder:
+    """Somebody who holds a seat, and what they have kept to."""
 
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self.away: set[date] = set()
+
+    def closed(self) -> Kept:
+        self.kept.days_away = len(self.away)
+        return self.kept
+
+
+class _Ended(NamedTuple):
+    """What a deadline that stands no more has added to what its holder has kept."""
+
+    holder: _Holder
     met: int
     missed: int
     late: int
+
+
+class _Standing(NamedTuple):
+    """A deadline that stands, and who has to meet it; None if it was late when they came."""
+
+    due: Due
+    holder: _Holder | None
 
 
 class _Book:
@@ -79,8 +103,10 @@ class _Book:
 
     def __init__(self, seats: Iterable[str]) -> None:
         self.seats = tuple(seats)
-        self._kept = {seat: Kept() for seat in self.seats}
-        self._stand: dict[str, Due] = {}
+        self._holders = {seat: [_Holder()] for seat in self.seats}
+        """Who has held each seat; the last one does now."""
+        self._claimed: set[str] = set()
+        self._stand: dict[str, _Standing] = {}
         self._passed: set[str] = set()
         """Decisions that the log says were not answered in time, unless they were put off since."""
         self._ended: dict[tuple[str, int], _Ended] = {}
@@ -89,8 +115,7 @@ class _Book:
         """Seats that gave an order themselves, each with its id."""
         self._held: list[tuple[int, int]] = []
         """From when until when the clock was held; 0 while it still is."""
-        self._absences: dict[int, AbsenceDeclared] = {}
-        self._away: dict[str, set[date]] = {seat: set() for seat in self._kept}
+        self._absences: dict[int, tuple[AbsenceDeclared, _Holder]] = {}
 
     def enter(self, event: Event) -> None:
         """Take in the next event."""
@@ -102,7 +127,7 @@ class _Book:
             case DeadlinePassed():
                 self._passed.add(event.decision)
             case MoreTimeTaken():
-                self._kept[event.seat].waited += 1
+                self._holder(event.seat).kept.waited += 1
             case ClockHeld():
                 self._held.append((event.at, 0))
             case ClockResumed() | ClockSet():
@@ -111,62 +136,108 @@ class _Book:
                 self._go_on(event.at)
                 self._end_all_but((), event)
             case AbsenceDeclared():
-                self._absences[event.version] = event
+                self._absences[event.version] = event, self._holder(event.seat)
             case AbsenceEnded():
-                away = self._absences.pop(event.absence)
-                self._away[away.seat] |= {day for day in _days(away) if day < _day(event, away)}
+                away, holder = self._absences.pop(event.absence)
+                holder.away |= {day for day in _days(away) if day < _day(event, away)}
+            case SeatHandedOver() if event.seat in self._holders:
+                self._claimed.discard(event.seat)
+                self._pass_on(event)
+            case SeatClaimed() if event.seat in self._claimed:
+                self._pass_on(event)
+            case SeatClaimed() if event.seat in self._holders:
+                self._claimed.add(event.seat)
 
     def closed(self) -> dict[str, Kept]:
         """What there is, with all that still stands."""
         for decision in self._passed & self._stand.keys():
-            self._kept[self._stand[decision].seat].missed += 1
-        for away in self._absences.values():
-            self._away[away.seat] |= {*_days(away)}
-        for seat, days in self._away.items():
-            self._kept[seat].days_away = len(days)
-        return self._kept
+            if holder := self._stand[decision].holder:
+                holder.kept.missed += 1
+        for away, holder in self._absences.values():
+            holder.away |= {*_days(away)}
+        return {seat: _with_earlier(holders) for seat, holders in self._holders.items()}
+
+    def _holder(self, seat: str) -> _Holder:
+        return self._holders[seat][-1]
 
     def _set(self, event: DeadlinesSet) -> None:
         fresh = [it.set for it in event.deadlines]
         self._end_all_but({it.decision for it in fresh}, event)
         for it in fresh:
             before = self._stand.get(it.decision)
-            if before is None and (ended := self._ended.pop(_same(it), None)):
+            holder = self._holder(it.seat)
+            if before is not None:
+                if before.due != it:
+                    self._passed.discard(it.decision)
+                    # Who took the seat since has all the time that it was given.
+                    holder = self._taken_up(before.holder, holder)
+                else:
+                    holder = before.holder
+            elif ended := self._ended.pop(_same(it), None):
                 # The order that answered it was withdrawn.
-                kept = self._kept[it.seat]
-                kept.met -= ended.met
-                kept.missed -= ended.missed
-                kept.late -= ended.late
-            elif before is None:
-                self._kept[it.seat].deadlines += 1
-            elif before != it:
-                self._passed.discard(it.decision)
-            self._stand[it.decision] = it
+                ended.holder.kept.met -= ended.met
+                ended.holder.kept.missed -= ended.missed
+                ended.holder.kept.late -= ended.late
+                holder = self._taken_up(ended.holder, holder)
+            else:
+                holder.kept.deadlines += 1
+            self._stand[it.decision] = _Standing(it, holder)
+
+    def _taken_up(self, before: _Holder | None, holder: _Holder) -> _Holder:
+        if before is not holder:
+            holder.kept.deadlines += 1
+        return holder
 
     def _go_on(self, at: int) -> None:
         if self._held and not self._held[-1][1]:
             self._held[-1] = (self._held[-1][0], at)
 
-    def _end_all_but(self, asked: Iterable[str], event: Event) -> None:
-        for decision in self._stand.keys() - {*asked}:
-            it = self._stand.pop(decision)
-            kept = self._kept[it.seat]
+    def _pass_on(self, event: SeatHandedOver | SeatClaimed) -> None:
+        """Somebody else holds a seat from here on."""
+        newcomer = _Holder()
+        self._holders[event.seat].append(newcomer)
+        for decision, (it, holder) in self._stand.items():
+            if it.seat != event.seat:
+                continue
             late = self._late(it.due, event.at) // SECOND
             if late or decision in self._passed:
-                ended = _Ended(0, 1, late)
-                kept.latest = max(kept.latest, late)
+                if holder is not None:
+                    _miss(holder.kept, late)
+                self._stand[decision] = _Standing(it, None)
             else:
-                ended = _Ended(int((it.seat, event.order_id) in self._answers), 0, 0)
-            kept.met += ended.met
-            kept.missed += ended.missed
-            kept.late += ended.late
-            self._ended[_same(it)] = ended
+                newcomer.kept.deadlines += 1
+                self._stand[decision] = _Standing(it, newcomer)
+
+    def _end_all_but(self, asked: Iterable[str], event: Event) -> None:
+        for decision in self._stand.keys() - {*asked}:
+            it, holder = self._stand.pop(decision)
+            late = self._late(it.due, event.at) // SECOND
+            if holder is not None and (late or decision in self._passed):
+                _miss(holder.kept, late)
+                self._ended[_same(it)] = _Ended(holder, 0, 1, late)
+            elif holder is not None:
+                met = int((it.seat, event.order_id) in self._answers)
+                holder.kept.met += met
+                self._ended[_same(it)] = _Ended(holder, met, 0, 0)
             self._passed.discard(decision)
 
     def _late(self, due: int, at: int) -> int:
         """How long after a deadline it is, without the time for which the clock was held."""
         held = sum(max(0, (until or at) - max(since, due)) for since, until in self._held)
         return max(0, at - due - held)
+
+
+def _miss(kept: Kept, late: int) -> None:
+    kept.missed += 1
+    kept.late += late
+    kept.latest = max(kept.latest, late)
+
+
+def _with_earlier(holders: list[_Holder]) -> Kept:
+    """What the last of them has kept to, with what the others have, if there is anything."""
+    *earlier, now = [it.closed() for it in holders]
+    now.earlier = [it for it in earlier if it != Kept()]
+    return now
 
 
 def _same(it: Due) -> tuple[str, int]:

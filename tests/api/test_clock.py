@@ -556,6 +556,7 @@ def test_times_tell_who_was_late(table: Timed, time: Time) -> None:
         "latest": 7200,
         "waited": 0,
         "days_away": 0,
+        "earlier": [],
     }
     kept = ("deadlines", "met", "missed", "late", "latest", "waited", "days_away")
     assert [blue[it] for it in kept] == [2, 1, 0, 0, 0, 1, 2]

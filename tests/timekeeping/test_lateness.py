@@ -24,9 +24,10 @@ from napoleon.log.events.clocks import (
     MoreTimeTaken,
 )
 from napoleon.log.events.forks import GameForked
+from napoleon.log.events.seats import SeatHandedOver
 from napoleon.log.times import MINUTE
-from napoleon.play import forks
-from napoleon.play.clock import setting
+from napoleon.play import forks, seats
+from napoleon.play.clock import running, setting
 from napoleon.play.counting import micros
 from napoleon.play.games import Games
 from napoleon.play.lateness import Kept, lateness
@@ -37,7 +38,7 @@ from tests.timekeeping.conftest import MONDAY, Time, passes_by
 
 SEATS = ("red", "blue")
 
-STEPS = "aaaaooooppsshhrrcfwdddee"
+STEPS = "aaaaooooppsshhrrcfwdddeenn"
 """What may happen, the more often a letter stands here the more often."""
 
 HOLDING = (ClockHeld, ClockResumed, ClockSet, ClockRemoved, GameForfeited)
@@ -126,6 +127,8 @@ def logs(draw: st.DrawFn) -> list[Event]:
                 last = first + timedelta(days=draw(st.integers(0, 5)))
                 zone = draw(st.sampled_from(["UTC", "Asia/Tokyo"]))
                 log.write(AbsenceDeclared(seat, first.isoformat(), last.isoformat(), zone, 0, 0))
+            case "n":
+                log.write(SeatHandedOver(seat, "its token", by=seat))
             case "e" if free:
                 log.minute += draw(st.integers(0, 5 * 24 * 60))
                 log.write(AbsenceEnded(seat, draw(st.sampled_from(free))))
@@ -161,62 +164,111 @@ def is_held(events: Sequence[Event], number: int, at: int) -> bool:
 
 def counted_again(log: Sequence[Event]) -> dict[str, Kept]:
     events = [it for it in log if it.version > _forked(log)]
-    found = {seat: Kept() for seat in SEATS}
-    for begun in range(1, len(events) + 1):
+    found = {}
+    for seat in SEATS:
+        passed_on = [
+            number
+            for number, it in enumerate(events, 1)
+            if isinstance(it, SeatHandedOver) and it.seat == seat
+        ]
+        since, until = [0, *passed_on], [*passed_on, len(events) + 1]
+        stints = [kept_by(events, seat, *it) for it in zip(since, until, strict=True)]
+        found[seat] = stints.pop()
+        found[seat].earlier = [it for it in stints if it != Kept()]
+    return found
+
+
+def kept_by(events: Sequence[Event], seat: str, since: int, until: int) -> Kept:
+    """What somebody kept to who held a seat from one event until another."""
+    kept = Kept()
+    for begun in range(1, min(until, len(events) + 1)):
         for decision in standing(events, begun).keys() - standing(events, begun - 1).keys():
             ends = [
                 number
                 for number in range(begun, len(events) + 1)
                 if decision not in standing(events, number)
             ]
-            count(found, events, decision, begun, ends[0] if ends else len(events) + 1)
-    for event in events:
-        if isinstance(event, MoreTimeTaken):
-            found[event.seat].waited += 1
-    for seat, kept in found.items():
-        days = (MONDAY.date() + timedelta(days=number) for number in range(40))
-        kept.days_away = sum(is_away(events, seat, day) for day in days)
-    return found
+            if standing(events, begun)[decision].seat == seat:
+                count(
+                    kept,
+                    events,
+                    decision,
+                    begun,
+                    ends[0] if ends else len(events) + 1,
+                    since,
+                    until,
+                )
+    mine = events[since : until - 1]
+    kept.waited = sum(isinstance(it, MoreTimeTaken) and it.seat == seat for it in mine)
+    days = (MONDAY.date() + timedelta(days=number) for number in range(40))
+    kept.days_away = sum(is_away(events, mine, seat, day) for day in days)
+    return kept
 
 
 def count(
-    found: dict[str, Kept], events: Sequence[Event], decision: str, begun: int, ended: int
+    kept: Kept,
+    events: Sequence[Event],
+    decision: str,
+    begun: int,
+    ended: int,
+    since: int,
+    until: int,
 ) -> None:
-    """Count a deadline that stood from one event until another took it away."""
-    last = standing(events, ended - 1)[decision]
-    kept = found[last.seat]
-    kept.deadlines += 1
-    set_at = next(
+    """Count a deadline, from one event until another, for who held its seat from `since` on."""
+    end = min(ended, until)
+    changes = [
         number
-        for number in range(ended - 1, begun - 1, -1)
-        if number == begun or standing(events, number - 1)[decision] != last
-    )
-    told = any(
-        isinstance(it, DeadlinePassed) and it.decision == decision
-        for it in events[set_at - 1 : ended - 1]
-    )
-    if ended > len(events):
-        kept.missed += told
+        for number in range(begun, end)
+        if number == begun
+        or standing(events, number - 1)[decision] != standing(events, number)[decision]
+    ]
+    if end <= since:
         return
-    end = events[ended - 1]
-    late = 60 * sum(not is_held(events, ended, at) for at in range(last.due, end.at, MINUTE))
-    answered = any(
-        isinstance(it, OrderGiven)
-        and it.order_id == end.order_id
-        and it.player == last.seat
-        and it.by in SEATS
-        for it in events
-    )
-    if late or told:
+    before = [it for it in changes if it <= since]
+    if before and is_late(events, decision, before[-1], since) and before == changes:
+        return
+    kept.deadlines += 1
+    last = standing(events, end - 1)[decision]
+    if end > len(events):
+        kept.missed += was_told(events, decision, changes[-1], end)
+        return
+    late = lateness_at(events, last, end)
+    if late or was_told(events, decision, changes[-1], end):
         kept.missed += 1
         kept.late += late
         kept.latest = max(kept.latest, late)
-    elif answered:
-        kept.met += 1
+    elif end == ended:
+        answering = events[end - 1].order_id
+        kept.met += any(
+            isinstance(it, OrderGiven)
+            and it.order_id == answering
+            and it.player == last.seat
+            and it.by in SEATS
+            for it in events
+        )
 
 
-def is_away(events: Sequence[Event], seat: str, day: date) -> bool:
-    for away in events:
+def is_late(events: Sequence[Event], decision: str, set_at: int, number: int) -> bool:
+    due = standing(events, set_at)[decision]
+    return lateness_at(events, due, number) > 0 or was_told(events, decision, set_at, number)
+
+
+def lateness_at(events: Sequence[Event], due: Due, number: int) -> int:
+    """Seconds from when something was due to an event, while the clock ran."""
+    until = events[number - 1].at
+    return 60 * sum(not is_held(events, number, at) for at in range(due.due, until, MINUTE))
+
+
+def was_told(events: Sequence[Event], decision: str, set_at: int, number: int) -> bool:
+    """Whether the log said between two events that it was not answered in time."""
+    return any(
+        isinstance(it, DeadlinePassed) and it.decision == decision
+        for it in events[set_at - 1 : number - 1]
+    )
+
+
+def is_away(events: Sequence[Event], mine: Sequence[Event], seat: str, day: date) -> bool:
+    for away in mine:
         if isinstance(away, AbsenceDeclared) and away.seat == seat:
             ends = [
                 datetime.fromtimestamp(it.at / 1e6, ZoneInfo(away.zone)).date()
@@ -273,3 +325,27 @@ def test_a_fork_begins_without_lateness(games: Games, game_id: str, time: Time) 
     passes_by(games, time, game_id, hours=50)
     forked = forks.fork(games, game_id, games.head(game_id))
     assert kept(games, forked.game.id) == {"red": Kept(), "blue": Kept()}  # type: ignore[union-attr]
+
+
+def test_a_newcomer_is_not_blamed_for_what_was_missed_before_them(
+    games: Games, game_id: str, time: Time
+) -> None:
+    time.goes_on(hours=49)
+    running.run(games, game_id)
+    token = games.claim(game_id, "red")
+    assert kept(games, game_id)["red"] == Kept(earlier=[Kept(1, missed=1, late=3600, latest=3600)])
+    invitation = seats.hand_over(games, game_id, "red", token)
+    assert isinstance(invitation, str)
+    games.claim(game_id, "red", token=invitation)
+    time.goes_on(hours=2)
+    games.give(game_id, "red", [{"order": "pass"}])
+    now = kept(games, game_id)["red"]
+    assert (now.missed, now.late) == (0, 0), "of a question that was late when they came"
+    assert [it.missed for it in now.earlier] == [1]
+
+
+def test_a_newcomer_meets_what_is_not_late_yet(games: Games, game_id: str, time: Time) -> None:
+    time.goes_on(hours=47)
+    games.claim(game_id, "red")
+    games.give(game_id, "red", [{"order": "pass"}])
+    assert kept(games, game_id)["red"] == Kept(1, met=1, earlier=[Kept(1)])

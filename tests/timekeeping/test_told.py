@@ -7,11 +7,12 @@ from datetime import date
 
 import pytest
 
-from napoleon.log.clocks import FORFEIT, PASS, Clock
+from napoleon.log.clocks import FORFEIT, PASS, REFEREE_DECIDES, Clock
 from napoleon.log.story import story, story_text
 from napoleon.play.clock import absences, running, setting, stand_ins
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Refusal
 from tests.timekeeping.conftest import Time, passes_by
 
 
@@ -74,3 +75,24 @@ def test_a_game_of_the_empire_in_which_a_side_passes_by_silence(games: Games, ti
     said = told_story(games, game_id)
     assert "stayed silent, and passed by that." in said, said
     assert "(Time was up for" not in said, "the reason is told once"
+
+
+@pytest.mark.parametrize("hours", [0, 100])
+def test_that_the_referee_went_on_is_no_silence_of_the_seat(
+    games: Games, time: Time, hours: int
+) -> None:
+    """Seconds after a question nobody was silent, whatever a referee may do."""
+    clock = Clock(24 * 60, then=REFEREE_DECIDES)
+    created = games.create("napoleonic_empire", "europe", {}, referee=True, clock=clock)
+    game_id = created.game.id
+    for seat in created.game.created.seats:
+        games.claim(game_id, seat)
+    passes_by(games, time, game_id, hours=hours)
+    [due, *_] = [it.set for it in games.open(game_id).timekeeping.deadlines.values()]
+    before = games.open(game_id).version
+    assert not isinstance(running.process(games, game_id, REFEREE, due.decision), Refusal)
+    said = told_story(games, game_id)
+    assert "passed: the referee went on without waiting for an answer." in said
+    assert "stayed silent" not in said
+    since = [type(it).__name__ for it in games.history(game_id, after=before)]
+    assert "WaitingEnded" in since and "GraceEnded" not in since

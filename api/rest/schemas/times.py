@@ -9,8 +9,8 @@ from api.rest.schemas.base import integer, shown_version
 from api.rest.schemas.think_time import ThoughtSchema
 
 
-class TimeSchema(ThoughtSchema):
-    """How long a seat took for its orders, and how it kept to its deadlines."""
+class KeptSchema(ma.Schema):
+    """How somebody kept to the deadlines of their seat."""
 
     deadlines = integer("how many it had, those that still stand too")
     met = integer("how many of them it has met")
@@ -19,6 +19,16 @@ class TimeSchema(ThoughtSchema):
     latest = integer("how long it was late at most, in seconds")
     waited = integer("how often it has asked for more time")
     days_away = integer("on how many days it has declared to be away")
+
+
+class TimeSchema(KeptSchema, ThoughtSchema):
+    """How long a seat took for its orders, and how who holds it now kept to its deadlines."""
+
+    earlier = fields.List(
+        fields.Nested(KeptSchema),
+        required=True,
+        metadata={"description": "the same of those who held the seat before, the first one first"},
+    )
 
 
 class TimesSchema(ma.Schema):

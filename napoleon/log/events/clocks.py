@@ -152,6 +152,23 @@ class GraceEnded(HouseEvent, frozen=True):
         _note(game, self.decision, expired=self.at, then=self.then)
 
 
+@recorded("waiting_ended/1", "The referee waited no longer for {seat}: {then}.")
+class WaitingEnded(HouseEvent, frozen=True):
+    """A judge went on without an answer, whether it was late or not.
+
+    Before 0.8.0 `GraceEnded` said this, by a judge.
+    """
+
+    seat: str
+    decision: str
+    then: str
+    """`PASS` or `STAND_IN`."""
+
+    def change(self, game: Timed) -> None:
+        """Nothing more comes of this deadline by itself."""
+        _note(game, self.decision, expired=self.at, then=self.then)
+
+
 @recorded("absence_declared/1", "{seat} is away from {first} to {last}.")
 class AbsenceDeclared(HouseEvent, frozen=True):
     """Somebody will be away; the deadlines that this moves follow."""
@@ -241,8 +258,8 @@ class GameForfeited(HouseEvent, frozen=True):
 
 KINDS: tuple[type[HouseEvent], ...] = (
     ClockSet, ClockRemoved, ClockHeld, ClockResumed, DeadlinesSet, MoreTimeTaken, DeadlineNear,
-    DeadlinePassed, GraceEnded, AbsenceDeclared, AbsenceEnded, StandInNamed, StandInCalled,
-    StandInDismissed, GameForfeited,
+    DeadlinePassed, GraceEnded, WaitingEnded, AbsenceDeclared, AbsenceEnded, StandInNamed,
+    StandInCalled, StandInDismissed, GameForfeited,
 )  # fmt: skip
 """Every event that changes a game's `Timekeeping`, besides `GameForked`."""
 

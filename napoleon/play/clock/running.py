@@ -10,13 +10,14 @@ week, or its clock has jumped, nothing is decided for anybody who was not told f
 
 from __future__ import annotations
 
-from napoleon.log.clocks import FORFEIT, PASS, REFEREE_DECIDES, Clock, Deadline, Timekeeping
+from napoleon.log.clocks import FORFEIT, PASS, REFEREE_DECIDES, Clock, Deadline, Due, Timekeeping
 from napoleon.log.events.clocks import (
     STAND_IN,
     DeadlineNear,
     DeadlinePassed,
     GameForfeited,
     GraceEnded,
+    WaitingEnded,
 )
 from napoleon.log.game import Game
 from napoleon.log.times import MINUTE
@@ -81,7 +82,7 @@ def process(
         if changed := refuse_changed_rules(transaction.game, transaction.rules):
             return changed
         if stand_ins.is_at_hand(transaction.game.timekeeping, it):
-            _call_stand_in(transaction, it)
+            _call_stand_in(transaction, it, by)
             return None
         order = _passing(transaction, it)
         if order is None:
@@ -181,7 +182,7 @@ def _come_of(transaction: Transaction, clock: Clock, it: Deadline) -> None:
 def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
     due = it.set
     if stand_ins.is_at_hand(transaction.game.timekeeping, it):
-        _call_stand_in(transaction, it)
+        _call_stand_in(transaction, it, CLOCK)
         return
     order = _passing(transaction, it) if clock.then == PASS else None
     if order is not None and _give(transaction, it, order, CLOCK) is None:
@@ -193,10 +194,18 @@ def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
     transaction.record(GraceEnded(due.seat, due.decision, then), by="")
 
 
-def _call_stand_in(transaction: Transaction, it: Deadline) -> None:
+def _go_on(transaction: Transaction, due: Due, then: str, by: str) -> None:
+    """Record that nobody waits for an answer any more: a silence is over, or a judge went on."""
+    if by == CLOCK:
+        transaction.record(GraceEnded(due.seat, due.decision, then), by="")
+    else:
+        transaction.record(WaitingEnded(due.seat, due.decision, then), by=by)
+
+
+def _call_stand_in(transaction: Transaction, it: Deadline, by: str) -> None:
     """Ask the stand-in of a seat to take over; all that it is asked is asked from now on."""
     seat = it.set.seat
-    transaction.record(GraceEnded(seat, it.set.decision, STAND_IN), by="")
+    _go_on(transaction, it.set, STAND_IN, by)
     stand_ins.call(transaction, seat)
     asked = open_decisions(transaction.game, transaction.rules)
     transaction.record(
@@ -218,5 +227,5 @@ def _give(transaction: Transaction, it: Deadline, order: Order, by: str) -> Refu
     request = Request(due.seat, (order,), due.decision, transaction.order_id, by=by)
     if refusal := transaction.refusal_of(request):
         return refusal
-    transaction.record(GraceEnded(due.seat, due.decision, PASS), by="" if by == CLOCK else by)
+    _go_on(transaction, due, PASS, by)
     return transaction.give(request)
