@@ -165,28 +165,23 @@ class _Book:
         self._end_all_but({it.decision for it in fresh}, event)
         for it in fresh:
             before = self._stand.get(it.decision)
-            holder = self._holder(it.seat)
+            if before is not None and before.due == it:
+                continue
+            had = None
             if before is not None:
-                if before.due != it:
-                    self._passed.discard(it.decision)
-                    # Who took the seat since has all the time that it was given.
-                    holder = self._taken_up(before.holder, holder)
-                else:
-                    holder = before.holder
+                # Those who took the seat since have all the time that it was given.
+                self._passed.discard(it.decision)
+                had = before.holder
             elif ended := self._ended.pop(_same(it), None):
                 # The order that answered it was withdrawn.
                 ended.holder.kept.met -= ended.met
                 ended.holder.kept.missed -= ended.missed
                 ended.holder.kept.late -= ended.late
-                holder = self._taken_up(ended.holder, holder)
-            else:
+                had = ended.holder
+            holder = self._holder(it.seat)
+            if had is not holder:
                 holder.kept.deadlines += 1
             self._stand[it.decision] = _Standing(it, holder)
-
-    def _taken_up(self, before: _Holder | None, holder: _Holder) -> _Holder:
-        if before is not holder:
-            holder.kept.deadlines += 1
-        return holder
 
     def _go_on(self, at: int) -> None:
         if self._held and not self._held[-1][1]:
