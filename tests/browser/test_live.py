@@ -135,3 +135,22 @@ def test_a_page_without_a_stream_looks_for_news(
     allied.page.unroute("**/live")
     allied.is_live()
     assert has_not_been_loaded_again(allied)
+
+
+def test_the_map_comes_with_the_last_player_and_its_buttons_not_before(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    game, tokens = house.games.create("napoleon1815", "campaign", {}, awaits_seats=True)
+    held = house.games.claim(game.id, "french", name="Ney")
+    table = Table(house.address, game.id, {**tokens, "french": held})
+    chair = Chair(open_window(), table, "french").sit()
+    larger = chair.page.get_by_role("button", name="Larger map")
+    expect(larger).to_be_hidden()
+    remember(chair)
+    house.games.claim(game.id, "allied", name="Arthur")
+    expect(larger).to_be_visible()
+    picture = chair.page.locator("#map svg").first
+    before = picture.get_attribute("viewBox")
+    larger.click()
+    assert picture.get_attribute("viewBox") != before
+    assert has_not_been_loaded_again(chair)

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from api.http.mail import office
 from napoleon.log.clocks import FORFEIT, PASS, Clock
 from napoleon.log.times import HOUR
+from napoleon.play import seats
 from napoleon.play.clock import setting, stand_ins
 from napoleon.play.clock.running import run
 from tests.api.conftest import desk_at
@@ -133,6 +134,17 @@ def test_deadlines_are_told_to_everybody(table: Table, time: Time) -> None:
     assert "Has missed one deadline. Blue Nothing is due." in read(table, None)
     goes_by(table, time, hours=25)
     assert "beyond the grace: the referee decides" in read(table, None)
+
+
+def test_what_was_missed_before_the_seat_passed_is_told_apart(table: Table, time: Time) -> None:
+    clocked(table)
+    goes_by(table, time, hours=50)
+    red = str(table.token("red"))
+    fresh = seats.hand_over(table.desk.games, table.id, "red", red)
+    assert isinstance(fresh, str)
+    told = read(table, None)
+    assert "One deadline was missed before the seat passed to its present holder." in told
+    assert "Has missed one deadline" not in told
 
 
 def test_lateness_is_not_counted_while_the_clock_is_stopped(table: Table, time: Time) -> None:

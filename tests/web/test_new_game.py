@@ -94,6 +94,13 @@ def test_the_table_waits_for_the_seats_unless_that_is_taken_away(browser: Browse
     assert not is_ticked(browser.post("/new", refused)), "what was chosen stays"
 
 
+def test_the_invitations_tell_that_the_table_waits(browser: Browser) -> None:
+    form = fields(browser.get(FORM))
+    waits = "The table is laid when every seat is taken."
+    assert waits in words(browser.post("/new", form | {"awaits_seats": "on"}))
+    assert waits not in words(browser.post("/new", form))
+
+
 def test_a_truth_value_stays_one(make_desk: Callable[..., Desk]) -> None:
     desk = make_desk(NAPOLEON_1815)
     browser = Browser(desk.app)

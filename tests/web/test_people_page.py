@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from napoleon.log.display_names import LIKE_ANOTHER
 from tests.api.desk import Desk, Table
-from tests.web.browser import Browser, parsed, words
+from tests.web.browser import Browser, links, parsed, words
 from tests.web.cases import FOREIGN, form, forms
 from tests.web.tables import seated
 
@@ -222,3 +223,19 @@ def test_a_seat_that_changed_hands_before_its_first_order_is_marked(table: Table
     table.desk.games.claim(table.id, "blue")
     assert "Blue" in words(red.get(page))
     assert "changed hands before its first order" in words(red.get(page))
+    assert people(table) + "?seat=red" in links(red.get(page)), "where it is explained"
+    told = words(red.get(people(table)))
+    assert told.count("The seat changed hands before its first order. Those who held it") == 1
+
+
+def test_the_mark_of_a_name_like_anothers_is_explained_and_not_taken_over(table: Table) -> None:
+    red = seated(table, "red")
+    sent = form(red, people(table), "/people/name")
+    assert red.post(people(table, "/name"), {**sent, "name": "Ney"}).status_code == 303
+    explained = "that this name reads like another one in this game"
+    assert explained not in words(red.get(people(table)))
+    table.desk.games.recorder.put_name(table.id, "blue", "N\u0435y")
+    told = words(red.get(people(table)))
+    assert f"Red: {LIKE_ANOTHER}Ney" in told
+    assert told.count(explained) == 2
+    assert form(red, people(table), "/people/name")["name"] == "Ney"

@@ -38,6 +38,7 @@ from api.web.cases.frame import Form, back, sent, shown
 from api.web.catalogue import noted
 from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
+from api.web.game.moved import passed_on_early
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
 from api.web.treatments import TREATMENTS_TOLD
@@ -119,7 +120,9 @@ class Person(NamedTuple):
 
     holder: str
     name: str | None
-    """The name that they go by; None if they gave none, or it was erased."""
+    """The name that they go by, as it is shown; None if they gave none, or it was erased."""
+    typed: str | None
+    """The same as they typed it, without the mark of a name that reads like another's."""
     given: bool
     """Whether anybody was invited to it."""
     claimed: bool
@@ -132,6 +135,8 @@ class Seat(NamedTuple):
 
     person: Person
     shares: tuple[Person, ...]
+    early: bool
+    """Whether it changed hands before its first order."""
 
 
 @web.get("/games/<game_id>/people")
@@ -269,13 +274,15 @@ def dismiss_deputy(seen: Look) -> Response:
 
 def _page(seen: Look, problem: Problem | None = None) -> Response:
     game = seen.newest
-    names = stores().games.names_shown(game.id)
+    names, typed = stores().games.names_shown(game.id), stores().games.names(game.id)
+    early = passed_on_early(seen)
     possible = seen.rules.shares(game.created.options)
 
     def person(holder: str) -> Person:
         return Person(
             holder,
             names.get(holder),
+            typed.get(holder),
             holder in game.tokens,
             holder in game.claimed,
             holder == seen.who.actor,
@@ -286,7 +293,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         seen,
         problem,
         seats=[
-            Seat(person(seat), tuple(map(person, possible.get(seat, ()))))
+            Seat(person(seat), tuple(map(person, possible.get(seat, ()))), seat in early)
             for seat in game.created.seats
         ],
         chairs=[person(it) for it in JUDGES if it in game.tokens],

@@ -82,15 +82,17 @@ function bytesOfBase64(text) {
 
 /** What was kept stays until the reader accepts what is there `now`. */
 function warn(now) {
-  const text = _(
-    "The log of this game is not what it was when you last looked: something that this browser was shown has been changed, or is gone. Whoever runs the service may have restored a backup; ask them.",
-  );
+  const text = _("Something is wrong with the record of this game. What you saw of it was changed, or is gone. Perhaps a backup was restored: ask those who run the service.");
   const notice = element(
     "div",
     { id: "broken-record", class: "notice error", role: "alert" },
     element("p", {}, text),
-    element("a", { href: `${path}/record` }, _("See the record")),
-    button(_("Go on from what is there now"), accept),
+    element(
+      "p",
+      { class: "actions" },
+      element("a", { href: `${path}/record` }, _("See the record")),
+      button(_("Go on from what is there now"), accept),
+    ),
   );
   document.querySelector("main").prepend(notice);
 
