@@ -15,9 +15,7 @@ from api.commands.answers import Answer
 from api.commands.ordering import Given, give
 from api.commands.speaker import Speaker
 from api.commands.table import Grammar
-from api.commands.undoing import withdraw_to
 from api.mail.answering.lines import Said, Sent, Step
-from napoleon.log.branches import is_on, path
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
@@ -47,11 +45,6 @@ Begin = Callable[[int], bool]
 def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) -> Done:
     """Carry out what a mail orders. Raises what the games raise."""
     steps: list[Answer | Refused] = []
-    if sent.number and sent.orders and not _was_given(speaker):
-        again = _replaced(speaker, sent.number)
-        if isinstance(again, Refusal):
-            return Done((Refused(f"set {sent.number}", again),), sent.orders)
-        steps += [again] if again is not None else []
     left, version, number = list[str](), 0, 0
     stopped = False
     for said, group in groupby(sent.steps, key=lambda it: it.said):
@@ -79,7 +72,7 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
 def note_superseded(speaker: Speaker) -> None:
     """Record that a set of orders came, and that nothing in it counts. Raises DeadToken."""
     seat = speaker.reading.seat
-    if seat is None or speaker.evidence is None or speaker.game.over or _was_given(speaker):
+    if seat is None or speaker.evidence is None or speaker.game.over or was_given(speaker):
         return
     event = OrdersMailed(seat, **speaker.evidence, superseded=True)
 
@@ -120,39 +113,10 @@ def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:
     return give(newest._replace(key=f"{speaker.key}-{number}"), lines)
 
 
-def _was_given(speaker: Speaker) -> bool:
+def was_given(speaker: Speaker) -> bool:
     """Whether this very mail is in the log already."""
     mail = (speaker.evidence or {}).get("mail")
     return any(
         isinstance(it, OrdersMailed) and it.mail == mail
         for it in speaker.games.backwards(speaker.game.id, speaker.game.version)
     )
-
-
-def _replaced(speaker: Speaker, number: int) -> Answer | Refusal | None:
-    """Withdraw the set before this one if it was carried out, and nothing has happened since.
-
-    None if there is none that counts; refused if it is sealed.
-    """
-    game, seat = speaker.game, speaker.reading.seat
-    stretches = path(game.rewinds, game.version)
-    for event in speaker.games.backwards(game.id, game.version):
-        mine = isinstance(event, OrdersMailed) and event.seat == seat and not event.superseded
-        if not mine or not is_on(stretches, event.version):
-            continue
-        assert isinstance(event, OrdersMailed)
-        if not event.number or event.number >= number:
-            return None
-        first = _first_of(speaker, event)
-        return withdraw_to(speaker.now(), first - 1)
-    return None
-
-
-def _first_of(speaker: Speaker, evidence: OrdersMailed) -> int:
-    """The version of the first event of the orders that came with a mail."""
-    first = evidence.version
-    for event in speaker.games.backwards(speaker.game.id, evidence.version):
-        if event.order_id != evidence.order_id:
-            break
-        first = event.version
-    return first

@@ -8,23 +8,33 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from functools import partial
 
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
 from api.commands.speaker import Speaker
+from api.commands.table import Grammar
+from api.commands.undoing import withdraw_to
 from api.mail.answering import quotes
-from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
+from api.mail.answering.carrying_out import (
+    Done,
+    Refused,
+    carried_out,
+    note_superseded,
+    was_given,
+)
 from api.mail.answering.consenting import about_address, about_held_mail
 from api.mail.answering.echo import About, echo
 from api.mail.answering.lines import Said, Sent, Sorter, offered
-from api.mail.answering.opening import Opened, Unreadable, header, opened
+from api.mail.answering.opening import Opened, Unreadable, opened
+from api.mail.answering.questions import answered_by, as_asked, has_moved_on
 from api.mail.answering.receiving import tag_of
+from api.mail.answering.replacing import Replaced, forget_waiting, replaced_by
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
 from api.mail.answering.settings_by_mail import MailCommands
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice
-from api.mail.letters.turn import asks
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
@@ -33,12 +43,11 @@ from api.mail.settings import Policy
 from api.mail.stand_ins import StandInBook
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
-from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.game import Game
 from napoleon.log.odd_mails import stricter
 from napoleon.log.times import SECOND
 from napoleon.play.outcomes import DeadToken
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Refusal
 
 LEASE = 15 * SECOND
 """How long one process has a mail to itself: it is answered in far less."""
@@ -178,15 +187,14 @@ def _answered(
 ) -> Letter:
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
     grammar = MailCommands(office, box).grammar
-    asked_in = office.store.outbox.named(box.id, _answered_ids(read))
+    asked_in = answered_by(office, box, read)
     if read.cut:
         text = reading.gettext(
             "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
             "orders alone, in a new answer without quotes."
         )
         return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
-    answered = _ours(asked_in, reading)
-    sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
+    sent = _understood(reading, grammar, asked_in, read)
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
     speaker = Speaker(
         reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
@@ -204,22 +212,46 @@ def _answered(
             newer=newer,
         )
         return _echoed(office, box, done, said._replace(summary=summary))
-    if sent.orders and asked_in is not None and _moved_on(reading, asked_in, mail):
+    if sent.orders and asked_in is not None and has_moved_on(reading, asked_in, mail):
         summary = reading.gettext(
             "The game has gone on since the mail that you answer, so your orders were not carried "
             "out. This has happened, and this is asked now."
         )
         news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
         orders = _without_orders(sent)
-        done = carried_out(speaker, orders, grammar, lambda n: _begun(office, mail, n))
+        done = carried_out(speaker, orders, grammar, partial(_begun, office, mail))
         return _echoed(office, box, done, said._replace(summary=summary, news=news))
-    done = carried_out(speaker, sent, grammar, lambda n: _begun(office, mail, n))
+    begin = partial(_begun, office, mail)
+    replaced = Replaced()
+    if sent.number and sent.orders and not was_given(speaker):
+        replaced = replaced_by(office, box, reading, sent.number, asked_in)
+    if replaced.to:
+        again = withdraw_to(speaker, replaced.to)
+        if isinstance(again, Refusal):
+            done = Done((Refused(f"set {sent.number}", again),), sent.orders)
+            return _echoed(office, box, done, said)
+        speaker = speaker.now()
+        # It is read where it is carried out.
+        sent = _understood(speaker.reading, grammar, asked_in, read)
+        done = carried_out(speaker, sent, grammar, begin)
+        done = done._replace(steps=(again, *done.steps))
+    else:
+        done = carried_out(speaker, sent, grammar, begin)
+    forget_waiting(office, box, replaced.mails)
     if any(isinstance(it, Refused) for it in done.steps):
         # What was to follow would follow something else.
         done = done._replace(left=(*done.left, *sent.then))
         return _echoed(office, box, done, said)
     kept = _kept(office, mail, box, sent, done)
     return _echoed(office, box, done, said._replace(kept=kept))
+
+
+def _understood(
+    reading: Reading, grammar: Grammar, asked_in: LetterRow | None, read: Opened
+) -> Sent:
+    """What a mail orders, read in one position."""
+    answered = _ours(asked_in, reading)
+    return Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
 
 
 def _without_orders(sent: Sent) -> Sent:
@@ -246,27 +278,13 @@ def _superseded(
     """The number of a set that counts instead of this one; 0 if this one counts."""
     state = reading.game.state
     here = "" if state is None else f"{state.turn}/{state.phase}"
-    position = here if asked_in is None else asked_in.about
+    position = here if asked_in is None else asked_in.asks or asked_in.about
     if not sent.number or box.set_mail == mail.digest:
         return 0
     if box.set_for == position and sent.number <= box.newest_set:
         return box.newest_set
     office.store.mailboxes.move(box, newest_set=sent.number, set_for=position, set_mail=mail.digest)
     return 0
-
-
-def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
-    """Whether something else is asked by now than in the mail that is answered, due to others.
-
-    What somebody has done themselves does not make their next orders late.
-    """
-    if asked_in.asks and asked_in.asks == asks(reading):
-        return False
-    since = reading.games.history(reading.game.id, after=asked_in.version)
-    if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):
-        # It is this very mail that the game has gone on by: it was interrupted.
-        return False
-    return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
 
 
 def _kept(
@@ -313,10 +331,4 @@ def _ours(asked_in: LetterRow | None, reading: Reading) -> quotes.Answered:
         said = opened(asked_in.message).text
     except Unreadable:
         return quotes.Answered()
-    return quotes.Answered(said, offered(said, reading))
-
-
-def _answered_ids(read: Opened) -> list[str]:
-    """The Message-IDs of the mail that is answered, and of those before it."""
-    ids = f"{header(read.message, 'References')} {header(read.message, 'In-Reply-To')}".split()
-    return ids[-20:]
+    return quotes.Answered(said, offered(said, as_asked(reading, asked_in)))
