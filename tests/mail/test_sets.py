@@ -66,7 +66,7 @@ def test_what_answered_an_earlier_question_stays(both: Post) -> None:
     assert counting(both) == 2
 
 
-def test_a_set_for_orders_that_are_sealed_is_refused_whole(both: Post) -> None:
+def test_a_set_that_comes_after_others_have_answered_adds_nothing(both: Post) -> None:
     """What others have answered cannot be taken back: nothing is added to it either."""
     begun(both)
     question = both.newest("french")
@@ -108,3 +108,15 @@ def test_a_set_is_understood_where_it_is_carried_out(both: Post) -> None:
     assert "Withdrawn" in told
     assert "Refused" not in told
     assert counting(both) == 2
+
+
+def test_a_set_after_a_draw_is_refused_and_adds_nothing(both: Post) -> None:
+    activated(both)
+    question = both.newest("french")
+    send(both, "move", question)
+    before = counting(both)
+    told = send(both, "set 2\nnothing\ndecline", question)
+    assert counting(both) == before
+    assert "Refused: set 2" in told
+    assert "SEALED" in told
+    assert "| nothing | decline" in told.partition("Left over")[2]
