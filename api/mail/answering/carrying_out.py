@@ -42,8 +42,13 @@ Begin = Callable[[int], bool]
 """Notes that a step is begun; returns False if it was begun before."""
 
 
-def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) -> Done:
-    """Carry out what a mail orders. Raises what the games raise."""
+def carried_out(
+    speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin, decision: str | None = None
+) -> Done:
+    """Carry out what a mail orders; its first order answers `decision`, or whatever is asked.
+
+    Raises what the games raise.
+    """
     steps: list[Answer | Refused] = []
     left, version, number = list[str](), 0, 0
     stopped = False
@@ -58,7 +63,8 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
         elif stopped:
             left += [it.text for it in some]
         else:
-            given = _ordered(speaker, [it.text for it in some], len(steps))
+            given = _ordered(speaker, [it.text for it in some], len(steps), decision)
+            decision = None
             steps += given.answers
             version = given.version or version
             rest = list(given.left)
@@ -108,9 +114,9 @@ def unended(line: str) -> Refusal:
     return Refusal("TEXT_UNENDED", "", detail)
 
 
-def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:
+def _ordered(speaker: Speaker, lines: list[str], number: int, decision: str | None) -> Given:
     newest = speaker.now()
-    return give(newest._replace(key=f"{speaker.key}-{number}"), lines)
+    return give(newest._replace(key=f"{speaker.key}-{number}"), lines, decision=decision)
 
 
 def was_given(speaker: Speaker) -> bool:

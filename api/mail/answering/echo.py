@@ -13,7 +13,6 @@ from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import MOST_OFFERS, asks, subject, waiting
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
-from api.mail.tokens import Purpose
 from api.reading import Reading
 from api.refusals import cited
 from napoleon.rules.orders import Refusal
@@ -63,7 +62,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         questions=reading.questions,
         matters=reading.matters,
         most=MOST_OFFERS,
-        address=office.address(Purpose.REPLY, box),
+        address=office.question_address(box, asks(reading)),
         drawn=image is not None,
         closing=_closing(reading, done),
         receipt=reading.receipt() if done.version else "",

@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from urllib.parse import quote
+
 from api.mail.answering.opening import Opened, Unreadable, header, opened
+from api.mail.answering.quotes import squeezed
+from api.mail.answering.receiving import tag_of
 from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.rows import InboundRow, LetterRow, MailboxRow
+from api.mail.tokens import Purpose
 from api.reading import Reading
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.rules.orders import OrderGiven
+
+MOST_LOOKED_AT = 100
+"""In how many mails of ours a link is looked for: the newest ones."""
 
 MOST_ANSWERED = 20
 """How many mails a mail may say that it answers: the last ones count."""
 
 
-def answered_by(office: Office, box: MailboxRow, read: Opened) -> LetterRow | None:
+def answered_by(
+    office: Office, box: MailboxRow, mail: InboundRow, read: Opened
+) -> LetterRow | None:
     """The mail of ours that a mail answers; None if it does not say, or it is none of ours."""
+    tag = tag_of(mail.recipient)
+    if tag is not None and tag.purpose is Purpose.QUESTION:
+        state = office.asked_at(tag, box)
+        return next(iter(office.store.outbox.asking(box.id, state)), None) if state else None
     ids = f"{header(read.message, 'References')} {header(read.message, 'In-Reply-To')}".split()
     return office.store.outbox.named(box.id, ids[-MOST_ANSWERED:])
 
@@ -26,7 +44,7 @@ def answered_earlier(office: Office, box: MailboxRow, digest: str) -> LetterRow 
     if kept is None or kept.raw is None:
         return None
     try:
-        return answered_by(office, box, opened(kept.raw))
+        return answered_by(office, box, kept, opened(kept.raw))
     except Unreadable:
         return None
 
@@ -47,12 +65,56 @@ def as_asked(reading: Reading, asked_in: LetterRow) -> Reading:
 def has_moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
     """Whether something else is asked by now than in the mail that is answered, due to others.
 
-    What somebody has done themselves does not make their next orders late.
+    What somebody has done themselves does not make their next orders late; but a link answers
+    what it stood beside, or nothing.
     """
     if asked_in.asks and asked_in.asks == asks(reading):
         return False
-    since = reading.games.history(reading.game.id, after=asked_in.version)
+    since = list(reading.games.history(reading.game.id, after=asked_in.version))
     if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):
         # It is this very mail that the game has gone on by: it was interrupted.
         return False
+    if is_link(mail):
+        asked = {it.id for it in as_asked(reading, asked_in).asked}
+        return asked.isdisjoint(it.id for it in reading.asked)
     return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
+
+
+def may_be_of_an_older_link(
+    office: Office, box: MailboxRow, reading: Reading, read: Opened, lines: Sequence[str]
+) -> bool:
+    """Whether a mail may come from a link that answered something else than is asked now.
+
+    Up to 0.7.0 links did not say what they answer. One line alone, in a mail that answers none, may
+    have been sent by each link to that line that somebody was ever sent.
+    """
+    if len(lines) != 1 or any(it in read.message for it in ("References", "In-Reply-To")):
+        return False
+    link = re.compile(
+        rf'mailto:[^"?]*\+{Purpose.REPLY}[^"?]*\?body={re.escape(quote(squeezed(lines[0])))}"',
+        re.IGNORECASE,
+    )
+    now = asks(reading)
+    return any(
+        it.asks != now and link.search(_markup(it))
+        for it in office.store.outbox.asking(box.id, most=MOST_LOOKED_AT)
+    )
+
+
+def _markup(letter: LetterRow) -> str:
+    message = message_from_bytes(letter.message, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    html = message.get_body(("html",))
+    return "" if html is None else str(html.get_content())
+
+
+def decision_of(reading: Reading, asked_in: LetterRow | None, mail: InboundRow) -> str | None:
+    """The decision that a mail from a link is for; None if it may be for any."""
+    asked = [] if asked_in is None or not is_link(mail) else as_asked(reading, asked_in).asked
+    return asked[0].id if len(asked) == 1 else None
+
+
+def is_link(mail: InboundRow) -> bool:
+    """Whether a mail comes from a link that stood beside a question."""
+    tag = tag_of(mail.recipient)
+    return tag is not None and tag.purpose is Purpose.QUESTION

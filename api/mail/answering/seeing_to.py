@@ -28,7 +28,13 @@ from api.mail.answering.consenting import about_address, about_held_mail
 from api.mail.answering.echo import About, echo
 from api.mail.answering.lines import Said, Sent, Sorter, offered
 from api.mail.answering.opening import Opened, Unreadable, opened
-from api.mail.answering.questions import answered_by, as_asked, has_moved_on
+from api.mail.answering.questions import (
+    answered_by,
+    as_asked,
+    decision_of,
+    has_moved_on,
+    may_be_of_an_older_link,
+)
 from api.mail.answering.receiving import tag_of
 from api.mail.answering.replacing import Replaced, forget_waiting, replaced_by
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
@@ -187,7 +193,7 @@ def _answered(
 ) -> Letter:
     """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
     grammar = MailCommands(office, box).grammar
-    asked_in = answered_by(office, box, read)
+    asked_in = answered_by(office, box, mail, read)
     if read.cut:
         text = reading.gettext(
             "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
@@ -212,15 +218,26 @@ def _answered(
             newer=newer,
         )
         return _echoed(office, box, done, said._replace(summary=summary))
+    over, news = "", tuple[str, ...]()
     if sent.orders and asked_in is not None and has_moved_on(reading, asked_in, mail):
-        summary = reading.gettext(
+        over = reading.gettext(
             "The game has gone on since the mail that you answer, so your orders were not carried "
             "out. This has happened, and this is asked now."
         )
         news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
+    elif (
+        asked_in is None
+        and not was_given(speaker)
+        and may_be_of_an_older_link(office, box, reading, read, sent.orders)
+    ):
+        over = reading.gettext(
+            "Your mail does not say which question it answers, and an earlier one offered the same "
+            "line, so it was not carried out. This is asked now."
+        )
+    if over:
         orders = _without_orders(sent)
         done = carried_out(speaker, orders, grammar, partial(_begun, office, mail))
-        return _echoed(office, box, done, said._replace(summary=summary, news=news))
+        return _echoed(office, box, done, said._replace(summary=over, news=news))
     begin = partial(_begun, office, mail)
     replaced = Replaced()
     if sent.number and sent.orders and not was_given(speaker):
@@ -233,10 +250,12 @@ def _answered(
         speaker = speaker.now()
         # It is read where it is carried out.
         sent = _understood(speaker.reading, grammar, asked_in, read)
+        said = said._replace(untaken=sent.untaken)
         done = carried_out(speaker, sent, grammar, begin)
         done = done._replace(steps=(again, *done.steps))
     else:
-        done = carried_out(speaker, sent, grammar, begin)
+        decision = decision_of(reading, asked_in, mail)
+        done = carried_out(speaker, sent, grammar, begin, decision)
     forget_waiting(office, box, replaced.mails)
     if any(isinstance(it, Refused) for it in done.steps):
         # What was to follow would follow something else.
