@@ -7,9 +7,8 @@ is begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from api.commands.answers import Answer
 from api.commands.ordering import Given, give
@@ -36,30 +35,45 @@ class Done(NamedTuple):
     """Orders that were not reached, as one before them was refused or another has to decide."""
     version: int = 0
     """Version of the game after its orders; 0 if none was carried out."""
+    unreached: tuple[str, ...] = ()
+    """Lines that were not begun, as there was no time for them or there are too many."""
 
 
-Begin = Callable[[int], bool]
-"""Notes that a step is begun; returns False if it was begun before."""
+class Work(Protocol):
+    """What keeps account of the work on a mail."""
+
+    def goes_on(self) -> bool:
+        """Whether there is time for another step."""
+
+    def begin(self, number: int) -> bool:
+        """Note that a step is begun; returns False if it was begun before."""
 
 
 def carried_out(
-    speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin, decision: str | None = None
+    speaker: Speaker, sent: Sent, grammar: Grammar, work: Work, decision: str | None = None
 ) -> Done:
     """Carry out what a mail orders; its first order answers `decision`, or whatever is asked.
 
-    Raises what the games raise.
+    Where its time is over before its end the rest is left; but not if some of it was carried out
+    before an interruption, so that the same is done again. Raises what the games raise.
     """
     steps: list[Answer | Refused] = []
     left, version, number = list[str](), 0, 0
+    unreached, hurries = list[str](), not was_given(speaker)
     stopped = False
     for said, group in groupby(sent.steps, key=lambda it: it.said):
         some = list(group)
         if said is Said.COMMAND:
             for step in some:
                 number += 1
-                steps.append(_commanded(speaker.now(), step, grammar, number, begin))
+                if not work.goes_on() and hurries and steps:
+                    unreached.append(step.text.splitlines()[0])
+                else:
+                    steps.append(_commanded(speaker.now(), step, grammar, number, work))
         elif said is Said.UNENDED:
             steps += [Refused(it.text, unended(it.text)) for it in some]
+        elif not work.goes_on() and hurries and steps:
+            unreached += [it.text for it in some]
         elif stopped:
             left += [it.text for it in some]
         else:
@@ -72,7 +86,7 @@ def carried_out(
                 steps.append(Refused(rest.pop(0), given.refused))
             left += rest
             stopped = bool(given.left)
-    return Done(tuple(steps), tuple(left), version)
+    return Done(tuple(steps), tuple(left), version, tuple(unreached))
 
 
 def note_superseded(speaker: Speaker) -> None:
@@ -89,12 +103,12 @@ def note_superseded(speaker: Speaker) -> None:
 
 
 def _commanded(
-    speaker: Speaker, step: Step, grammar: Grammar, number: int, begin: Begin
+    speaker: Speaker, step: Step, grammar: Grammar, number: int, work: Work
 ) -> Answer | Refused:
     understood = grammar.read(step.text)
     assert understood is not None
     command, arguments = understood
-    if command.sealed and not begin(number):
+    if command.sealed and not work.begin(number):
         told = speaker.reading.gettext(
             "The service was interrupted while it did this; look whether it was done."
         )
