@@ -59,7 +59,7 @@ ATTACKS = {
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_no_mail_is_answered_at_length_nor_worked_on_for_long(both: Post, attack: str) -> None:
-    """Without limits 21 kB of `orders` are answered with 40.9 MB, and `deploy` outlives the lease."""
+    """Without limits 21 kB of `orders` are answered with 40.9 MB; `deploy` outlives the lease."""
     raw = both.reply("french", ATTACKS[attack])
     seconds, length = timed(both, raw), size(both)
     assert length <= LARGEST

@@ -249,7 +249,7 @@ def _to_colon(texts: list[str], at: int, length: int) -> int:
 
 
 def _quote_follows(texts: list[str], at: int) -> bool:
-    following = next((it for it in texts[at:] if it.strip()), "")
+    following = next((texts[n] for n in range(at, len(texts)) if texts[n].strip()), "")
     return bool(_QUOTE.match(following)) and not _BAR.match(following)
 
 
@@ -309,19 +309,19 @@ class _Ours:
 
         What stands there as in our mail is quoted if more than what may be copied is among it.
         """
-        if not self._told.strip():
+        if not self._told.strip() or not texts[at].strip():
             return None
         found, length = list[str](), 0
-        for number, text in enumerate(texts[at:], 1):
-            line = squeezed(text)
+        for number in range(at, len(texts)):
+            line = squeezed(texts[number])
+            if not line and not found:
+                return None
             if not line:
-                if not found:
-                    return None
                 continue
             if f" {' '.join([*found, line])} " not in self._told:
                 break
             found.append(line)
-            length = number
+            length = number - at + 1
         if not found:
             return None
         if self._is_quoted or any(map(self._is_telling, found)):
