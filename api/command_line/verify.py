@@ -9,9 +9,11 @@ import click
 from api.command_line.confined import confined
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.tables import print_table
+from api.languages import LANGUAGES, language_of
 from napoleon.audit.audit import audit
 from napoleon.record import verifier
-from napoleon.rules.contract import installed
+from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.prose.language import Language
 
 _OUTCOMES = {True: "ok", False: "FAIL", None: "not all"}
 """What stands beside a check; the last is for one that could not look at everything."""
@@ -50,7 +52,7 @@ def verify(
     """
     kept = {str(path): _text(path) for path in (*checkpoints, *receipts)}
     with confined():
-        found = audit(file, installed(), kept, key)
+        found = audit(file, installed(), kept, key, _told_in)
     report = found.report
     answer = {
         **report.to_data(),
@@ -70,6 +72,13 @@ def verify(
         print_json(answer)
     else:
         click.echo(verdict)
+
+
+def _told_in(rules: Ruleset, code: str) -> Language:
+    """The language that a bundle names. Raises LookupError if there is none of that code."""
+    if code not in LANGUAGES:
+        raise LookupError(code)
+    return language_of(rules, code)
 
 
 def _text(path: Path) -> str:

@@ -28,10 +28,16 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     """Version of the game after them; 0 if nothing was recorded."""
 
 
-def give(speaker: Speaker, lines: Sequence[str], expected: int | None = None) -> Given:
+def give(
+    speaker: Speaker,
+    lines: Sequence[str],
+    expected: int | None = None,
+    decision: str | None = None,
+) -> Given:
     """Carry out lines until one is refused, or the speaker's seat has nothing to decide.
 
-    With `expected` nothing is carried out unless that is the newest version.
+    With `expected` nothing is carried out unless that is the newest version, and with `decision`
+    unless the first line answers that question.
     """
     reading = speaker.reading
     if reading.seat is None:
@@ -45,6 +51,7 @@ def give(speaker: Speaker, lines: Sequence[str], expected: int | None = None) ->
             reading.seat,
             understood,
             expected=expected,
+            decision=decision,
             key=speaker.key or None,
             by=speaker.by,
             newest=speaker.game,

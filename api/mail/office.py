@@ -42,6 +42,15 @@ class Office(NamedTuple):
         """An address of the service that is about a mailbox."""
         return self.settings.tagged(self.tag(purpose, box))
 
+    def question_address(self, box: MailboxRow, asks: str) -> str:
+        """The address at which a mailbox answers what is asked in one state, and nothing else."""
+        return self.settings.tagged(self.signer.tag(Purpose.QUESTION, box.id, *_facts(box), asks))
+
+    def asked_at(self, tag: Tag, box: MailboxRow) -> str:
+        """The state whose questions an address is for, of those that were asked; "" for none."""
+        states = self.store.outbox.asked(box.id)
+        return next((it for it in states if self.signer.holds(tag, *_facts(box), it)), "")
+
     def tag_of_held(self, mail: InboundRow, box: MailboxRow) -> str:
         """The tag of an address or a link by which a player says whether a held mail is theirs."""
         return self.signer.tag(Purpose.HELD, mail.id, mail.digest, box.token)
@@ -53,9 +62,11 @@ class Office(NamedTuple):
     def mailbox(self, tag: Tag) -> MailboxRow | None:
         """The mailbox that a tag of ours is about; None if it is not ours, or dead."""
         box = self.store.mailboxes.get(tag.number)
-        if box is None or not self.signer.holds(tag, *_facts(box)) or self.game_of(box) is None:
+        if box is None or self.game_of(box) is None:
             return None
-        return box
+        if tag.purpose is Purpose.QUESTION:
+            return box if self.asked_at(tag, box) else None
+        return box if self.signer.holds(tag, *_facts(box)) else None
 
     def game_of(self, box: MailboxRow) -> Game | None:
         """The game of a mailbox; None if the seat has passed on, or the game cannot be read."""

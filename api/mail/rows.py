@@ -14,6 +14,9 @@ CONFIRMATION = "confirmation"
 NEW, SEEN, HELD, FAILED = "new", "seen", "held", "failed"
 """States of a mail that has come."""
 
+ROBOTS = ("robot", "bounce", "loop")
+"""What is made of a mail that no person has written."""
+
 WAITING, SENT, GIVEN_UP = "waiting", "sent", "given up"
 """States of a mail that goes out."""
 

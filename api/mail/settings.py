@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from napoleon.environment import BadSetting, read, read_by
 from napoleon.log import odd_mails
@@ -184,6 +184,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     public_url: Annotated[str, read_by(_public_url)] = field(name=PUBLIC_URL)
     """Where the pages are, for links; empty: mails have none, and are answered instead."""
     policy: Policy = field(default=Policy.HOLD, name=MAIL_POLICY)
+    hourly: Annotated[int, Meta(ge=0, le=100_000)] = field(default=120, name="MAIL_HOURLY")
+    """How many mails of one mailbox are answered in an hour, the others later; 0: all of them."""
     authserv_id: str = field(default="", name="MAIL_AUTHSERV_ID")
     """The name under which the operator's own mail server writes what it found out about senders
     (RFC 8601); empty: nobody's word is taken."""

@@ -20,7 +20,7 @@ from napoleon.log.store.keys import former_mail_keys, mail_key
 
 _BYTES = 10
 
-_TAG = re.compile(r"([rcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
+_TAG = re.compile(r"([rqcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 _TAG_IN_BRACKETS = re.compile(rf"\[#{_TAG.pattern}\]", re.ASCII)
 
@@ -32,6 +32,8 @@ class Purpose(StrEnum):
 
     REPLY = "r"
     """It speaks for the holder of a mailbox."""
+    QUESTION = "q"
+    """The same, as the answer to one question and to no other: links in mails go there."""
     CONFIRM = "c"
     """It says that an address belongs to whoever has left it."""
     UNSUBSCRIBE = "u"

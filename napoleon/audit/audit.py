@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
@@ -15,11 +16,13 @@ from typing import BinaryIO
 import msgspec
 
 from napoleon.audit.adjudication import Adjudication, decided_again
+from napoleon.audit.claims import claimed
+from napoleon.audit.retelling import LanguageOf, compared, english, written
 from napoleon.log.game_log import GameLog
 from napoleon.record import bundle, readback, verifier
-from napoleon.record.readback import BundleRefused
-from napoleon.record.verifier import Check, Report
-from napoleon.rules.contract import Ruleset
+from napoleon.record.readback import BundleRefused, ReadBack
+from napoleon.record.verifier import Check, Record, Report
+from napoleon.rules.contract import Ruleset, UnknownRuleset, replaying
 from napoleon.rules.orders import OrderGiven
 
 RULES = "rules"
@@ -51,35 +54,60 @@ def audit(
     rulesets: Mapping[str, Ruleset],
     checkpoints: Mapping[str, str] | None = None,
     key: str | None = None,
+    language_of: LanguageOf = english,
 ) -> Audit:
-    """Check a bundle, and decide its orders again as far as they are sound and open.
+    """Check a bundle, and decide its orders and tell its story again as far as that is open.
 
     `checkpoints` are notes that somebody has kept, by the names they use for them; `key` is the one
-    that they trust. A bundle whose rules are not among `rulesets` fails.
+    that they trust. A bundle whose rules are not among `rulesets` fails. A story is told again in
+    the language in which it was written, if `language_of` has it.
     """
-    report = verifier.verify(source, checkpoints or {}, key)
-    if not report.checks or not report.game:
+    report, record = verifier.examined(source, checkpoints or {}, key)
+    if record is None:
         return Audit(report, None)
-    orders = _orders_under_seal(source) if report.counts.closed else None
+    is_good = report.first_wrong is None
+    orders = _orders_under_seal(record) if report.counts.closed else None
+    about = None
+    if is_good:
+        report.checks.append(claimed(record))
+        is_sealed = any(it.name == "seal" and it.ok for it in report.checks)
+        about = written(record, sealed=is_sealed)
+    pinned = (record.manifest[it] for it in ("ruleset", "rules_version", "pack"))
+    rules = _known(rulesets, *pinned)
+    del record  # it is large, and is read once more
+    found, good = _decided(source, rulesets, orders, report)
+    if about is not None and report.first_wrong is None:
+        told = compared(about, rulesets, rules, good, language_of)
+        report.checks += [told] if told is not None else []
+    return found
+
+
+def _decided(
+    source: str | Path | BinaryIO,
+    rulesets: Mapping[str, Ruleset],
+    orders: int | None,
+    report: Report,
+) -> tuple[Audit, ReadBack | None]:
+    """Decide the orders of a record again, and add that to the report; what was read back."""
     if orders == 0:
         detail = "No order was given yet."
         report.checks.append(Check(RULES, True, None, detail))
-        return Audit(report, None)
+        return Audit(report, None), None
     if orders is not None:
         detail = (
             f"{orders} orders were not decided again: they can be when the game is over and its "
             "secrets are open."
         )
         report.checks.append(Check(RULES, None, None, detail))
-        return Audit(report, None, orders)
+        return Audit(report, None, orders), None
     try:
         good = readback.read(source, rulesets)
     except BundleRefused as refused:
         report.checks.append(Check(RULES, False, None, str(refused)))
-        return Audit(report, None)
+        return Audit(report, None), None
     found = decided_again(good.events, rulesets[good.rules.name])
     report.checks.append(_check(found))
-    return Audit(report, found, found.other_rules)
+    return Audit(report, found, found.other_rules), good
 
 
 def audit_of_game(games: GameLog, game_id: str) -> Audit:
@@ -121,13 +149,18 @@ def _add(digest: hashlib._Hash, *parts: bytes) -> None:
         digest.update(len(part).to_bytes(8) + part)
 
 
-def _orders_under_seal(source: str | Path | BinaryIO) -> int | None:
+def _orders_under_seal(record: Record) -> int | None:
     """How many orders a record holds whose seed is closed; None if the seed is open."""
-    record = verifier.read_record(source, {}, None, verifier.Counts())
     if any((row["version"], row["field"]) == (1, "seed") for row in record.openings):
         return None
     told = f'"type":"{OrderGiven.topic}"'.encode()
     return sum(told in line for line in record.lines)
+
+
+def _known(rulesets: Mapping[str, Ruleset], name: str, version: str, pack: str) -> Ruleset | None:
+    with suppress(UnknownRuleset):
+        return replaying(rulesets, name, version, pack)
+    return None
 
 
 def _check(found: Adjudication) -> Check:

@@ -9,10 +9,9 @@ opened except the hashes of tokens. The operator's bundle holds the secrets, and
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from string import Template
+from collections.abc import Iterator, Sequence
+from contextlib import closing as closing_file
 from typing import Any, BinaryIO, NamedTuple, cast
-from zipfile import ZIP_DEFLATED, ZipFile
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
@@ -22,7 +21,7 @@ from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import order_secret
-from napoleon.record import checkpoints, tree
+from napoleon.record import checkpoints, tree, verifier
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.key_list import ListedKey, is_signed, listed, present, signing
 from napoleon.record.leaves import (
@@ -37,18 +36,17 @@ from napoleon.record.leaves import (
     readable_leaf,
     tells_too_much,
 )
-from napoleon.record.notes import Checkpoint, checkpoint_text, sign
+from napoleon.record.notes import sign
 from napoleon.record.options import Drawn, draws
-from napoleon.record.parts import lined, member, part, pretty, put
-from napoleon.record.replay import replay_page
-from napoleon.record.story import event_by_event, facts, frames, story, story_text
-from napoleon.record.verifier import FORMAT, KEYS, is_closed
+from napoleon.record.parts import Parts, lined, part, pretty
+from napoleon.record.reading import RELEASE, readme, replay_part, story_part, watches_as
+from napoleon.record.verifier import FORMAT, KEYS, SEAL, is_closed, seal_origin
 from napoleon.record.writings import tells, text_ids, written
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import DEPUTY, REFEREE, Event
+from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.prose.language import ENGLISH, Language
 
-OPERATOR = "operator"
+OPERATOR = verifier.OPERATOR
 """The reader who runs the service: everything that the store holds is theirs to export."""
 
 _CHUNK = 500
@@ -79,7 +77,7 @@ class _Source(NamedTuple):
     @property
     def watches_as(self) -> str:
         """Whose story and whose boards the reader is shown."""
-        return REFEREE if self.reader in (OPERATOR, DEPUTY) else self.reader
+        return watches_as(self.reader)
 
 
 def file_name(game: Game, reader: str) -> str:
@@ -98,9 +96,10 @@ def write(
     place. Raises UnknownGame, UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
     source = _source(games, game_id, reader)
-    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        _write_record(source, archive)
-        _write_stories(source, archive, language)
+    with closing_file(Parts(target)) as parts:
+        _write_record(source, parts, language)
+        _write_stories(source, parts, language)
+        _seal(source, parts)
 
 
 def write_record(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
@@ -109,8 +108,9 @@ def write_record(games: GameLog, game_id: str, reader: str, target: BinaryIO) ->
     That is all that an audit looks at. The arguments, and what is raised, are as for `write`.
     """
     source = _source(games, game_id, reader)
-    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        _write_record(source, archive)
+    with closing_file(Parts(target)) as parts:
+        _write_record(source, parts, ENGLISH)
+        _seal(source, parts)
 
 
 def _source(games: GameLog, game_id: str, reader: str) -> _Source:
@@ -137,13 +137,13 @@ def _source(games: GameLog, game_id: str, reader: str) -> _Source:
 # -- what can be checked ---------------------------------------------------------------------------
 
 
-def _write_record(source: _Source, archive: ZipFile) -> None:
+def _write_record(source: _Source, parts: Parts, language: Language) -> None:
     game, keys = source.game, _keys(source.games)
     texts, kept_back = set[str](), set[str]()
     closed = opened = 0
     withholds = not source.tells_all and tells_too_much(_rows(source))
     secret = order_secret(game.created.seed)
-    with member(archive, "log.ndjson") as log:
+    with parts.member("log.ndjson") as log:
         for row in _rows(source):
             event = readable_leaf(row, source.closed_by)
             line = lined(public_leaf(event, secret) if withholds else event)
@@ -153,24 +153,24 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
                 known |= ids
             closed += sum(map(is_closed, (*event["data"].values(), event.get(CLAUSES))))
             log.write(line)
-    with member(archive, "openings.ndjson") as shown:
+    with parts.member("openings.ndjson") as shown:
         for row in _rows(source):
             for opening in _openings(source, row):
                 line = lined(msgspec.to_builtins(opening))
                 texts |= text_ids(line)
                 opened += 1
                 shown.write(line)
-    put(archive, "leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
+    parts.put("leaves.txt", "".join(f"{it.hex()}\n" for it in source.hashes))
     earlier, own = _checkpoints(source, keys)
     for size, note in own.items():
-        put(archive, f"checkpoints/{size:06}.txt", note)
+        parts.put(f"checkpoints/{size:06}.txt", note)
     for size, note in earlier.items():
-        put(archive, f"earlier/{size:06}.txt", note)
-    put(archive, "key.txt", f"{keys[-1].key}\n")
+        parts.put(f"earlier/{size:06}.txt", note)
+    parts.put("key.txt", f"{keys[-1].key}\n")
     if len(keys) > 1:
         rows = [lined({"key": str(it.key), "vouched": it.vouched}) for it in keys]
-        put(archive, KEYS, b"".join(rows).decode())
-    with member(archive, "draws.ndjson") as drawn:
+        parts.put(KEYS, b"".join(rows).decode())
+    with parts.member("draws.ndjson") as drawn:
         for row_of_draws in _draws(source):
             drawn.write(lined(row_of_draws))
     manifest = {
@@ -183,11 +183,13 @@ def _write_record(source: _Source, archive: ZipFile) -> None:
         "size": source.size,
         "root": tree.root(source.hashes).hex(),
         "complete": source.reader == OPERATOR and opened == closed,
+        "release": RELEASE,
+        "language": language.code,
     }
-    put(archive, "manifest.json", json.dumps(manifest, indent=2) + "\n")
+    parts.put("manifest.json", json.dumps(manifest, indent=2) + "\n")
     # Giving the id of a text as a nonce does not let anyone read the text.
     said = source.games.recorder.texts(game.id)
-    put(archive, "texts.json", pretty(written(said, texts - kept_back)))
+    parts.put("texts.json", pretty(written(said, texts - kept_back)))
 
 
 def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:
@@ -242,23 +244,26 @@ def _checkpoints(
 ) -> tuple[dict[int, str], dict[int, str]]:
     """The signed notes by size that are kept: by earlier keys, and by the one that signs now.
 
-    There is always one by the latter of the whole log. What another service signed before the game
-    was brought here is left out: it is checked with that service's key.
+    There is always one by the latter of the whole log. Where another service has signed, before the
+    game was brought here, this one signs now, for the same size: whoever has the bundle has no
+    key of the other one, and looks for a checkpoint wherever one was due.
     """
     game, size = source.game, source.size
     earlier, own = dict[int, str](), dict[int, str]()
+    unsigned = set[int]()
     for it in source.games.recorder.checkpoints(game.id):
         if is_signed(it.note, keys[-1].key):
             own[it.size] = it.note
         elif any(is_signed(it.note, other.key) for other in keys[:-1]):
             earlier[it.size] = it.note
+        elif it.size <= game.version:
+            unsigned.add(it.size)
     if not own or (size not in own and source.broken is None):
         # Of a log that was changed, as much as can be replayed.
-        good = size if source.broken is None else game.version
-        key, root = signing(source.games), tree.root(source.hashes[:good])
-        whole = Checkpoint(checkpoints.origin(key.name, game.id), good, root)
-        own[good] = sign(checkpoint_text(whole), key)
-    return earlier, own
+        unsigned.add(size if source.broken is None else game.version)
+    for good in sorted(unsigned):
+        own[good] = checkpoints.signed(source.games, game.id, source.hashes[:good])
+    return earlier, dict(sorted(own.items()))
 
 
 def _draws(source: _Source) -> Iterator[dict[str, Any]]:
@@ -280,60 +285,31 @@ def _is_public(source: _Source, drawn: Drawn) -> bool:
     return drawn.call.chain == PUBLIC and not faded
 
 
-# -- what can be read ------------------------------------------------------------------------------
+# -- what can be read, and the seal on all of it ---------------------------------------------------
 
 
-def _write_stories(source: _Source, archive: ZipFile, language: Language) -> None:
-    games, game, reader = source.games, source.game, source.watches_as
-    put(archive, "verify.py", part("verifier.py"))
-    put(archive, "README.txt", _readme(source))
+def _write_stories(source: _Source, parts: Parts, language: Language) -> None:
+    games, game = source.games, source.game
+    parts.put("verify.py", part("verifier.py"))
+    opened = "all" if source.reader == OPERATOR else "over" if game.over else "running"
+    several = len(_keys(games)) > 1
+    parts.put(
+        "README.txt",
+        readme(source.rules, game.id, source.size, source.reader, opened, several_keys=several),
+    )
     if source.reader == OPERATOR:
-        put(archive, "names.json", pretty(games.names(game.id)))
+        parts.put("names.json", pretty(games.names(game.id)))
     if source.broken is not None:
         # Only where: what does not fit may be hidden from the reader.
         where = f"The log cannot be replayed from version {source.broken.version} on.\n"
-        put(archive, "story.txt", where)
+        parts.put("story.txt", where)
         return
-    told = story(games, game.id, reader, language)
-    head = facts(games, game.id, reader, language)
-    put(archive, "story.txt", story_text(head, told, language))
-    page = replay_page(
-        f"{source.rules.title}: {game.id}",
-        head,
-        event_by_event(games, game.id, reader, language),
-        frames(games, game.id, reader),
-        source.rules.names,
-        source.rules.pictures,
-        source.rules,
-        language,
-    )
-    put(archive, "replay.html", page)
+    parts.put("story.txt", story_part(games, game.id, source.watches_as, language))
+    parts.put("replay.html", replay_part(games, game.id, source.watches_as, language))
 
 
-def _readme(source: _Source) -> str:
-    words = {
-        "game": source.game.id,
-        "title": source.rules.title,
-        "size": source.size,
-        "openings": _OPENED[
-            "all" if source.reader == OPERATOR else "over" if source.game.over else "running"
-        ],
-        "reader": source.rules.names.get(source.reader, source.reader),
-        "keys": _EARLIER if len(_keys(source.games)) > 1 else "",
-    }
-    return Template(part("templates", "README.txt")).substitute(words)
-
-
-_EARLIER = """
-earlier/         what earlier keys of the service have signed in the same way
-keys.ndjson      all its keys, and the statements by which they vouch for each other"""
-
-_OPENED: Mapping[str, str] = {
-    "all": """All of them are opened here, with the secret
-                 seed and the hashes of tokens: while the game runs this file is for nobody but
-                 the operator of the service.""",
-    "over": """The game is over: all of them are opened here
-                 but the hashes of tokens, which stay closed for ever.""",
-    "running": """Those that the reader of this file may know
-                 are opened here. When the game is over the service opens the others.""",
-}
+def _seal(source: _Source, parts: Parts) -> None:
+    """The digests of all parts, signed: what is changed, put in or left out afterwards is found."""
+    key = signing(source.games)
+    lines = "".join(f"{digest}  {name}\n" for name, digest in parts.digests.items())
+    parts.put(SEAL, sign(f"{seal_origin(key.name, source.game.id)}\n{lines}", key))

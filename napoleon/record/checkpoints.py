@@ -16,11 +16,12 @@ from napoleon.log.errors import BrokenLog, UnknownVersion
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.store.recorder import CheckpointRow
+from napoleon.record import tree, verifier
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.key_list import signing
 from napoleon.record.notes import Checkpoint, checkpoint_text, sign
 
-RULING = "ruling_given/1"
+RULING = verifier.RULING
 """Topic of the events after which a checkpoint is due at once."""
 
 
@@ -92,19 +93,12 @@ def due(rows: Iterable[StoredEvent]) -> Iterator[int]:
     each save that holds a ruling. The first turn begins when the table has been laid out. Raises
     BrokenLog for an event that cannot be read.
     """
-    version, turn, save, ruled = 0, None, None, False
-    for row in rows:
-        stamp = _stamped(row)
-        ends_turn = stamp.turn > 0 and turn is not None and stamp.turn != turn
-        ends_ruling = ruled and stamp.save != save
-        if ends_turn or ends_ruling:
-            yield version
-        ruled = row.topic == RULING or (ruled and not ends_ruling)
-        version, save = row.originator_version, stamp.save
-        # An event of the house may lie outside all turns without ending one.
-        turn = stamp.turn or turn or 0
-    if ruled:
-        yield version
+    return verifier.due(map(_place, rows))
+
+
+def _place(row: StoredEvent) -> verifier.Place:
+    stamp = _stamped(row)
+    return row.originator_version, stamp.turn, stamp.save, row.topic == RULING
 
 
 def _stamped(row: StoredEvent) -> _Stamp:
@@ -141,11 +135,18 @@ def _keep(games: GameLog, game: Game, sizes: Sequence[int]) -> None:
                     raise
 
 
+def signed(games: GameLog, game_id: str, good: Sequence[bytes]) -> str:
+    """The checkpoint of the leaves with these hashes, signed now. Raises KeyUnusable."""
+    return _signed_root(games, game_id, len(good), tree.root(good))
+
+
 def _signed(games: GameLog, game: Game, size: int) -> str:
+    return _signed_root(games, game.id, size, leaf_hashes(games.recorder).root(game, size))
+
+
+def _signed_root(games: GameLog, game_id: str, size: int, root: bytes) -> str:
     key = signing(games)
-    root = leaf_hashes(games.recorder).root(game, size)
-    checkpoint = Checkpoint(origin(key.name, game.id), size, root)
-    return sign(checkpoint_text(checkpoint), key)
+    return sign(checkpoint_text(Checkpoint(origin(key.name, game_id), size, root)), key)
 
 
 def _hashes(games: GameLog, game: Game, size: int) -> list[bytes]:

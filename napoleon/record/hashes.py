@@ -50,7 +50,7 @@ class LeafHashes:
         known = self._entry(game.id)
         with known.lock:
             if len(known.hashes) < size:
-                self._add_signed(game, known.hashes)
+                self._add_signed(game, size, known.hashes)
             if len(known.hashes) < size:
                 self._add_recorded(game, size, known.hashes)
             return known.hashes[:size]
@@ -71,9 +71,14 @@ class LeafHashes:
         with self._lock:
             return self._games.setdefault(game_id, _Known())
 
-    def _add_signed(self, game: Game, hashes: list[bytes]) -> None:
+    def _add_signed(self, game: Game, size: int, hashes: list[bytes]) -> None:
         for row in self._recorder.checkpoints(game.id, after=len(hashes)):
             first = row.size - len(row.leaves) // HASH_BYTES
+            if len(hashes) < first:
+                # Somebody has taken out the checkpoint before: what it signed is read in the log.
+                self._add_recorded(game, min(first, size), hashes)
+            if len(hashes) >= size:
+                return
             hashes.extend(split(row.leaves)[len(hashes) - first :])
 
     def _add_recorded(self, game: Game, size: int, hashes: list[bytes]) -> None:

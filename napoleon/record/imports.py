@@ -127,9 +127,19 @@ def _keep_notes(games: GameLog, back: ReadBack, head: int) -> None:
 
 
 def _checkpoints(games: GameLog, back: ReadBack, upto: int) -> Iterator[CheckpointRow]:
-    """The checkpoints that go on from those kept here, as they were signed."""
+    """The checkpoints that go on from those kept here, as they were signed.
+
+    Bundles of releases before 0.8.0 lack the first ones of a game that had been brought to the
+    service from another one. Those are signed here, so that there is one wherever one was due.
+    """
     before = games.recorder.checkpointed(back.game)
-    for size, note in sorted(back.notes.items()):
+    first = min(back.notes, default=0)
+    notes = {
+        size: checkpoints.signed(games, back.game, back.hashes[:size])
+        for size in checkpoints.due(back.rows[:first])
+        if before < size < first
+    }
+    for size, note in sorted((notes | back.notes).items()):
         if before < size <= upto:
             yield CheckpointRow(back.game, size, note, b"".join(back.hashes[before:size]))
             before = size

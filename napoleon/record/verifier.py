@@ -16,16 +16,21 @@ tree        The hashes of the first n events make the root that was signed for n
 signatures  Every checkpoint was signed with the key of the service, or with one that it had before;
             which signed how many. With --key: that key and these know each other.
 kept        So were the checkpoints that you kept, and they are of this log.
-openings    What is shown of hidden fields is what the log has committed to.
+due         There is a checkpoint wherever one was due: at the end of a turn, after a ruling.
+openings    What is shown of hidden fields is what the log has committed to, and as much of it as
+            the bundle says: all in the operator's, in that of others not all.
 texts       What people have written is what the log knows it by.
 seed        Once it is open: it is the one that the first event has committed to.
 links       The chains of chance were used link by link, and lead back to the first event.
 calls       Every draw has its number, and was called, with its purpose, before its result.
 nonces      No seat has changed its own contribution to chance alone; and when it was given.
 draws       Every draw, made again, gives what the log says; so do the fates of dispatches.
+seal        Every part of the bundle is what the service wrote, none is missing, none was put in.
+            Bundles of releases before 0.8.0 have no seal, which is said.
 
-What the log says is sure then. What is no part of it is not: ``story.txt``, ``replay.html`` and the
-names of players. Whether the rules were kept is checked by ``napoleon verify``, which knows them.
+What the log says is sure then. Whether the rules were kept, and whether ``story.txt`` and
+``replay.html`` tell what the log says, is checked by ``napoleon verify``, which knows the rules.
+Whatever stays unchecked is said at the end.
 Records of up to 12,000 events are checked. Whatever is in a file, this takes no more than 256 MB
 of memory and 10 seconds: what would take more is refused.
 
@@ -45,13 +50,13 @@ import struct
 import sys
 import unicodedata
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, TextIO
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+from typing import IO, Any, BinaryIO, NamedTuple, TextIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 FORMAT = "napoleon-bundle/1"
 MEMBERS = (
@@ -63,10 +68,12 @@ MEMBERS = (
     "key.txt",
 )
 TEXTS = "texts.json"
-KEYS = "keys.ndjson"
-EXTRAS = (TEXTS, KEYS, "names.json")  # that are read, too, if they are there
+KEYS, NAMES, SEAL = "keys.ndjson", "names.json", "seal.txt"
+EXTRAS = (TEXTS, KEYS, NAMES, SEAL)  # that are read, too, if they are there
 NOTES = ("checkpoints/", "earlier/")  # checkpoints by the key of the service, and by earlier ones
-UNCHECKED = ("story.txt", "replay.html", "verify.py", "README.txt")  # no part of the record
+TO_READ = ("README.txt", "replay.html", "story.txt", "verify.py")  # no part of the record
+OPERATOR = "operator"  # the reader of a bundle who runs the service
+TOKENS = {"token", "tokens"}  # fields with hashes of tokens
 LINKS = 8192  # of a chain
 WORD = 2**32
 
@@ -94,6 +101,7 @@ DIRECTORY_ENTRY = b"PK\x01\x02"  # begins the entry of each part in the director
 
 CREATED, CLAIMED, FORKED = "game_created/1", "seat_claimed/1", "game_forked/1"
 REWOUND, REVEALED = "history_rewound/1", "link_revealed/1"
+RULING = "ruling_given/1"
 WITHDRAWAL = "withdrawal"  # the reason of a rewind that undoes a move which nothing had sealed
 PUBLIC, SECRET = "public", "secret"
 WITHHELD = "withheld"  # names what an old event does not tell before the game is over
@@ -137,6 +145,14 @@ CLOSED: Any = object()  # in place of a value that the log commits to, but that 
 
 
 # -- What comes out ----------------------------------------------------------------------------
+
+
+class Unseen(Exception):
+    """Nothing is wrong in what was looked at, but not all could be looked at: why."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(detail)
+        self.detail = detail
 
 
 class Wrong(Exception):
@@ -551,6 +567,8 @@ class Record:
     """What is in a bundle, and below that what the checks have found in it so far."""
 
     manifest: dict[str, Any]
+    digests: dict[str, str]  # of all that is in it, by name, but what is strange in a folder
+    seal: str | None
     lines: list[bytes]  # of the log
     leaves: list[str]
     openings: list[dict[str, Any]]
@@ -621,12 +639,21 @@ def has_shape(row: Mapping[str, Any], kind: str) -> bool:
     return all(type(row.get(name, DEFAULTS.get(name))) is of for name, of in shape.items())
 
 
-def read_members(source: str | Path | BinaryIO) -> dict[str, bytes]:
+class Members(NamedTuple):
+    """What is in a bundle, by name, and the digest of each part.
+
+    Of what nothing but the digest is checked only the name is kept. In a folder there may be
+    anything: of what is strange there the name is kept, and no digest.
+    """
+
+    parts: dict[str, bytes]
+    digests: dict[str, str]
+
+
+def read_members(source: str | Path | BinaryIO) -> Members:
     """What is in a bundle, a zip file or a folder, by name. Raises Wrong.
 
-    Every part is read, also those that nothing else is checked of, of which only the names are
-    kept: each has a checksum in a zip file. Of a folder, which may hold anything, what is strange
-    is left out, and its name kept.
+    Every part of a zip file is read: each has a checksum.
     """
     try:
         if not isinstance(source, str | Path):
@@ -641,20 +668,28 @@ def read_members(source: str | Path | BinaryIO) -> dict[str, bytes]:
         raise Wrong(f"The bundle cannot be read: {error.strerror or 'it is damaged'}.") from None
 
 
-def read_zip(file: BinaryIO) -> dict[str, bytes]:
+def read_zip(file: BinaryIO) -> Members:
     """What is in a zip file. Raises Wrong, and the errors of `DAMAGE`."""
     at_most(ZIP_LIMIT, file.seek(0, 2), "bytes of a zip file")
     file.seek(0)
     at_most(PARTS, file.read().count(DIRECTORY_ENTRY), "parts of a zip file")
+    found = Members({}, {})
     with ZipFile(file) as archive:
         members = [it for it in archive.infolist() if it.file_size or not it.is_dir()]
         check_sizes([(it.filename, it.file_size) for it in members])
         usual = {it.compress_type for it in members} <= {ZIP_STORED, ZIP_DEFLATED}
         need(usual, "The zip file is packed in an unusual way: it is no bundle.")
-        return {it.filename: read_whole(archive, it) for it in members}
+        for it in members:
+            try:
+                with archive.open(it) as packed:
+                    read_part(it.filename, packed, found)
+            except DAMAGE:
+                detail = f"{said(it.filename)} is damaged: it is not what was packed."
+                raise Wrong(detail) from None
+    return found
 
 
-def read_folder(folder: Path) -> dict[str, bytes]:
+def read_folder(folder: Path) -> Members:
     """What is in the folder of a bundle. Raises Wrong."""
     there = [it for it in sorted(folder.iterdir()) if f"{it.name}/" not in NOTES]
     names = [it.name for it in there if is_known(it.name) and it.is_file()]
@@ -662,31 +697,28 @@ def read_folder(folder: Path) -> dict[str, bytes]:
         found = sorted((folder / notes).glob("*"))
         names += [f"{notes}{it.name}" for it in found if it.is_file()]
     check_sizes([(name, (folder / name).stat().st_size) for name in names])
-    strange = {it.name: b"" for it in there if it.name not in names}
-    return {
-        name: (folder / name).read_bytes() if is_checked(name) else b"" for name in names
-    } | strange
+    members = Members({}, {})
+    for name in names:
+        with (folder / name).open("rb") as file:
+            read_part(name, file, members)
+    members.parts.update({it.name: b"" for it in there if it.name not in names})
+    return members
 
 
-def read_whole(archive: ZipFile, member: ZipInfo) -> bytes:
-    """A part of a zip file, which has the checksum that is recorded for it. Raises Wrong.
-
-    It is read piece by piece, as more can be packed in it than the zip file says.
-    """
+def read_part(name: str, file: IO[bytes], into: Members) -> None:
+    """Read a part piece by piece, as more can be packed in it than the zip file says."""
     pieces: list[bytes] = []
-    try:
-        with archive.open(member) as packed:
-            while piece := packed.read(2**16):
-                if is_checked(member.filename):
-                    pieces.append(piece)
-    except DAMAGE:
-        raise Wrong(f"{said(member.filename)} is damaged: it is not what was packed.") from None
-    return b"".join(pieces)
+    digest = hashlib.sha256()
+    while piece := file.read(2**16):
+        digest.update(piece)
+        if is_checked(name):
+            pieces.append(piece)
+    into.parts[name], into.digests[name] = b"".join(pieces), digest.hexdigest()
 
 
 def is_known(name: str) -> bool:
     """Whether that is the name of something that a bundle has."""
-    return is_checked(name) or name in UNCHECKED
+    return is_checked(name) or name in TO_READ
 
 
 def is_checked(name: str) -> bool:
@@ -726,7 +758,7 @@ def read_record(
     source: str | Path | BinaryIO, kept: Mapping[str, str], key: str | None, counts: Counts
 ) -> Record:
     """The bundle, before any of its events is looked at. Raises Wrong."""
-    members = read_members(source)
+    members, digests = read_members(source)
     check_amounts(members)
     manifest = row_of(members["manifest.json"], "manifest.json")
     detail = f"The bundle has the format {said(manifest.get('format'))}, which is unknown here."
@@ -762,11 +794,13 @@ def read_record(
     )
     return Record(
         manifest=manifest,
+        digests=digests,
+        seal=text_of(members[SEAL], SEAL) if SEAL in members else None,
         lines=lines_of(members["log.ndjson"], "log.ndjson"),
         leaves=[text_of(it, "leaves.txt") for it in lines_of(members["leaves.txt"], "leaves.txt")],
         openings=rows_of(members["openings.ndjson"], "openings.ndjson"),
         texts=texts_of(members.get("texts.json", b"[]")),
-        names=names_of(members.get("names.json", b"{}")),
+        names=names_of(members.get(NAMES, b"{}")),
         strange=sorted(name for name in members if not is_known(name)),
         options={row["called"]: row for row in options},
         checkpoints=sorted(checkpoints, key=lambda it: it.size),
@@ -1021,6 +1055,123 @@ def check_kept(record: Record) -> str:
     return f"{len(record.kept)} checkpoints that you kept are of this log."
 
 
+Place = tuple[int, int, object, bool]  # of an event: version, turn, save, if it is a ruling
+
+
+def due(places: Iterable[Place]) -> Iterator[int]:
+    """The versions in a stretch of a log after which a checkpoint is due.
+
+    These are the last one of each turn, before the first of another one, and the last one of
+    each save that holds a ruling. The first turn begins when the table has been laid out.
+    """
+    last, turn, save, ruled = 0, None, None, False
+    for version, of_turn, of_save, rules in places:
+        ends_turn = of_turn > 0 and turn is not None and of_turn != turn
+        ends_ruling = ruled and of_save != save
+        if ends_turn or ends_ruling:
+            yield last
+        ruled = rules or (ruled and not ends_ruling)
+        last, save = version, of_save
+        # An event of the house may lie outside all turns without ending one.
+        turn = of_turn or turn or 0
+    if ruled:
+        yield last
+
+
+def place_of(event: Mapping[str, Any]) -> Place:
+    """Where an event stands, as far as that tells when a checkpoint is due.
+
+    Of an event that is withheld in part it is not known which save it belongs to.
+    """
+    turn, whole = event.get("turn"), WITHHELD not in event
+    save = (event.get("at"), event.get("order_id"))
+    rules = whole and event["type"] == RULING
+    return event["version"], turn if type(turn) is int else 0, save, rules
+
+
+def check_due(record: Record) -> str:
+    """There is a checkpoint wherever one was due, as the log itself tells.
+
+    So whoever takes one away is found out, even who holds the store and lets the service sign what
+    is left. In a game that was brought from another service an old bundle lacks the first ones.
+    """
+    there = {it.size for it in record.checkpoints}
+    wanted = {size for size in due(map(place_of, record.events)) if size <= max(there)}
+    gone = sorted(wanted - there)
+    if gone and record.manifest.get("release") is None and gone[-1] < min(there):
+        detail = (
+            f"The first {len(gone)} of {len(wanted)} checkpoints that were due are not there: they "
+            "were taken out, or the game was brought from another service, and a release before "
+            "0.8.0 wrote this."
+        )
+        raise Unseen(detail)
+    detail = (
+        f"{len(gone)} of {len(wanted)} checkpoints that were due were taken out; the first is that "
+        f"after event {min(gone, default=0)}."
+    )
+    need(not gone, detail)
+    return f"All {len(wanted)} checkpoints that were due are there."
+
+
+def seal_origin(key_name: str, game: str) -> str:
+    """The first line of the seals of a game's bundles."""
+    return f"{key_name}/bundles/{game}"
+
+
+SEALED = re.compile(r"((\S+)\n((?:[0-9a-f]{64}  [!-~]+\n)+))\n((?:\u2014 \S+ \S+\n)+)")
+
+
+def check_seal(record: Record) -> str:
+    """The bundle has the parts that the service put its seal on, and no others."""
+    release, readable = record.manifest.get("release"), listed(record, TO_READ)
+    if record.seal is None:
+        detail = f"{SEAL} is missing, and release {said(release)} writes one: it was taken out."
+        need(release is None, detail)
+        detail = (
+            "It has no seal: a release before 0.8.0 wrote it, or somebody took the seal out. So "
+            f"nobody knows whether these are what the service wrote: {readable}."
+        )
+        raise Unseen(detail)
+    found = SEALED.fullmatch(record.seal)
+    if found is None:
+        raise Wrong(f"{SEAL} is no seal.")
+    key = record.keys[-1]
+    ours = found[2] == seal_origin(key.name, record.game)
+    need(ours, f"{SEAL} is that of {said(found[2])}, not of a bundle of this game.")
+    check_signature(found[1], found[4].splitlines(), key, SEAL)
+    sealed = {line[66:]: line[:64] for line in found[3].splitlines()}
+    there = {name: it for name, it in record.digests.items() if name != SEAL}
+    for name in sorted(sealed.keys() | there.keys()):
+        need(name in there, f"{said(name)} is missing, and the service put it into the bundle.")
+        need(name in sealed, f"{said(name)} was put into the bundle by somebody else.")
+        need(sealed[name] == there[name], f"{said(name)} is not what the service wrote.")
+    return f"All {len(sealed)} parts are what the service wrote, none is missing, none was put in."
+
+
+def listed(record: Record, names: Iterable[str]) -> str:
+    """Those of `names` that are parts of the bundle, for a sentence."""
+    return ", ".join(it for it in names if it in record.digests) or "none"
+
+
+def check_reader(record: Record, left: Collection[str]) -> None:
+    """Raise Wrong unless the bundle opens as much as the manifest says.
+
+    `left` are the names of fields that are closed. Whoever runs the service gets all, but for
+    hashes of tokens that were not known where it was imported; all others get no such hash.
+    """
+    reader, complete = record.manifest.get("reader"), record.manifest.get("complete")
+    known = type(reader) is str and 0 < len(reader) <= WORD_LIMIT and type(complete) is bool
+    need(known, "manifest.json does not say whose bundle it is, or whether it is complete.")
+    closed = ", ".join(sorted(set(left) - TOKENS))
+    detail = f"manifest.json says that it is the operator's, but this is closed: {said(closed)}."
+    need(reader != OPERATOR or not closed, detail)
+    detail = f"manifest.json says that it is for {said(reader)}, but it holds what is not for them."
+    foreign = (bool(record.values) and not left) or NAMES in record.digests
+    need(reader == OPERATOR or not foreign, detail)
+    wanted = reader == OPERATOR and not left
+    need(complete == wanted, f"manifest.json says that complete is {said(complete)}: it is not.")
+
+
 def check_openings(record: Record) -> str:
     """What is shown of hidden fields is what the log has committed to."""
     closed = {
@@ -1043,6 +1194,7 @@ def check_openings(record: Record) -> str:
     if left and record.manifest.get("complete") is True:
         version, name = left[0]
         raise Wrong(f"A complete record lacks the field {said(name)} of {version}.", version)
+    check_reader(record, {name for _, name in left})
     return f"{len(record.values)} hidden fields are opened, {len(left)} are closed."
 
 
@@ -1470,6 +1622,7 @@ CHECKS: dict[str, Callable[[Record], str]] = {
     "tree": check_tree,
     "signatures": check_signatures,
     "kept": check_kept,
+    "due": check_due,
     "openings": check_openings,
     "texts": check_texts,
     "seed": check_seed,
@@ -1477,6 +1630,7 @@ CHECKS: dict[str, Callable[[Record], str]] = {
     "calls": check_calls,
     "nonces": check_nonces,
     "draws": check_draws,
+    "seal": check_seal,
 }
 GROUND = ("events", "openings", "calls")  # if one of these fails nothing more is checked
 
@@ -1492,12 +1646,21 @@ def verify(
     `key` is the key that he trusts, in place of the one that the bundle brings along. Whatever is
     wrong is in the report.
     """
+    return examined(source, checkpoints, key)[0]
+
+
+def examined(
+    source: str | Path | BinaryIO,
+    checkpoints: Mapping[str, str] | None = None,
+    key: str | None = None,
+) -> tuple[Report, Record | None]:
+    """Check a bundle as `verify` does, and what was read of it; None if it cannot be read."""
     report = Report()
     try:
         record = read_record(source, checkpoints or {}, key, report.counts)
     except Wrong as wrong:
         report.checks.append(Check("bundle", False, wrong.version, wrong.detail))
-        return report
+        return report, None
     report.game = record.game
     told = f"Of the game {said(report.game)}, and every part of it can be read."
     told += f" Not of any bundle: {said(record.strange)}." if record.strange else ""
@@ -1505,11 +1668,13 @@ def verify(
     for name, check in CHECKS.items():
         try:
             report.checks.append(Check(name, True, None, check(record)))
+        except Unseen as unseen:
+            report.checks.append(Check(name, None, None, unseen.detail))
         except Wrong as wrong:
             report.checks.append(Check(name, False, wrong.version, wrong.detail))
             if name in GROUND:
                 break
-    return report
+    return report, record
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -1554,10 +1719,23 @@ def tell(text: str, stream: TextIO) -> None:
     stream.write(visible(text).encode(encoding, "replace").decode(encoding))
 
 
-NOT_CHECKED = (
-    "story.txt, replay.html and names.json are there to be read; they are not part of the record "
-    "and were not checked."
-)
+def not_checked(report: Report) -> str:
+    """What stays unchecked, in one sentence: by what was checked."""
+    checks = {it.name: it.ok for it in report.checks}
+    left = [
+        "whether the names of players are theirs",
+        "whether the service told its secrets to anybody",
+    ]
+    if not checks.get("rules"):
+        left.insert(0, "whether the rules were kept (`napoleon verify` decides all orders again)")
+    if not checks.get("stories"):
+        by_whom = "as the service wrote them" if checks.get("seal") else "as they were found"
+        left.insert(
+            0,
+            f"whether story.txt and replay.html, which are {by_whom}, tell what the record says "
+            "(`napoleon verify` tells a whole record again)",
+        )
+    return f"Not checked: {'; '.join(left)}."
 
 
 def verdict(report: Report, *, trusted: bool) -> str:
@@ -1571,7 +1749,7 @@ def verdict(report: Report, *, trusted: bool) -> str:
     later = f" What it shows of {waiting} old events can be checked at the end." if waiting else ""
     unsure = " ".join(check.detail for check in report.checks if check.ok is None)
     holds = f"What could be checked holds. {unsure}" if unsure else "All of it holds."
-    return f"{holds}{later}{advice}\n{NOT_CHECKED}"
+    return f"{holds}{later}{advice}\n{not_checked(report)}"
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ from api.fields import form_of
 from api.mail.letters.turn import turn_letter
 from api.mail.office import open_office
 from api.mail.rows import MailboxRow
-from api.mail.tokens import Purpose
 from napoleon.chance import SeededChance
 from napoleon.log.levels import LEVELS
 from napoleon.record.checkpoints import note
@@ -168,7 +167,7 @@ def turn_mail(telling: Telling, seat: str) -> bytes:
         texts = texts.replace(line.encode() or b"-", b"")
         texts = texts.replace(str(escape(line)).encode() or b"-", b"")
     assert letter.picture is not None
-    tag = office.address(Purpose.REPLY, box).encode()
+    tag = office.question_address(box, letter.asks).encode()
     return texts.replace(tag, b"").replace(quote(tag, safe="@+.").encode(), b"") + letter.picture
 
 

@@ -53,6 +53,7 @@ WRONG = {
     "MAIL_LISTEN": "lmtp://127.0.0.1",
     "MAIL_IMAP_URL": "imaps://hush@host",
     "MAIL_POLICY": "perhaps",
+    "MAIL_HOURLY": "many",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",
     "METRICS_PORT": "65534",

@@ -140,6 +140,14 @@ def rows(parts: Members, name: str = "log.ndjson") -> list[Any]:
     return [json.loads(line) for line in parts[name].splitlines()]
 
 
+def unsealed(parts: Members) -> Members:
+    """The bundle as a release before 0.8.0 gave it out, or as somebody makes it look."""
+    manifest = json.loads(parts["manifest.json"])
+    del manifest["release"], manifest["language"]
+    bare = {name: it for name, it in parts.items() if name != "seal.txt"}
+    return {**bare, "manifest.json": json.dumps(manifest, indent=2).encode() + b"\n"}
+
+
 def ndjson(values: Iterable[Any]) -> bytes:
     """JSON values in lines."""
     dumped = (json.dumps(it, ensure_ascii=False, separators=(",", ":")) for it in values)

@@ -334,6 +334,15 @@ class Service:
         }
 
 
+def sealed(parts: Members) -> Members:
+    """The bundle as a service of today gives it out: it says which release wrote it, and a seal."""
+    manifest = {**json.loads(parts["manifest.json"]), "release": "of today", "language": "en"}
+    parts = {**parts, "manifest.json": rfc8785.dumps(manifest)}
+    lines = [f"{sha256(data).hex()}  {name}\n" for name, data in parts.items()]
+    text = f"{KEY_NAME}/bundles/{manifest['game']}\n{''.join(lines)}"
+    return {**parts, "seal.txt": signed(text).encode()}
+
+
 def played(*, forked: bool = False) -> Service:
     """A game with a set-up, orders of every kind of draw, and a rewind; forked from one or not."""
     service = Service()

@@ -178,7 +178,7 @@ def signed_throughout(service: Service) -> Members:
     size_and_root = {"size": len(hashes), "root": tree.root.hex()}
     return {
         "manifest.json": compact(
-            {"format": FORMAT, "game": GAME, **manifest, **size_and_root, "complete": False}
+            {"format": FORMAT, "game": GAME, **manifest, **size_and_root, **UNREAD}
         ),
         "log.ndjson": ndjson(service.leaves),
         "leaves.txt": b"".join(it.hex().encode() + b"\n" for it in hashes),
@@ -187,6 +187,10 @@ def signed_throughout(service: Service) -> Members:
         "key.txt": vkey().encode(),
         **notes,
     }
+
+
+UNREAD = {"reader": "spectator", "complete": False}
+"""Whose bundles these are, as their manifests say."""
 
 
 def largest() -> Members:

@@ -307,8 +307,9 @@ def said(parts: Members) -> dict[str, bytes]:
     blotted = {
         name: re.sub(rb"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", b"#", data)
         for name, data in parts.items()
-        if name in ("log.ndjson", "leaves.txt", "manifest.json")
+        if name in ("log.ndjson", "leaves.txt", "manifest.json", "seal.txt")
     }
+    blotted["seal.txt"] = re.sub(rb"[A-Za-z0-9+/=]{92}\n", b"#\n", blotted["seal.txt"])
     notes = {
         name: re.sub(rb"[A-Za-z0-9+/]{43}=\n|[A-Za-z0-9+/=]{92}\n", b"#\n", data)
         for name, data in parts.items()

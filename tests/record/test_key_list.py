@@ -30,7 +30,7 @@ from napoleon.record.verifier import Report, verify
 from tests.core.play import Clock, on_sqlite, play
 from tests.goldens.bundles import FOLDER
 from tests.patience import PATIENCE
-from tests.record.bundling import THIEF, bundled, forged, members, ndjson, zipped
+from tests.record.bundling import THIEF, bundled, forged, members, ndjson, unsealed, zipped
 from tests.toy import Toy
 
 OTHER, THIRD = "another secret of the same house", "the third secret of the house"
@@ -534,7 +534,7 @@ def test_nobody_can_vouch_for_themselves(games: Games, game_id: str) -> None:
 def test_whatever_is_in_the_list_of_keys_it_ends_in_a_report(
     games: Games, game_id: str, content: bytes
 ) -> None:
-    parts = members(bundled(games, game_id))
+    parts = unsealed(members(bundled(games, game_id)))
     parts["keys.ndjson"] = content.replace(b"KEY", str(own(games)).encode())
     report = verify(zipped(parts))
     assert (report.first_wrong is None) == (content == b""), report

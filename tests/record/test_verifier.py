@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from napoleon.record import verifier
 from napoleon.record.verifier import Check, Report, verify
 from tests.record import handmade
-from tests.record.handmade import Members, Service, played, vkey, zipped
+from tests.record.handmade import Members, Service, played, sealed, vkey, zipped
 
 THIEF = Ed25519PrivateKey.from_private_bytes(b"\x07" * 32)
 
@@ -75,7 +75,9 @@ def test_what_a_party_may_read_of_a_running_game_passes_and_tells_what_waits() -
     counts = report.counts
     assert (counts.events, counts.opened, counts.closed) == (32, 6, 17)
     assert (counts.draws, counts.draws_waiting, counts.draws_of_parent) == (13, 10, 0)
-    assert "10 more can be made again when the game is over" in report.checks[-1].detail
+    told = {check.name: check for check in report.checks}
+    assert "10 more can be made again when the game is over" in told["draws"].detail
+    assert [name for name, check in told.items() if check.ok is None] == ["seal"]
 
 
 def test_every_draw_of_a_finished_game_is_made_again() -> None:
@@ -777,7 +779,7 @@ def test_a_member_that_is_there_twice_is_refused() -> None:
     assert "twice" in found.detail
 
 
-EVERY_PART = FINISHED | {
+EVERY_PART = played().bundle("operator", complete=True) | {
     "replay.html": b"<!doctype html><title>Rivoli</title>",
     "README.txt": b"Read me.",
     "verify.py": b"raise SystemExit(0)",
@@ -931,22 +933,24 @@ def run(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 def test_the_program_says_what_holds_and_what_does_not(
     run: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path
 ) -> None:
-    (tmp_path / "game.zip").write_bytes(zipped(FINISHED))
+    (tmp_path / "game.zip").write_bytes(zipped(sealed(FINISHED)))
     (tmp_path / "mail.txt").write_text(played().sign(), encoding="utf-8")
     passed = run("game.zip", "--checkpoint", "mail.txt")
     assert (passed.returncode, passed.stderr) == (0, "")
     assert passed.stdout.count("\nok ") == len(verifier.CHECKS)
     assert "All of it holds. The key came with it" in passed.stdout
-    assert passed.stdout.endswith(
-        "\nstory.txt, replay.html and names.json are there to be read; they are not part of the "
-        "record and were not checked.\n"
+    assert passed.stdout.splitlines()[-1] == (
+        "Not checked: whether story.txt and replay.html, which are as the service wrote them, tell "
+        "what the record says (`napoleon verify` tells a whole record again); whether the rules "
+        "were kept (`napoleon verify` decides all orders again); whether the names of players are "
+        "theirs; whether the service told its secrets to anybody."
     )
     assert "The key came" not in run("game.zip", "--key", vkey()).stdout
     (tmp_path / "bad.zip").write_bytes(zipped(with_row(FINISHED, "log.ndjson", 7, at=0)))
     failed = run("bad.zip")
     assert (failed.returncode, failed.stderr) == (1, "")
     assert "The record does not hold at event 8:" in failed.stdout.splitlines()[-1]
-    assert "there to be read" not in failed.stdout
+    assert "Not checked" not in failed.stdout
     report = json.loads(run("bad.zip", "--json").stdout)
     assert (report["ok"], report["game"], report["counts"]["events"]) == (False, handmade.GAME, 32)
     bad = report["checks"][2]

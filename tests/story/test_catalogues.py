@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,6 +51,24 @@ def messages(folder: Path, code: str) -> Iterator[Message]:
 
 def both(said: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
+
+
+def noted(folder: Path) -> Iterator[str]:
+    """Every phrase that a module beside a folder of catalogues notes for translation."""
+    for module in folder.parent.rglob("*.py"):
+        others = "rulesets" in module.relative_to(folder.parent).parts
+        if others or not (source := module.read_text(encoding="utf-8")).count("noted("):
+            continue
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(func=ast.Name(id="noted"), args=[ast.Constant(value=str(text))]):
+                    yield text
+
+
+@EVERY
+def test_no_module_notes_a_phrase_that_nobody_translates(folder: Path) -> None:
+    """Modules that hold phrases are named one by one: what is split from one is soon forgotten."""
+    assert {*noted(folder)} <= texts(folder), "name the module in babel.cfg"
 
 
 @EVERY

@@ -7,17 +7,14 @@ is begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from api.commands.answers import Answer
 from api.commands.ordering import Given, give
 from api.commands.speaker import Speaker
 from api.commands.table import Grammar
-from api.commands.undoing import withdraw_to
 from api.mail.answering.lines import Said, Sent, Step
-from napoleon.log.branches import is_on, path
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
@@ -38,30 +35,45 @@ class Done(NamedTuple):
     """Orders that were not reached, as one before them was refused or another has to decide."""
     version: int = 0
     """Version of the game after its orders; 0 if none was carried out."""
+    unreached: tuple[str, ...] = ()
+    """Lines that were not begun, as there was no time for them or there are too many."""
 
 
-Begin = Callable[[int], bool]
-"""Notes that a step is begun; returns False if it was begun before."""
+class Work(Protocol):
+    """What keeps account of the work on a mail."""
+
+    def goes_on(self) -> bool:
+        """Whether there is time for another step."""
+
+    def begin(self, number: int) -> bool:
+        """Note that a step is begun; returns False if it was begun before."""
 
 
-def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) -> Done:
-    """Carry out what a mail orders. Raises what the games raise."""
+def carried_out(
+    speaker: Speaker, sent: Sent, grammar: Grammar, work: Work, decision: str | None = None
+) -> Done:
+    """Carry out what a mail orders; its first order answers `decision`, or whatever is asked.
+
+    Where its time is over before its end the rest is left; but not if some of it was carried out
+    before an interruption, so that the same is done again. Raises what the games raise.
+    """
     steps: list[Answer | Refused] = []
-    if sent.number and sent.orders and not _was_given(speaker):
-        again = _replaced(speaker, sent.number)
-        if isinstance(again, Refusal):
-            return Done((Refused(f"set {sent.number}", again),), sent.orders)
-        steps += [again] if again is not None else []
     left, version, number = list[str](), 0, 0
+    unreached, hurries = list[str](), not was_given(speaker)
     stopped = False
     for said, group in groupby(sent.steps, key=lambda it: it.said):
         some = list(group)
         if said is Said.COMMAND:
             for step in some:
                 number += 1
-                steps.append(_commanded(speaker.now(), step, grammar, number, begin))
+                if not work.goes_on() and hurries and steps:
+                    unreached.append(step.text.splitlines()[0])
+                else:
+                    steps.append(_commanded(speaker.now(), step, grammar, number, work))
         elif said is Said.UNENDED:
             steps += [Refused(it.text, unended(it.text)) for it in some]
+        elif not work.goes_on() and hurries and steps:
+            unreached += [it.text for it in some]
         elif said is Said.UNCLEAR and not stopped:
             steps.append(Refused(some[0].text, unclear()))
             left += [it.text for it in some[1:]]
@@ -69,7 +81,8 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
         elif stopped:
             left += [it.text for it in some]
         else:
-            given = _ordered(speaker, [it.text for it in some], len(steps))
+            given = _ordered(speaker, [it.text for it in some], len(steps), decision)
+            decision = None
             steps += given.answers
             version = given.version or version
             rest = list(given.left)
@@ -77,13 +90,13 @@ def carried_out(speaker: Speaker, sent: Sent, grammar: Grammar, begin: Begin) ->
                 steps.append(Refused(rest.pop(0), given.refused))
             left += rest
             stopped = bool(given.left)
-    return Done(tuple(steps), tuple(left), version)
+    return Done(tuple(steps), tuple(left), version, tuple(unreached))
 
 
 def note_superseded(speaker: Speaker) -> None:
     """Record that a set of orders came, and that nothing in it counts. Raises DeadToken."""
     seat = speaker.reading.seat
-    if seat is None or speaker.evidence is None or speaker.game.over or _was_given(speaker):
+    if seat is None or speaker.evidence is None or speaker.game.over or was_given(speaker):
         return
     event = OrdersMailed(seat, **speaker.evidence, superseded=True)
 
@@ -94,12 +107,12 @@ def note_superseded(speaker: Speaker) -> None:
 
 
 def _commanded(
-    speaker: Speaker, step: Step, grammar: Grammar, number: int, begin: Begin
+    speaker: Speaker, step: Step, grammar: Grammar, number: int, work: Work
 ) -> Answer | Refused:
     understood = grammar.read(step.text)
     assert understood is not None
     command, arguments = understood
-    if command.sealed and not begin(number):
+    if command.sealed and not work.begin(number):
         told = speaker.reading.gettext(
             "The service was interrupted while it did this; look whether it was done."
         )
@@ -129,44 +142,15 @@ def unclear() -> Refusal:
     return Refusal("LINE_UNCLEAR", "", detail)
 
 
-def _ordered(speaker: Speaker, lines: list[str], number: int) -> Given:
+def _ordered(speaker: Speaker, lines: list[str], number: int, decision: str | None) -> Given:
     newest = speaker.now()
-    return give(newest._replace(key=f"{speaker.key}-{number}"), lines)
+    return give(newest._replace(key=f"{speaker.key}-{number}"), lines, decision=decision)
 
 
-def _was_given(speaker: Speaker) -> bool:
+def was_given(speaker: Speaker) -> bool:
     """Whether this very mail is in the log already."""
     mail = (speaker.evidence or {}).get("mail")
     return any(
         isinstance(it, OrdersMailed) and it.mail == mail
         for it in speaker.games.backwards(speaker.game.id, speaker.game.version)
     )
-
-
-def _replaced(speaker: Speaker, number: int) -> Answer | Refusal | None:
-    """Withdraw the set before this one if it was carried out, and nothing has happened since.
-
-    None if there is none that counts; refused if it is sealed.
-    """
-    game, seat = speaker.game, speaker.reading.seat
-    stretches = path(game.rewinds, game.version)
-    for event in speaker.games.backwards(game.id, game.version):
-        mine = isinstance(event, OrdersMailed) and event.seat == seat and not event.superseded
-        if not mine or not is_on(stretches, event.version):
-            continue
-        assert isinstance(event, OrdersMailed)
-        if not event.number or event.number >= number:
-            return None
-        first = _first_of(speaker, event)
-        return withdraw_to(speaker.now(), first - 1)
-    return None
-
-
-def _first_of(speaker: Speaker, evidence: OrdersMailed) -> int:
-    """The version of the first event of the orders that came with a mail."""
-    first = evidence.version
-    for event in speaker.games.backwards(speaker.game.id, evidence.version):
-        if event.order_id != evidence.order_id:
-            break
-        first = event.version
-    return first

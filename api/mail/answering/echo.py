@@ -8,29 +8,32 @@ from typing import Any, NamedTuple
 from api.commands.answers import Answer
 from api.mail.answering.carrying_out import Done, Refused
 from api.mail.answering.lines import Untaken
+from api.mail.answering.shortening import (
+    LONGEST_NAMED,
+    MOST_LINES,
+    ROOM,
+    Section,
+    fitted,
+    named,
+)
+from api.mail.answering.taking import MOST_SECONDS
 from api.mail.letters.composing import REPLIED, Letter
-from api.mail.letters.drawing import drawn
-from api.mail.letters.turn import MOST_OFFERS, asks, subject, waiting
+from api.mail.letters.drawing import Drawn, drawn
+from api.mail.letters.turn import LARGEST, MOST_NEWS, MOST_OFFERS, asks, subject, waiting
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
-from api.mail.tokens import Purpose
 from api.reading import Reading
 from api.refusals import cited
 from napoleon.rules.orders import Refusal
 
+FEWEST_OFFERS = 10
+"""How many legal answers to a question are listed however long an answer is."""
+
+LEAST_ROOM = 4 * 1024
+"""Bytes that what came of a mail gets of its answer, whatever else there is."""
+
 MOST_NEAREST = 6
 """How many of the legal orders are named beside a refusal."""
-
-
-class Section(NamedTuple):
-    """A part of an echo."""
-
-    title: str
-    paragraphs: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    listed: tuple[str, ...] = ()
-    tables: tuple[Any, ...] = ()
-    written: tuple[str, ...] = ()
 
 
 class About(NamedTuple):
@@ -52,22 +55,23 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
     title = subject(reading)
     pictures = [it.picture_of for it in done.steps if isinstance(it, Answer) and it.picture_of]
     image = reading.at(pictures[-1]).picture() if pictures else None
-    made = drawn(
-        "echo",
-        reading.code,
-        title=title,
-        summary=said.summary or _summary(reading, done, said),
-        steps=_sections(reading, done, said),
-        untaken=said.untaken,
-        news=said.news,
-        questions=reading.questions,
-        matters=reading.matters,
-        most=MOST_OFFERS,
-        address=office.address(Purpose.REPLY, box),
-        drawn=image is not None,
-        closing=_closing(reading, done),
-        receipt=reading.receipt() if done.version else "",
-    )
+    facts: dict[str, Any] = {
+        "title": title,
+        "summary": said.summary or _summary(reading, done, said),
+        "untaken": said.untaken,
+        "news": said.news[-MOST_NEWS:],
+        "untold": max(0, len(said.news) - MOST_NEWS),
+        "questions": reading.questions,
+        "matters": reading.matters,
+        "most": MOST_OFFERS,
+        "address": office.question_address(box, asks(reading)),
+        "drawn": image is not None,
+        "closing": _closing(reading, done),
+        "receipt": reading.receipt() if done.version else "",
+        "shortened": False,
+    }
+    sections = _sections(reading, done, said)
+    made = _made(reading, facts, sections)
     return Letter(
         about=said.about,
         subject=title,
@@ -78,6 +82,32 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         answers=said.answers,
         submitted=REPLIED,
     )
+
+
+def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> Drawn:
+    """The answer with as much as there is room for; what is left out can be asked for."""
+    room = ROOM
+    while True:
+        made = drawn("echo", reading.code, **facts, steps=fitted(reading, sections, room))
+        if len(made.text.encode()) + len(made.html.encode()) <= LARGEST:
+            return made
+        if facts["shortened"] is False:
+            facts["shortened"] = True
+            facts["untaken"] = tuple(
+                it._replace(text=it.text[:LONGEST_NAMED]) for it in facts["untaken"]
+            )
+        elif facts["most"] > FEWEST_OFFERS:
+            facts["most"] //= 2
+        elif facts["news"]:
+            half = len(facts["news"]) // 2
+            facts["untold"] += len(facts["news"]) - half
+            facts["news"] = facts["news"][-half:] if half else ()
+        elif room > LEAST_ROOM:
+            room //= 2
+        elif facts["questions"]:
+            facts["questions"] = []
+        else:
+            return made
 
 
 def _summary(reading: Reading, done: Done, said: About) -> str:
@@ -107,13 +137,23 @@ def _sections(reading: Reading, done: Done, said: About) -> list[Section]:
     ]
     if done.left and not said.kept:
         text = reading.gettext("These orders were not reached. Send them again if you want them:")
-        found.append(Section(reading.gettext("Left over"), (text,), done.left))
+        found.append(Section(reading.gettext("Left over"), (text,), done.left, matters=True))
+    if done.unreached:
+        text = reading.gettext(
+            "Of one mail at most %(lines)s lines are seen to, and at most for %(seconds)s seconds. "
+            "These lines were not reached, and nothing in them was carried out. Send them again if "
+            "you want them:",
+            lines=MOST_LINES,
+            seconds=int(MOST_SECONDS),
+        )
+        title = reading.gettext("Left over")
+        found.append(Section(title, (text,), named(reading, done.unreached), matters=True))
     if said.kept:
         text = reading.gettext(
             "These orders are given as soon as each of them is legal, as long as they all are in "
             "their turn. Nobody else sees them. The command “drop then” forgets them."
         )
-        found.append(Section(reading.gettext("Orders that wait"), (text,), said.kept))
+        found.append(Section(reading.gettext("Orders that wait"), (text,), said.kept, matters=True))
     return found
 
 
@@ -121,7 +161,10 @@ def _answered(reading: Reading, answer: Answer) -> Section:
     told = answer.paragraphs
     if answer.changed and answer.listed:
         told = (*told, reading.gettext("It led to this:"))
-    return Section(answer.title, told, answer.lines, answer.listed, answer.tables, answer.written)
+    return Section(
+        answer.title, told, answer.lines, answer.listed, answer.tables, answer.written,
+        matters=answer.changed,
+    )  # fmt: skip
 
 
 def _refused(reading: Reading, it: Refused) -> Section:
@@ -131,7 +174,7 @@ def _refused(reading: Reading, it: Refused) -> Section:
     told: tuple[str, ...] = (cited(refusal, reading.words.language.code),)
     if nearest:
         told = (*told, reading.gettext("Legal now, and nearest to it:"))
-    return Section(title, told, nearest)
+    return Section(title, told, nearest, matters=True)
 
 
 def nearest_to(reading: Reading, line: str, refusal: Refusal) -> tuple[str, ...]:

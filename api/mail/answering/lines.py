@@ -24,6 +24,9 @@ SHORTEST = 3
 LIKENESS = 0.85
 """How much the first word of a line has to look like one that is known, from 0 to 1."""
 
+LONGEST_WORD = 40
+"""Letters of a word that may be misspelt: looking for what is like it takes their square."""
+
 MOST_WORDS = 12
 """How many words a line has at most that is taken for a misspelt order."""
 
@@ -400,7 +403,7 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
 
 def _near(word: str, words: Collection[str]) -> bool:
     """Whether a word looks like one of some, as when it is misspelt."""
-    return bool(get_close_matches(word, words, 1, LIKENESS))
+    return len(word) <= LONGEST_WORD and bool(get_close_matches(word, words, 1, LIKENESS))
 
 
 def _may_be_wrapped(text: str, following: str) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from napoleon.rules.notation.names import fold
+
 
 class Kind(Enum):
     """Whose a line is."""
@@ -135,7 +137,7 @@ class Answered(NamedTuple):
     offers: frozenset[str] = frozenset()
     """Orders and commands in it, and what explains them: copying these is no quote."""
     names: frozenset[str] = frozenset()
-    """Who may be quoted, in lower case: the service, and the people of the game."""
+    """Who may be quoted, as `fold` writes them: the service, and the people of the game."""
 
     @property
     def told(self) -> str:
@@ -204,8 +206,8 @@ def _may_begin_quote(texts: list[str], at: int, names: frozenset[str]) -> bool:
     """Whether a line names somebody and ends in a colon, or two labels stand there together."""
     text = _BLANKS.sub(" ", texts[at][:_LONGEST]).strip()
     if text.endswith((":", _LAST[1])) and not _THEN.fullmatch(text):
-        told = text.lower()
-        return any(it in told for it in names) and not _quote_follows(texts, at + 1)
+        told = f" {fold(text)} "
+        return any(f" {it} " in told for it in names) and not _quote_follows(texts, at + 1)
     following = texts[at + 1] if at + 1 < len(texts) else ""
     labels = _label(text), _label(following)
     return all(it and " " not in it for it in labels) and labels[0] != labels[1]
@@ -247,7 +249,7 @@ def _to_colon(texts: list[str], at: int, length: int) -> int:
 
 
 def _quote_follows(texts: list[str], at: int) -> bool:
-    following = next((it for it in texts[at:] if it.strip()), "")
+    following = next((texts[n] for n in range(at, len(texts)) if texts[n].strip()), "")
     return bool(_QUOTE.match(following)) and not _BAR.match(following)
 
 
@@ -307,19 +309,19 @@ class _Ours:
 
         What stands there as in our mail is quoted if more than what may be copied is among it.
         """
-        if not self._told.strip():
+        if not self._told.strip() or not texts[at].strip():
             return None
         found, length = list[str](), 0
-        for number, text in enumerate(texts[at:], 1):
-            line = squeezed(text)
+        for number in range(at, len(texts)):
+            line = squeezed(texts[number])
+            if not line and not found:
+                return None
             if not line:
-                if not found:
-                    return None
                 continue
             if f" {' '.join([*found, line])} " not in self._told:
                 break
             found.append(line)
-            length = number
+            length = number - at + 1
         if not found:
             return None
         if self._is_quoted or any(map(self._is_telling, found)):

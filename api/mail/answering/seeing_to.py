@@ -8,43 +8,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
-from api.commands.speaker import Speaker
-from api.commands.table import Grammar
 from api.mail.answering import quotes
-from api.mail.answering.answered import answered_letter, as_quoted
-from api.mail.answering.carrying_out import Done, Refused, carried_out, note_superseded
 from api.mail.answering.consenting import about_address, about_held_mail
-from api.mail.answering.echo import About, echo
-from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.following import Doubtful, answered
 from api.mail.answering.opening import Opened, Unreadable, opened
 from api.mail.answering.receiving import tag_of
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
-from api.mail.answering.settings_by_mail import MailCommands
+from api.mail.answering.taking import LEASE, Lost, Taken, later, put_off
 from api.mail.letters.composing import Letter, composed
-from api.mail.letters.notices import held, notice
-from api.mail.letters.turn import asks
+from api.mail.letters.notices import held, notice, waits
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
-from api.mail.rows import HELD, SEEN, SENT, ConditionalRow, InboundRow, LetterRow, MailboxRow
+from api.mail.rows import HELD, NEW, SEEN, SENT, InboundRow, MailboxRow
 from api.mail.settings import Policy
-from api.mail.stand_ins import StandInBook
 from api.mail.tokens import Purpose, Tag, find_tag
 from api.reading import Reading
-from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.game import Game
 from napoleon.log.odd_mails import stricter
-from napoleon.log.times import SECOND
 from napoleon.play.outcomes import DeadToken
-from napoleon.rules.orders import OrderGiven
-
-LEASE = 15 * SECOND
-"""How long one process has a mail to itself: it is answered in far less."""
 
 DOUBTFUL = "doubtful"
 """What is odd about a mail that may order what its writer only quoted."""
@@ -68,8 +54,9 @@ class Received:
         """At most `most` of the mails that nobody has seen to."""
         now = self._office.games.clock()
         for row in self._office.store.inbox.due(now, most):
-            if self._office.store.inbox.move(row, due=now + LEASE, failures=row.failures + 1):
-                yield replace(row, due=now + LEASE, failures=row.failures + 1)
+            changed = {"due": now + LEASE, "failures": row.failures + 1}
+            if self._office.store.inbox.move(row, **changed):
+                yield replace(row, **changed)
 
     def attempt(self, taken: InboundRow) -> None:
         """See to one of them."""
@@ -78,13 +65,21 @@ class Received:
 
 def see_to(office: Office, mail: InboundRow) -> str:
     """See to a mail that was taken; returns what was made of it, in a word."""
-    finding, state = _seen_to(office, mail)
-    office.store.inbox.move(mail, state=state, finding=finding)
+    taken = Taken(office, mail)
+    try:
+        finding, state = _seen_to(office, taken)
+        if state == NEW:
+            return finding
+        taken.note(state=state, finding=finding)
+    except Lost:
+        finding = "lost"
     _log.info("mail %d: %s", mail.id, finding)
     return finding
 
 
-def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
+def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
+    """What was made of it, and its state by now."""
+    mail = taken.row
     if mail.raw is None:
         return "erased", SEEN
     try:
@@ -113,7 +108,7 @@ def _seen_to(office: Office, mail: InboundRow) -> tuple[str, str]:
         return "unsubscribed", SEEN
     if tag.purpose is Purpose.CONFIRM or not box.confirmed:
         return about_address(office, box, game, read), SEEN
-    return _of_player(office, mail, box, game, read)
+    return _of_player(office, taken, box, game, read)
 
 
 def _bounced(office: Office, tag: Tag, read: Opened) -> str:
@@ -126,30 +121,32 @@ def _bounced(office: Office, tag: Tag, read: Opened) -> str:
 
 
 def _of_player(
-    office: Office, mail: InboundRow, box: MailboxRow, game: Game, read: Opened
+    office: Office, taken: Taken, box: MailboxRow, game: Game, read: Opened
 ) -> tuple[str, str]:
     found = verdict(read, office.settings)
-    odd = "" if mail.approved else oddity(read, box, found)
+    odd = "" if taken.row.approved else oddity(read, box, found)
     policy = Policy(stricter(office.settings.policy, game.odd_mails))
     if odd == BULK:
         policy = Policy.REFUSE if policy is Policy.REFUSE else Policy.HOLD
-    if odd and policy is not Policy.LOG:
-        return _odd(office, mail, box, game, odd, policy, read)
+    reading, aside = office.reading(game, box), bool(odd) and policy is not Policy.LOG
+    if until := later(office, taken, box, odd=aside):
+        if not aside:
+            _put(office, box, waits(office, box, reading, until))
+        put_off(taken, until)
+        return "put off", NEW
+    if aside:
+        return _odd(office, taken, box, reading, odd, policy, read)
+    mail = taken.row
     earlier = office.store.inbox.earlier(mail, read.message_id, box.id)
-    reading = office.reading(game, box)
     if earlier is not None:
         text = reading.gettext("This mail has come before. Nothing was done a second time.")
         _put(office, box, notice(reading, f"again-{mail.digest}", [text], answers=read.message_id))
         return "again", SEEN
-    office.store.inbox.move(mail, message_id=read.message_id, mailbox=box.id)
-    if read.cut:
-        _put(office, box, _too_long(reading, mail, read))
-        return "answered", SEEN
-    understood = _understood(office, box, reading, read)
-    if understood.sent.doubted and not mail.approved:
-        return _odd(office, mail, box, game, DOUBTFUL, Policy.HOLD, read)
+    taken.note(message_id=read.message_id, mailbox=box.id)
     try:
-        answer = _answered(office, mail, box, reading, read, understood, odd or found)
+        answer = answered(office, taken, box, reading, read, odd or found)
+    except Doubtful:
+        return _odd(office, taken, box, reading, DOUBTFUL, Policy.HOLD, read)
     except DeadToken:
         return "dead token", SEEN
     _put(office, box, answer)
@@ -158,14 +155,14 @@ def _of_player(
 
 def _odd(
     office: Office,
-    mail: InboundRow,
+    taken: Taken,
     box: MailboxRow,
-    game: Game,
+    reading: Reading,
     odd: str,
     policy: Policy,
     read: Opened,
 ) -> tuple[str, str]:
-    reading = office.reading(game, box)
+    mail = taken.row
     why = {
         "another sender": reading.gettext("it was sent from another address than yours"),
         "a forged sender": reading.gettext("its sender seems to be forged"),
@@ -176,7 +173,7 @@ def _odd(
         text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
         _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
         return f"refused: {odd}", SEEN
-    office.store.inbox.move(mail, mailbox=box.id)
+    taken.note(mailbox=box.id)
     tag = office.tag_of_held(mail, box)
     own = [it.text for it in quotes.lines(read.text) if it.kind.is_written]
     sender = read.author or mail.sender
@@ -184,147 +181,6 @@ def _odd(
     row = composed(office, box, letter, office.games.clock(), reply_to=office.settings.tagged(tag))
     office.store.outbox.put(row)
     return f"held: {odd}", HELD
-
-
-def _too_long(reading: Reading, mail: InboundRow, read: Opened) -> Letter:
-    text = reading.gettext(
-        "Your mail is too long to be read whole, so nothing in it was carried out. Send your "
-        "orders alone, in a new answer without quotes."
-    )
-    return notice(reading, f"echo-{mail.digest[:16]}", [text], answers=read.message_id)
-
-
-class _Understood(NamedTuple):
-    """What a mail of a player's orders, with what its words mean."""
-
-    grammar: Grammar
-    asked_in: LetterRow | None
-    """The mail of ours that it answers."""
-    sent: Sent
-
-
-def _understood(office: Office, box: MailboxRow, reading: Reading, read: Opened) -> _Understood:
-    grammar = MailCommands(office, box).grammar
-    letter = answered_letter(office, box, read)
-    answered = as_quoted(letter, reading)
-    sent = Sorter(reading, grammar, answered).sort(quotes.lines(read.text, answered))
-    return _Understood(grammar, letter, sent)
-
-
-def _answered(
-    office: Office,
-    mail: InboundRow,
-    box: MailboxRow,
-    reading: Reading,
-    read: Opened,
-    understood: _Understood,
-    found: str,
-) -> Letter:
-    """Carry a player's mail out; the letter that answers it. Raises DeadToken."""
-    grammar, asked_in, sent = understood
-    evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
-    speaker = Speaker(
-        reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
-    )
-    said = About(
-        f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
-    )
-    done = Done(())
-    if sent.orders and (newer := _superseded(office, mail, box, sent, reading, asked_in)):
-        note_superseded(speaker)
-        summary = reading.gettext(
-            "Your set %(number)s came after your set %(newer)s, which counts. Nothing in it was "
-            "carried out.",
-            number=sent.number,
-            newer=newer,
-        )
-        return _echoed(office, box, done, said._replace(summary=summary))
-    if sent.orders and asked_in is not None and _moved_on(reading, asked_in, mail):
-        summary = reading.gettext(
-            "The game has gone on since the mail that you answer, so your orders were not carried "
-            "out. This has happened, and this is asked now."
-        )
-        news = tuple(reading.paragraphs(reading.story(after=asked_in.version)))
-        orders = _without_orders(sent)
-        done = carried_out(speaker, orders, grammar, lambda n: _begun(office, mail, n))
-        return _echoed(office, box, done, said._replace(summary=summary, news=news))
-    done = carried_out(speaker, sent, grammar, lambda n: _begun(office, mail, n))
-    if any(isinstance(it, Refused) for it in done.steps):
-        # What was to follow would follow something else.
-        done = done._replace(left=(*done.left, *sent.then))
-        return _echoed(office, box, done, said)
-    kept = _kept(office, mail, box, sent, done)
-    return _echoed(office, box, done, said._replace(kept=kept))
-
-
-def _without_orders(sent: Sent) -> Sent:
-    """The same with its commands alone."""
-    commands = tuple(it for it in sent.steps if it.said is Said.COMMAND)
-    return sent._replace(number=0, steps=commands, then=())
-
-
-def _echoed(office: Office, box: MailboxRow, done: Done, said: About) -> Letter:
-    """The answer, from the position that the mail has led to."""
-    newest = office.store.mailboxes.get(box.id) or box
-    then = office.reading(office.games.open(box.game), newest)
-    return echo(office, newest, then, done, said)
-
-
-def _superseded(
-    office: Office,
-    mail: InboundRow,
-    box: MailboxRow,
-    sent: Sent,
-    reading: Reading,
-    asked_in: LetterRow | None,
-) -> int:
-    """The number of a set that counts instead of this one; 0 if this one counts."""
-    state = reading.game.state
-    here = "" if state is None else f"{state.turn}/{state.phase}"
-    position = here if asked_in is None else asked_in.about
-    if not sent.number or box.set_mail == mail.digest:
-        return 0
-    if box.set_for == position and sent.number <= box.newest_set:
-        return box.newest_set
-    office.store.mailboxes.move(box, newest_set=sent.number, set_for=position, set_mail=mail.digest)
-    return 0
-
-
-def _moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> bool:
-    """Whether something else is asked by now than in the mail that is answered, due to others.
-
-    What somebody has done themselves does not make their next orders late.
-    """
-    if asked_in.asks and asked_in.asks == asks(reading):
-        return False
-    since = reading.games.history(reading.game.id, after=asked_in.version)
-    if any(isinstance(it, OrdersMailed) and it.mail == mail.digest for it in since):
-        # It is this very mail that the game has gone on by: it was interrupted.
-        return False
-    return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
-
-
-def _kept(
-    office: Office, mail: InboundRow, box: MailboxRow, sent: Sent, done: Done
-) -> tuple[str, ...]:
-    """Keep the orders that are to wait until they are legal, in place of those kept before."""
-    if not sent.then:
-        return ()
-    lines = (*done.left, *sent.then)
-    now = office.games.clock()
-    rows = [
-        ConditionalRow(box.game, box.holder, box.token, line, f"{mail.digest}-{number}", now)
-        for number, line in enumerate(lines)
-    ]
-    office.store.conditionals.replace(box.game, box.holder, rows)
-    return lines
-
-
-def _begun(office: Office, mail: InboundRow, number: int) -> bool:
-    newest = office.store.inbox.get(mail.id)
-    if newest is None or newest.progress >= number:
-        return False
-    return office.store.inbox.move(newest, progress=number)
 
 
 def _put(office: Office, box: MailboxRow, letter: Letter) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from api.clocks_told import when
 from api.mail.letters.composing import GENERATED, REPLIED, Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import subject
@@ -13,6 +14,7 @@ from api.mail.office import Office
 from api.mail.rows import CONFIRMATION, InboundRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
+from napoleon.log.times import HOUR
 
 MOST_SHOWN = 30
 """How many lines of a mail that is held its player is shown."""
@@ -141,6 +143,17 @@ def held(
         page=office.link("held", tag),
         answered_at=Purpose.HELD,
     )
+
+
+def waits(office: Office, box: MailboxRow, reading: Reading, until: int) -> Letter:
+    """Tells somebody who has sent very many mails that they are answered later, once an hour."""
+    text = reading.gettext(
+        "You have sent %(count)s mails within an hour. Those that came after them are not lost: "
+        "they are answered from %(when)s on.",
+        count=office.settings.hourly,
+        when=when(until, reading.zone, reading.code),
+    )
+    return notice(reading, f"waits-{until // HOUR}", [text])
 
 
 def asked_again(reading: Reading, about: str, answered_at: Purpose = Purpose.CONFIRM) -> Letter:

@@ -12,7 +12,6 @@ from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
-from api.mail.tokens import Purpose
 from api.reading import Question, Reading
 from napoleon.play.seats import passed_on_early
 from napoleon.rules.prose.chronicle import capital
@@ -74,7 +73,7 @@ def turn_letter(
     title = subject(reading)
     entries = reading.story(after=box.told)
     news = list(reading.paragraphs(entries))
-    address = office.address(Purpose.REPLY, box)
+    address = office.question_address(box, asks(reading))
     page = office.settings.public_url
     image = reading.picture() if picture else None
     facts = {

@@ -124,7 +124,7 @@ def _noting(game: str, failed: set[str]) -> Iterator[None]:
 
 def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) -> int:
     """As `attend`, but for whoever has written just now; their games are added to `waiting`."""
-    if office.store.inbox.is_waiting(box.id):
+    if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
         # The answer to their own mail tells them what is asked by then.
         waiting.add(box.game)
         return 0

@@ -14,7 +14,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from api.mail.office import Office
-from napoleon.log.times import SECOND
+from napoleon.log.times import HOUR, SECOND
 
 FAILURES = Counter(
     "napoleon_mail_failures",
@@ -37,6 +37,7 @@ class MailCollector(Collector):
         yield GaugeMetricFamily("napoleon_mail_oldest_seconds", "Age of the oldest of them")
         yield GaugeMetricFamily("napoleon_mail_unanswered", "Mails that have come, not yet seen to")
         yield GaugeMetricFamily("napoleon_mail_held", "Mails that are held until their player asks")
+        yield GaugeMetricFamily("napoleon_mail_robots", "Mails of robots in the last hour, dropped")
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The metrics as they are now; none while the store is away; other metrics stay."""
@@ -45,11 +46,12 @@ class MailCollector(Collector):
             waiting, oldest = store.outbox.waiting("made")
             unanswered, _ = store.inbox.waiting("came")
             held = store.inbox.all_held()
+            robots = store.inbox.robots(self._office.games.now() - HOUR)
         except PersistenceError as error:
             _log.warning("mail cannot be measured: %s", type(error).__name__)
             return
         age = 0.0 if oldest is None else max(0, self._office.games.now() - oldest) / SECOND
-        values = (waiting, age, unanswered, held)
+        values = (waiting, age, unanswered, held, robots)
         for family, value in zip(self.describe(), values, strict=True):
             family.add_metric((), value)
             yield family

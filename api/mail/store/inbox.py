@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
-from api.mail.rows import HELD, NEW, InboundRow
+from api.mail.rows import HELD, NEW, ROBOTS, SEEN, InboundRow
 from api.mail.store.mailboxes import Begin
 from api.mail.store.queue import Queue
 from api.mail.store.tables import inbound
@@ -29,9 +31,11 @@ class Inbox(Queue[InboundRow]):
             return False
         return True
 
-    def is_waiting(self, mailbox: int) -> bool:
-        """Whether a mail from a mailbox has come that nobody has answered yet."""
-        query = sa.select(inbound.c.id).where(inbound.c.mailbox == mailbox, inbound.c.state == NEW)
+    def is_waiting(self, mailbox: int, by: int) -> bool:
+        """Whether a mail from a mailbox has come that is to be answered by a time."""
+        query = sa.select(inbound.c.id).where(
+            inbound.c.mailbox == mailbox, inbound.c.state == NEW, inbound.c.due <= by
+        )
         with self._begin() as connection:
             return connection.execute(query.limit(1)).first() is not None
 
@@ -47,6 +51,41 @@ class Inbox(Queue[InboundRow]):
             inbound.c.id < row.id,
         )
         return self._first(query) if message_id else None
+
+    def seen_to(self, mailboxes: Sequence[int], *, odd: bool, since: int) -> list[int]:
+        """When the mails of some mailboxes were due that were answered, if after a time.
+
+        Those that are `odd` are held or refused.
+        """
+        finding = inbound.c.finding
+        said = sa.or_(finding.startswith("held"), finding.startswith("refused"))
+        query = sa.select(inbound.c.due).where(
+            inbound.c.state != NEW,
+            inbound.c.due > since,
+            inbound.c.mailbox.in_(mailboxes),
+            said if odd else finding.in_(("answered", "again")),
+        )
+        with self._begin() as connection:
+            return list(connection.execute(query).scalars())
+
+    def counted(self, mailboxes: Sequence[int], finding: str, before: int) -> int:
+        """How many mails of some mailboxes wait that were marked, and came before one."""
+        query = sa.select(sa.func.count()).where(
+            inbound.c.state == NEW,
+            inbound.c.mailbox.in_(mailboxes),
+            inbound.c.finding == finding,
+            inbound.c.id < before,
+        )
+        with self._begin() as connection:
+            return int(connection.execute(query).scalar_one())
+
+    def robots(self, since: int) -> int:
+        """How many mails of robots were dropped since a time."""
+        query = sa.select(sa.func.count()).where(
+            inbound.c.state == SEEN, inbound.c.due > since, inbound.c.finding.in_(ROBOTS)
+        )
+        with self._begin() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def held(self, mailbox: int) -> list[InboundRow]:
         """The mails of a mailbox that are held until their player says that they are theirs."""

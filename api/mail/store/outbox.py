@@ -78,6 +78,28 @@ class Outbox(Queue[LetterRow]):
         )
         return self._first(query)
 
+    def asked(self, mailbox: int) -> list[str]:
+        """The states in which something was asked of a mailbox, the newest first."""
+        newest = sa.func.max(letters.c.id)
+        query = (
+            sa.select(letters.c.asks)
+            .where(letters.c.mailbox == mailbox, letters.c.asks != "")
+            .group_by(letters.c.asks)
+            .order_by(newest.desc())
+        )
+        with self._begin() as connection:
+            return list(connection.execute(query).scalars())
+
+    def asking(self, mailbox: int, asks: str = "", most: int = 1) -> list[LetterRow]:
+        """The newest mails to a mailbox that ask something, or what is asked in one state."""
+        query = sa.select(letters).where(
+            letters.c.mailbox == mailbox,
+            letters.c.asks == asks if asks else letters.c.asks != "",
+            # One that was answered with another mail is not kept itself.
+            letters.c.message_id != "",
+        )
+        return self._found(query.order_by(letters.c.id.desc()).limit(most))
+
     def all(self, game: str = "", holder: str = "") -> list[LetterRow]:
         """The mails of a game, or of a holder there, by default of all games, the oldest first."""
         query = sa.select(letters).order_by(letters.c.id)

@@ -18,8 +18,8 @@ from napoleon.record.key_list import listed
 
 CHECKS = (
     noted("bundle"), noted("events"), noted("leaves"), noted("tree"), noted("signatures"),
-    noted("kept"), noted("openings"), noted("texts"), noted("seed"), noted("links"),
-    noted("calls"), noted("nonces"), noted("draws"), noted("rules"),
+    noted("kept"), noted("due"), noted("openings"), noted("texts"), noted("seed"), noted("links"),
+    noted("calls"), noted("nonces"), noted("draws"), noted("seal"), noted("reader"), noted("rules"),
 )  # fmt: skip
 """What an audit looks at, as it is called in its report: see `napoleon.record.verifier.CHECKS`."""
 
