@@ -123,6 +123,8 @@ class Service:
             **os.environ,
             **env,
             "MAIL_ADDRESS": ADDRESS,
+            # A whole game is played within minutes.
+            "MAIL_HOURLY": "0",
             "MAIL_LISTEN": f"lmtp://127.0.0.1:{self.port}",
             "SMTP_URL": f"smtp://127.0.0.1:{sink.port}?starttls=never",
             "NAPOLEON_LOG_LEVEL": "error",
