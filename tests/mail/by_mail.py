@@ -121,10 +121,10 @@ class Service:
         self.port = free_port()
         self._env = {
             **os.environ,
-            **env,
-            "MAIL_ADDRESS": ADDRESS,
             # A whole game is played within minutes.
             "MAIL_HOURLY": "0",
+            **env,
+            "MAIL_ADDRESS": ADDRESS,
             "MAIL_LISTEN": f"lmtp://127.0.0.1:{self.port}",
             "SMTP_URL": f"smtp://127.0.0.1:{sink.port}?starttls=never",
             "NAPOLEON_LOG_LEVEL": "error",
