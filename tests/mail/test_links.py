@@ -188,6 +188,27 @@ def test_a_link_in_a_mail_that_was_passed_on_is_held(both: Post) -> None:
     assert orders(both) == before, "it is over by the time that its player says that it counts"
 
 
+def test_a_link_to_what_was_asked_before_the_log_was_put_back_is_over(both: Post) -> None:
+    """A backup takes mail before the log, so that a mail may speak of what has not happened."""
+    activated(both)
+    asking = both.newest("french")
+    [row] = [it for it in both.delivered if it.message_id == str(asking["Message-ID"])]
+    outbox = both.office.store.outbox
+    kept = outbox.get(row.id)
+    assert kept is not None
+    later, state = both.games.open(both.id).version + 9, "0-0123456789abcdef"
+    box = of(both.office, both.games.open(both.id), "french")
+    assert box is not None
+    assert outbox.move(kept, version=later, asks=state)
+    raw = tapped(both, "french", asking, "nothing")
+    old, new = links(asking)["nothing"], both.office.question_address(box, state)
+    before = orders(both)
+    both.mail(raw.replace(old.encode(), new.encode()), recipient=new)
+    both.run()
+    assert orders(both) == before
+    assert "The game has gone on" in " ".join(body(both.newest("french")).split())
+
+
 def test_two_taps_at_the_same_moment_answer_once(both: Post) -> None:
     """Two threads take them from the inbox together."""
     activated(both)
