@@ -121,6 +121,8 @@ class Service:
         self.port = free_port()
         self._env = {
             **os.environ,
+            # A whole game is played within minutes.
+            "MAIL_HOURLY": "0",
             **env,
             "MAIL_ADDRESS": ADDRESS,
             "MAIL_LISTEN": f"lmtp://127.0.0.1:{self.port}",

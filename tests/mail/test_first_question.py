@@ -69,11 +69,11 @@ class Club:
     def say_yes(self, address: str) -> None:
         self.until(lambda: self.mails(address))
         raw, to = trial.reply(self.mails(address)[0], "yes", time.time_ns() // 1000)
-        self.until(self._is_listening)
+        self.until(self.is_listening)
         with smtplib.LMTP("127.0.0.1", self.service.port) as server:
             server.sendmail(address, [to], raw)
 
-    def _is_listening(self) -> bool:
+    def is_listening(self) -> bool:
         try:
             with smtplib.LMTP("127.0.0.1", self.service.port):
                 return True

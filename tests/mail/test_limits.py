@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
@@ -32,11 +33,11 @@ def size(post: Post) -> int:
 
 
 def timed(post: Post, raw: bytes) -> float:
-    """Seconds that it takes to see to a mail."""
+    """Seconds of one core that it takes to see to a mail, whatever else the machine does."""
     post.mail(raw)
-    begun = time.monotonic()
+    before = time.process_time()
     post.run()
-    return time.monotonic() - begun
+    return time.process_time() - before
 
 
 def told(post: Post, who: str = "french") -> str:
@@ -48,24 +49,42 @@ ATTACKS = {
     "history": 1000 * "history\n",
     "map": 200 * "map\n",
     "deploy": 3000 * "deploy\n",
+    "deploy differently": "".join(
+        f"deploy \N{LEFT DOUBLE QUOTATION MARK}{it}\N{EM DASH}.\n" for it in range(1500)
+    ),
     "prose": 1900 * "I think that I shall wait now.\n",
     "misspelt": 3000 * "activte it\n",
-    "blanks": "status\n" + 60_000 * "\n",
-    "quoted": "status\n" + 15_000 * "> d\n",
-    "numbers": "status\n" + 20_000 * "1\n",
+    "blanks": "status\n" + 9_000 * "\n",
+    "quoted": "status\n" + 9_000 * "> d\n",
+    "numbers": "status\n" + 9_000 * "1\n",
     "long lines": 30 * ("x" * 2000 + "\n"),
 }
 
+GAMES = [
+    ("napoleon1815", "historical_invasion"),
+    # Where most can be ordered.
+    pytest.param("eagles_waterloo", "ligny", marks=pytest.mark.soak),
+    pytest.param("napoleon_columbia", "historical", marks=pytest.mark.soak),
+]
 
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_no_mail_is_answered_at_length_nor_worked_on_for_long(both: Post, attack: str) -> None:
-    """Without limits 21 kB of `orders` are answered with 40.9 MB; `deploy` outlives the lease."""
-    raw = both.reply("french", ATTACKS[attack])
-    seconds, length = timed(both, raw), size(both)
-    assert length <= LARGEST
-    assert seconds < LEASE / SECOND / 2
-    assert [it.state for it in map(both.office.store.inbox.get, [1]) if it] == [SEEN]
-    assert counting(both) == 0
+
+@pytest.mark.parametrize(("ruleset", "scenario"), GAMES)
+def test_no_mail_is_answered_at_length_nor_worked_on_for_long(
+    make_post: Callable[..., Post], ruleset: str, scenario: str
+) -> None:
+    """Without limits, 21 kB of `orders` got 40.9 MB after 9 s, and `deploy` outlived the lease."""
+    post = make_post()
+    post.set_up(ruleset, scenario)
+    seat = post.games.decisions(post.games.open(post.id))[0].seat
+    post.leave(seat)
+    post.run()
+    question = post.newest(seat)
+    for attack, text in ATTACKS.items():
+        seconds = timed(post, post.reply(seat, text, to=question))
+        assert size(post) <= LARGEST, attack
+        assert seconds < LEASE / SECOND / 2, attack
+    assert post.office.store.inbox.findings() == {"answered": len(ATTACKS)}
+    assert not any(isinstance(it, OrderGiven) for it in post.games.history(post.id))
 
 
 def test_whoever_only_watches_gets_no_more_for_their_mails(post: Post) -> None:
@@ -205,8 +224,16 @@ def answers(post: Post, who: str = "french") -> int:
 
 
 def test_mails_beyond_those_of_an_hour_wait_and_their_sender_is_told_once(
-    rarely: Post, clock: Clock
+    log_env: dict[str, str], clock: Clock
 ) -> None:
+    with closing(Post({**log_env, "MAIL_HOURLY": "3"}, "1815", clock)) as rarely:
+        rarely.set_up("napoleon1815", "historical_invasion")
+        rarely.leave("french")
+        rarely.run()
+        wait_for_their_turn(rarely, clock)
+
+
+def wait_for_their_turn(rarely: Post, clock: Clock) -> None:
     question = rarely.newest("french")
     for _ in range(8):
         rarely.mail(rarely.reply("french", "status", to=question))

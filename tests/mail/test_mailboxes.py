@@ -139,9 +139,19 @@ def test_it_dies_with_a_hand_over_and_the_newcomer_has_none(both: Post) -> None:
 
 def test_a_tag_is_good_for_one_thing_one_seat_and_one_address(both: Post) -> None:
     boxes = both.office.store.mailboxes.wishing(mailboxes.INSTANT)
-    # Tags of questions are about more than a mailbox: tests/mail/test_links.py.
-    purposes = [it for it in Purpose if it is not Purpose.QUESTION]
-    tags = [both.office.tag(purpose, box) for purpose in purposes for box in boxes]
+    tags = [
+        both.office.tag(purpose, box)
+        for purpose in Purpose
+        for box in boxes
+        if purpose is not Purpose.QUESTION
+    ]
+    links = [
+        both.office.question_address(box, it)
+        for box in boxes
+        for it in both.office.store.outbox.asked(box.id)
+    ]
+    assert links
+    tags += [it.partition("+")[2].partition("@")[0] for it in links]
     assert len(set(tags)) == len(tags)
     for tag in tags:
         found = read_tag(tag.upper())

@@ -120,3 +120,11 @@ def test_a_set_after_a_draw_is_refused_and_adds_nothing(both: Post) -> None:
     assert "Refused: set 2" in told
     assert "SEALED" in told
     assert "| nothing | decline" in told.partition("Left over")[2]
+
+
+def test_a_set_after_a_declaration_that_others_know_of_adds_nothing(both: Post) -> None:
+    question = both.newest("french")
+    send(both, "blue none", question)
+    told = send(both, "set 2\nblue none", question)
+    assert "SEALED" in told
+    assert counting(both) == 1

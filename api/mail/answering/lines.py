@@ -143,6 +143,7 @@ class Sorter:
             word for line in offers for word in fold(line).split()
         )
         self._doubts = False
+        self._read_before: dict[str, object] = {}
 
     def sort(self, lines: Sequence[Line]) -> Sent:
         """What the lines of a mail order, those that are doubtful included."""
@@ -335,6 +336,11 @@ class Sorter:
 
     def _read(self, text: str) -> object:
         """What a line is read as: an order, or why it is none; None where nothing can be read."""
+        if text not in self._read_before:
+            self._read_before[text] = self._read_now(text)
+        return self._read_before[text]
+
+    def _read_now(self, text: str) -> object:
         reading, notation = self._reading, self._reading.rules.notation
         if notation is None or reading.seat is None or reading.game.state is None:
             return None

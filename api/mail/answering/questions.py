@@ -94,6 +94,9 @@ def has_moved_on(reading: Reading, asked_in: LetterRow, mail: InboundRow) -> boo
         # It is this very mail that the game has gone on by: it was interrupted.
         return False
     if is_link(mail):
+        if asked_in.version > reading.game.version:
+            # The log was put back to before that was asked.
+            return True
         asked = {it.id for it in as_asked(reading, asked_in).asked}
         return asked.isdisjoint(it.id for it in reading.asked)
     return any(isinstance(it, OrderGiven) and it.player != reading.seat for it in since)
