@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from napoleon.log.errors import BrokenLog
+from napoleon.log.errors import ChangedOrder
 from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted
+from napoleon.play.idempotency import NOT_KEPT
+from napoleon.play.outcomes import Accepted, KeyReused
+from napoleon.rules.orders import Refusal
 
 ORDER = [{"order": "draw"}]
+
+TWO = [{"order": "draw"}, {"order": "bet", "value": 9}]
 
 
 def _execute(datastore: Any, statement: str) -> None:
@@ -21,27 +26,123 @@ def _execute(datastore: Any, statement: str) -> None:
             cursor.execute(statement)
 
 
-@pytest.mark.parametrize(
-    "edited",
-    [
-        "last_version = last_version - 1",
-        "last_version = last_version + 1",
-        "first_version = first_version - 1",
-        "first_version = first_version + 1",
-        "first_version = 1, last_version = 1",
-        "carried_out = carried_out + 1",
-        "carried_out = 0",
-    ],
+EDITS = (
+    "last_version = last_version - 1",
+    "last_version = last_version + 1",
+    "first_version = first_version - 1",
+    "first_version = first_version + 1",
+    "first_version = 1, last_version = 1",
+    "carried_out = carried_out + 1",
+    "carried_out = 0",
 )
-def test_what_an_edited_row_says_is_not_repeated(games: Games, game_id: str, edited: str) -> None:
-    given = games.give(game_id, "red", ORDER, key="first")
-    assert isinstance(given, Accepted)
-    assert games.give(game_id, "red", ORDER, key="first") == given
+"""Changes of what the log says, too."""
+
+BESIDE = (
+    "digest = {other}",
+    "refused = {forged}",
+    "refused = NULL",
+    "digest = {other}, refused = {forged}",
+)
+"""Changes of what nothing but the row says."""
+
+FORGED = Refusal("ILLEGAL", "GO", "Blue has already won, go home.")
+
+
+def _edit(games: Games, change: str) -> None:
+    """What somebody does who holds the store, and not the key, to the newest row."""
+    datastore: Any = games.recorder.datastore  # type: ignore[attr-defined]
     for statement in _unguarded(games):
-        _execute(games.recorder.datastore, statement)  # type: ignore[attr-defined]
-    _execute(games.recorder.datastore, f"UPDATE orders SET {edited}")  # type: ignore[attr-defined]
-    with pytest.raises(BrokenLog, match="what is kept of its order"):
+        _execute(datastore, statement)
+    forged = msgspec.json.encode(FORGED).hex()
+    blob = "decode('{}', 'hex')" if hasattr(datastore, "execute") else "x'{}'"
+    words = {"other": blob.format("00" * 8), "forged": blob.format(forged)}
+    newest = "first_version = (SELECT max(first_version) FROM orders)"
+    _execute(datastore, f"UPDATE orders SET {change.format(**words)} WHERE {newest}")
+
+
+@pytest.fixture
+def given(games: Games, game_id: str) -> Accepted:
+    """What came of two orders, the second of which was refused."""
+    games.give(game_id, "red", ORDER)
+    outcome = games.give(game_id, "blue", TWO, key="first")
+    assert isinstance(outcome, Accepted)
+    assert outcome.carried_out == 1
+    assert outcome.refused is not None
+    assert games.give(game_id, "blue", TWO, key="first") == outcome
+    return outcome
+
+
+@pytest.mark.parametrize("edited", [*EDITS, *BESIDE])
+def test_what_an_edited_row_says_is_not_repeated(
+    games: Games, game_id: str, given: Accepted, edited: str
+) -> None:
+    _edit(games, edited)
+    with pytest.raises(ChangedOrder, match="what is kept of its order"):
+        games.give(game_id, "blue", TWO, key="first")
+    assert games.head(game_id) == given.version, "and the order is not carried out again"
+
+
+@pytest.mark.parametrize("edited", EDITS)
+def test_a_row_without_a_seal_is_bound_to_the_log(
+    games: Games, game_id: str, given: Accepted, edited: str
+) -> None:
+    _edit(games, f"seal = NULL, {edited}")
+    with pytest.raises(ChangedOrder, match="what is kept of its order"):
+        games.give(game_id, "blue", TWO, key="first")
+    assert games.head(game_id) == given.version
+
+
+@pytest.mark.parametrize("seal", ["NULL", "{other}", "{forged}"])
+def test_whoever_takes_the_seal_away_gains_nothing(
+    games: Games, game_id: str, given: Accepted, seal: str
+) -> None:
+    """What the log says is told, and why the next order was refused is not."""
+    _edit(games, f"seal = {seal}, refused = {{forged}}")
+    try:
+        again = games.give(game_id, "blue", TWO, key="first")
+    except ChangedOrder:
+        assert seal != "NULL"
+    else:
+        assert seal == "NULL"
+        assert again == Accepted(given.version, given.events, NOT_KEPT, 1)
+    assert games.head(game_id) == given.version
+
+
+def test_the_seal_of_another_row_or_game_is_none(games: Games, game_id: str) -> None:
+    games.give(game_id, "red", ORDER, key="first")
+    other = games.create("toy", "short", {}).game.id
+    games.give(other, "red", ORDER, key="first")
+    seals = {
+        game: games.recorder.order(game, games.order_id_of(game, "red", "first")).seal  # type: ignore[union-attr]
+        for game in (game_id, other)
+    }
+    assert seals[game_id] != seals[other]
+    assert isinstance(seals[other], bytes)
+    blob = f"decode('{seals[other].hex()}', 'hex')"
+    if not hasattr(games.recorder.datastore, "execute"):  # type: ignore[attr-defined]
+        blob = f"x'{seals[other].hex()}'"
+    _edit(games, f"seal = {blob}")
+    with pytest.raises(ChangedOrder):
         games.give(game_id, "red", ORDER, key="first")
+
+
+def test_after_a_change_of_the_secret_what_was_done_is_told_and_not_done_again(
+    games: Games, game_id: str, given: Accepted
+) -> None:
+    games.env["NAPOLEON_SECRET"] = "quite another secret of this house"
+    del games.__dict__["_order_seals"]
+    again = games.give(game_id, "blue", TWO, key="first")
+    assert again == Accepted(given.version, given.events, NOT_KEPT, 1)
+    assert games.head(game_id) == given.version
+
+
+def test_another_request_under_a_key_is_told_the_version_in_the_log(
+    games: Games, game_id: str, given: Accepted
+) -> None:
+    assert games.give(game_id, "blue", [{"order": "pass"}], key="first") == KeyReused(given.version)
+    _edit(games, "seal = NULL, last_version = last_version + 1")
+    with pytest.raises(ChangedOrder):
+        games.give(game_id, "blue", [{"order": "pass"}], key="first")
 
 
 def _unguarded(games: Games) -> list[str]:

@@ -277,7 +277,7 @@ class PostgresLogRecorder(LogRecorder):
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
         found = self.datastore.select(
-            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
+            "SELECT first_version, last_version, digest, carried_out, refused, seal FROM orders "
             "WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s",
             (game, order_id),
         )

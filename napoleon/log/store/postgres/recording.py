@@ -36,7 +36,8 @@ _INSERT_EVENTS = """
 """
 
 _INSERT_ORDER = """
-    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %s, %b, %s, %b)
+    INSERT INTO orders
+    VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %s, %b, %s, %b, %b)
 """
 
 INSERT_CHECKPOINT = """

@@ -252,6 +252,9 @@ _LISTS = """
 # What names are looked for by; empty until a name is looked for, in logs of earlier releases.
 _FOLDED = "ALTER TABLE names ADD COLUMN folded text"
 
+# The seal of what is kept of an order; there is none in rows of earlier releases.
+_SEALED = "ALTER TABLE orders ADD COLUMN seal bytea"
+
 # What earlier releases have recorded: games before the rulings in them.
 _FILLED = """
     SELECT put_in_list(game, version, state) FROM events WHERE version = 1;
@@ -355,6 +358,7 @@ def _added_since(number: int, schema: str) -> list[Composed]:
             SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
             *_lists(schema),
             SQL(_FOLDED).format(),
+            SQL(_SEALED).format(),
         ]
     }
     return [it for since, statements in added.items() if since > number for it in statements]

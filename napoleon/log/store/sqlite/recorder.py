@@ -123,7 +123,7 @@ _DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNIN
 _ERASE_TEXT = "DELETE FROM texts WHERE game = ? AND id = ?"
 
 _INSERT_ORDER = """
-    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
+    INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?, ?)
 """
 
 _INSERT_CHECKPOINT = """
@@ -359,7 +359,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
         row = self._select_one(
-            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
+            "SELECT first_version, last_version, digest, carried_out, refused, seal FROM orders "
             "WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?",
             (game, order_id),
         )

@@ -214,13 +214,16 @@ _LISTS = (
 # What names are looked for by; empty until a name is looked for, in logs of earlier releases.
 _FOLDED = "ALTER TABLE names ADD COLUMN folded TEXT"
 
+# The seal of what is kept of an order; there is none in rows of earlier releases.
+_SEALED = "ALTER TABLE orders ADD COLUMN seal BLOB"
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {
     2: (_INSTRUCTIONS,),
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
-    5: (*_SIGNING_KEYS, *_LISTS, _FOLDED),
+    5: (*_SIGNING_KEYS, *_LISTS, _FOLDED, _SEALED),
 }
 """What each schema has that the one before it did not."""
 
