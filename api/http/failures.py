@@ -12,7 +12,8 @@ from werkzeug.exceptions import HTTPException
 from api.http.codes import OF_HTTP
 from api.http.problems import Problem, absent, bad_token, refusal_problem
 from api.mail.errors import MailStoreMissing
-from napoleon.log.errors import BrokenLog, EventsLost, UnknownGame, UnknownVersion
+from api.telemetry.metrics import ORDERS_CHANGED
+from napoleon.log.errors import BrokenLog, ChangedOrder, EventsLost, UnknownGame, UnknownVersion
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.recorder import StoreMissing, Unfit
 from napoleon.play.outcomes import DeadToken, NameTaken, UnknownSeat
@@ -128,6 +129,17 @@ def _log_broken(error: BrokenLog) -> Problem:
     detail = f"The log of this game has been damaged or changed: event {error.version} is not good."
     if error.version > 1:
         detail += " Its bundle and its audit tell more."
+    return Problem("BROKEN_LOG", detail, version=error.version)
+
+
+@problem_of.register
+def _order_changed(error: ChangedOrder) -> Problem:
+    current_app.logger.error("what is kept of an order was changed: %s", error)
+    ORDERS_CHANGED.inc()
+    detail = (
+        "What this service kept of that request has been changed, so its answer is not repeated, "
+        "and it is not carried out again. Look at the game; what you want now needs a new key."
+    )
     return Problem("BROKEN_LOG", detail, version=error.version)
 
 

@@ -22,6 +22,11 @@ REQUEST_SECONDS = Histogram(
 
 ORDERS = Counter("napoleon_orders_accepted", "Orders that were carried out when they were sent")
 
+ORDERS_CHANGED = Counter(
+    "napoleon_orders_changed",
+    "Requests sent again of which what was kept had been changed: they are not answered",
+)
+
 REFUSALS = Counter("napoleon_orders_refused", "Orders that were not, by the code", ["code"])
 
 LIVE_STREAMS = Gauge(

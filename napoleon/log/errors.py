@@ -17,6 +17,10 @@ class BrokenLog(Exception):
         self.version = version
 
 
+class ChangedOrder(BrokenLog):
+    """What is kept of an order was changed: it is not repeated. What the log says holds."""
+
+
 class UnknownGame(LookupError):
     """There is no game with that id."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
@@ -17,8 +17,10 @@ from eventsourcing.persistence import IntegrityError
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.ids import guessable_order_id, new_order_id
+from napoleon.log.ids import guessable_order_id, new_order_id, public_order_id
+from napoleon.log.store.keys import orders_key
 from napoleon.log.store.recorder import Beside
+from napoleon.log.store.seals import Seals
 from napoleon.play import execution, idempotency, instructions
 from napoleon.play.execution import open_decisions
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
@@ -37,6 +39,12 @@ _log = logging.getLogger(__name__)
 
 class Door(GameLog):
     """The log of all games, with the ways in which a running game is changed."""
+
+    @cached_property
+    def _order_seals(self) -> Seals:
+        """The seals on what is kept of orders."""
+        without = "what is kept of orders has no seal, and is told only as far as the log says it"
+        return Seals(self.env, orders_key, idempotency.PURPOSE, without)
 
     def give(
         self,
@@ -66,7 +74,7 @@ class Door(GameLog):
 
         Faults are reported in the order of the digest's chapter 17: the seat, the end of the game,
         the version, the payload, the rules. What instructions answer is carried out too. Raises
-        UnknownGame, UnknownRuleset, DeadToken.
+        UnknownGame, UnknownRuleset, DeadToken, ChangedOrder.
         """
         game = newest or self.open(game_id)
         outcome = self._given(game, seat, orders, expected, decision, key, by, newest, evidence)
@@ -135,7 +143,7 @@ class Door(GameLog):
                 return outcome
             after, accepted = outcome
             try:
-                row = idempotency.row(game, request, accepted)
+                row = idempotency.row(game, request, accepted, self._order_seals)
                 self.append(after, accepted.events, Beside(order=row))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
@@ -200,15 +208,17 @@ class Door(GameLog):
         return open_decisions(game, self.rules(game))
 
     def _answered(self, game_id: str, order_id: str, body: bytes) -> Accepted | KeyReused | None:
+        """What came of a request before, if it was accepted. Raises ChangedOrder."""
         kept = self.recorder.order(game_id, order_id)
         if kept is None:
             return None
-        if kept.digest != body:
-            return KeyReused(kept.last_version)
+        sealed = idempotency.is_sealed(kept, self._order_seals)
         # With the event before, which was caused by another request, and the one after.
         before = max(kept.first_version - 2, 0)
         events = self.history(game_id, after=before, upto=kept.last_version + 1)
-        return idempotency.answer(kept, events)
+        known_as = public_order_id(self._order_secret(game_id), order_id)
+        accepted = idempotency.answer(kept, known_as, events, sealed=sealed)
+        return accepted if kept.digest == body else KeyReused(accepted.version)
 
     def _answered_before(
         self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal

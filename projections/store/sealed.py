@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 from eventsourcing.persistence import PersistenceError, Tracking
 
+from napoleon.log.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
 from napoleon.rules.events import SPECTATOR
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.metrics import VIEWS_CHANGED
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.store.contract import Body, ViewStore
-from projections.store.seals import SEAL_BYTES, BrokenSeal, OtherKey, Seals
 
 T = TypeVar("T")
 

@@ -22,6 +22,7 @@ AS_BEFORE = """
     DROP FUNCTION put_in_list, keep_list;
     DROP TABLE signing_keys;
     ALTER TABLE names DROP COLUMN folded;
+    DROP TABLE order_seals;
     DROP FUNCTION check_next_key;
     UPDATE schema_version SET number = 1;
 """

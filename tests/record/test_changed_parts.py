@@ -58,9 +58,9 @@ def _doubled(lines: list[bytes], random: Random) -> None:
 
 
 def _swapped(lines: list[bytes], random: Random) -> None:
-    pairs = [(i, j) for i in range(len(lines)) for j in range(i) if lines[i] != lines[j]]
-    if pairs:
-        i, j = random.choice(pairs)
+    i = random.randrange(len(lines))
+    if others := [j for j, line in enumerate(lines) if line != lines[i]]:
+        j = random.choice(others)
         lines[i], lines[j] = lines[j], lines[i]
 
 

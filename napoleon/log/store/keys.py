@@ -52,6 +52,14 @@ def views_key(env: Mapping[str, str]) -> bytes:
     return _expanded(_own_secret(env), b"napoleon/views/1")
 
 
+def orders_key(env: Mapping[str, str]) -> bytes:
+    """The key with which what is kept of orders is sealed; see `snapshot_key`.
+
+    Raises KeyUnusable.
+    """
+    return _expanded(_own_secret(env), b"napoleon/orders/1")
+
+
 def mail_key(env: Mapping[str, str]) -> bytes:
     """The key by which the service knows the addresses that it has given out; see `snapshot_key`.
 

@@ -90,6 +90,12 @@ TABLES: Sequence[Table] = (
         "game, order_id",
     ),
     Table(
+        "order_seals",
+        "seals on those answers",
+        {"game": int, "order_id": str, "seal": bytes},
+        "game, order_id",
+    ),
+    Table(
         "checkpoints",
         "signed checkpoints",
         {"game": int, "size": int, "note": str, "leaves": bytes},

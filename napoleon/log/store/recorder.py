@@ -46,6 +46,8 @@ class OrderRow(msgspec.Struct, frozen=True):
     """How many of the request's orders were carried out."""
     refused: bytes | None = None
     """The refusal of the next one as JSON; None if it was not refused."""
+    seal: bytes | None = None
+    """See `napoleon.play.idempotency`; None in rows of releases before 0.8.0."""
 
 
 class InstructionRow(msgspec.Struct, frozen=True):

@@ -103,6 +103,12 @@ _INSTRUCTED = """
     FROM instructions AS kept GROUP BY game
 """
 
+_SELECT_ORDER = """
+    SELECT first_version, last_version, digest, carried_out, refused, seal
+    FROM orders LEFT JOIN order_seals USING (game, order_id)
+    WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s
+"""
+
 
 class PostgresLogRecorder(LogRecorder):
     """Records and selects the log in the database of its datastore.
@@ -276,11 +282,7 @@ class PostgresLogRecorder(LogRecorder):
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
-        found = self.datastore.select(
-            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
-            "WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s",
-            (game, order_id),
-        )
+        found = self.datastore.select(_SELECT_ORDER, (game, order_id))
         return OrderRow(game, order_id, *found[0]) if found else None
 
     def names(self, game: str) -> dict[str, str]:

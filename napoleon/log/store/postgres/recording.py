@@ -39,6 +39,10 @@ _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %s, %b, %s, %b)
 """
 
+_INSERT_SEAL = """
+    INSERT INTO order_seals VALUES ((SELECT number FROM games WHERE game = %s), %s, %b)
+"""
+
 INSERT_CHECKPOINT = """
     INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %b)
 """
@@ -96,7 +100,10 @@ def record(
     ids = send(_INSERT_EVENTS, [list(column) for column in columns])
     game = str(events[0].originator_id)
     if beside.order is not None:
-        send(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+        *row, seal = msgspec.structs.astuple(beside.order)
+        send(_INSERT_ORDER, row)
+        if seal is not None:
+            send(_INSERT_SEAL, (*row[:2], seal))
     for seat, name in beside.names.items():
         send(*name_statement(game, seat, name))
     for text in beside.texts:

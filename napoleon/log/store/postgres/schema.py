@@ -252,6 +252,14 @@ _LISTS = """
 # What names are looked for by; empty until a name is looked for, in logs of earlier releases.
 _FOLDED = "ALTER TABLE names ADD COLUMN folded text"
 
+# The seals on what is kept of orders. They are no column of `orders`, as processes of the release
+# before, which go on for a while, record orders without one.
+_ORDER_SEALS = """
+    CREATE TABLE order_seals (
+        game integer, order_id text COLLATE "C", seal bytea NOT NULL,
+        PRIMARY KEY (game, order_id));
+"""
+
 # What earlier releases have recorded: games before the rulings in them.
 _FILLED = """
     SELECT put_in_list(game, version, state) FROM events WHERE version = 1;
@@ -280,11 +288,14 @@ LISTS = ("listed", "ruled")
 APPEND_ONLY = ("games", "topics", "events", "orders", "checkpoints")
 """The tables of the log, to which the service adds rows that are never changed or removed."""
 
+ORDER_SEALS = "order_seals"
+"""The table of the seals on orders, to which rows are only added, too."""
+
 KEYS = "signing_keys"
 """Its rows are never changed or removed either, and only the operator adds any."""
 
 RIGHTS = {
-    **dict.fromkeys(APPEND_ONLY, ADD),
+    **dict.fromkeys((*APPEND_ONLY, ORDER_SEALS), ADD),
     # Which key signs is for the operator to decide, and lists are made of the log by triggers.
     **dict.fromkeys(("schema_version", "log", KEYS, *LISTS), READ),
     **dict.fromkeys(("texts", "instructions"), ADD_AND_REMOVE),
@@ -355,6 +366,8 @@ def _added_since(number: int, schema: str) -> list[Composed]:
             SQL(_APPEND_ONLY).format(table=Identifier(KEYS)),
             *_lists(schema),
             SQL(_FOLDED).format(),
+            SQL(_ORDER_SEALS).format(),
+            SQL(_APPEND_ONLY).format(table=Identifier(ORDER_SEALS)),
         ]
     }
     return [it for since, statements in added.items() if since > number for it in statements]

@@ -126,6 +126,16 @@ _INSERT_ORDER = """
     INSERT INTO orders VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?, ?, ?, ?)
 """
 
+_INSERT_SEAL = """
+    INSERT INTO order_seals VALUES ((SELECT number FROM games WHERE game = ?), ?, ?)
+"""
+
+_SELECT_ORDER = """
+    SELECT first_version, last_version, digest, carried_out, refused, seal
+    FROM orders LEFT JOIN order_seals USING (game, order_id)
+    WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?
+"""
+
 _INSERT_CHECKPOINT = """
     INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = ?), ?, ?, ?)
 """
@@ -205,7 +215,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             ids.append(c.lastrowid)
         game = str(stored_events[0].originator_id) if stored_events else ""
         if beside.order is not None:
-            c.execute(_INSERT_ORDER, msgspec.structs.astuple(beside.order))
+            *kept, seal = msgspec.structs.astuple(beside.order)
+            c.execute(_INSERT_ORDER, kept)
+            if seal is not None:
+                c.execute(_INSERT_SEAL, (*kept[:2], seal))
         for seat, name in beside.names.items():
             _put_name(c, game, seat, name)
         for text in beside.texts:
@@ -358,11 +371,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
-        row = self._select_one(
-            "SELECT first_version, last_version, digest, carried_out, refused FROM orders "
-            "WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?",
-            (game, order_id),
-        )
+        row = self._select_one(_SELECT_ORDER, (game, order_id))
         return row and OrderRow(game, order_id, *row)
 
     def names(self, game: str) -> dict[str, str]:

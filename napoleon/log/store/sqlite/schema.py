@@ -214,13 +214,30 @@ _LISTS = (
 # What names are looked for by; empty until a name is looked for, in logs of earlier releases.
 _FOLDED = "ALTER TABLE names ADD COLUMN folded TEXT"
 
+# The seals on what is kept of orders. They are no column of `orders`, as processes of the release
+# before, which go on for a while, record orders without one.
+_ORDER_SEALS = (
+    """
+    CREATE TABLE order_seals (
+        game INTEGER, order_id TEXT, seal BLOB NOT NULL,
+        PRIMARY KEY (game, order_id)) WITHOUT ROWID
+    """,
+    *_append_only("order_seals"),
+    """
+    CREATE TRIGGER order_seals_once BEFORE INSERT ON order_seals
+    WHEN EXISTS
+        (SELECT 1 FROM order_seals WHERE game = NEW.game AND order_id = NEW.order_id)
+    BEGIN SELECT RAISE(ABORT, 'the log is append-only: the order has its seal already'); END
+    """,
+)
+
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {
     2: (_INSTRUCTIONS,),
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
-    5: (*_SIGNING_KEYS, *_LISTS, _FOLDED),
+    5: (*_SIGNING_KEYS, *_LISTS, _FOLDED, *_ORDER_SEALS),
 }
 """What each schema has that the one before it did not."""
 
