@@ -1092,7 +1092,7 @@ def place_of(event: Mapping[str, Any]) -> Place:
 def check_due(record: Record) -> str:
     """There is a checkpoint wherever one was due, as the log itself tells.
 
-    So whoever takes one away is found out, even who holds the store and lets the service sign what
+    So who takes one away is found out, also who holds the store and lets the service sign what
     is left. In a game that was brought from another service an old bundle lacks the first ones.
     """
     there = {it.size for it in record.checkpoints}
@@ -1156,7 +1156,7 @@ def listed(record: Record, names: Iterable[str]) -> str:
 def check_reader(record: Record, left: Collection[str]) -> None:
     """Raise Wrong unless the bundle opens as much as the manifest says.
 
-    `left` are the names of fields that are closed. Whoever runs the service gets all, but for
+    `left` are the names of fields that are closed. The operator gets all, but for
     hashes of tokens that were not known where it was imported; all others get no such hash.
     """
     reader, complete = record.manifest.get("reader"), record.manifest.get("complete")

@@ -109,7 +109,7 @@ def test_a_write_that_the_system_cuts_short(
 ) -> None:
     games = opened()
     game_id = games.create("toy", "short", {"turns": 2000}).game.id
-    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (240_000, 240_000))\n"
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (280_000, 280_000))\n"
     command = writing(game_id, 0)
     command[2] = limit + command[2]
     writer = subprocess.run(

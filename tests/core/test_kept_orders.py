@@ -103,9 +103,7 @@ def test_a_row_without_a_seal_is_bound_to_the_log(
     assert games.head(game_id) == given.version
 
 
-def test_whoever_takes_the_seal_away_gains_nothing(
-    games: Games, game_id: str, given: Accepted
-) -> None:
+def test_taking_the_seal_away_gains_nothing(games: Games, game_id: str, given: Accepted) -> None:
     """What the log says is told, and why the next order was refused is not."""
     _edit(games, _set("refused = {forged}"), UNSEALED)
     again = games.give(game_id, "blue", TWO, key="first")
