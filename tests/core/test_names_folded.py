@@ -31,9 +31,20 @@ def _execute(datastore: Any, statement: str) -> None:
 
 
 def test_names_of_earlier_releases_are_folded_when_one_is_looked_for(games: Games) -> None:
+    """Also those that processes of 0.7.0 keep, which go on while others are upgraded."""
     game_id = games.create("toy", "short", {"turns": 1}).game.id
-    games.put_name(game_id, "red", "Ødegård")
-    _execute(games.recorder.datastore, "UPDATE names SET folded = NULL")  # type: ignore[attr-defined]
+    games.put_name(game_id, "red", "Murat")
+    datastore = games.recorder.datastore  # type: ignore[attr-defined]
+    _execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
+    _execute(datastore, f"INSERT INTO names VALUES ('{game_id}', 'red', 'Ødegård')")
+    assert games.recorder.games_named("murat", 9) == []
     assert games.recorder.games_named("odegard", 9) == [game_id]
+    assert _kept(datastore) == [("Ødegård", "odegard")], "nothing is left of a name that is gone"
     games.put_name(game_id, "red", "Ney")
     assert games.recorder.games_named("odegard", 9) == []
+    games.put_name(game_id, "red", None)
+    assert _kept(datastore) == []
+
+
+def _kept(datastore: Any) -> list[tuple[str, str]]:
+    return [tuple(it) for it in datastore.select("SELECT name, folded FROM folded_names", ())]

@@ -21,7 +21,7 @@ AS_BEFORE = """
     DROP TABLE listed, ruled;
     DROP FUNCTION put_in_list, keep_list;
     DROP TABLE signing_keys;
-    ALTER TABLE names DROP COLUMN folded;
+    DROP TABLE folded_names;
     DROP TABLE order_seals;
     DROP FUNCTION check_next_key;
     UPDATE schema_version SET number = 1;

@@ -110,7 +110,7 @@ def forget_keys(env: dict[str, str], games: Games) -> Callable[[], None]:
                 database.execute(
                     "DROP TABLE signing_keys, listed, ruled; DROP FUNCTION check_next_key;"
                     "DROP FUNCTION keep_list CASCADE; DROP FUNCTION put_in_list;"
-                    "ALTER TABLE names DROP COLUMN folded; DROP TABLE order_seals;"
+                    "DROP TABLE folded_names; DROP TABLE order_seals;"
                 )
                 database.execute("UPDATE schema_version SET number = 1")
         else:
@@ -118,7 +118,7 @@ def forget_keys(env: dict[str, str], games: Games) -> Callable[[], None]:
                 file.executescript(
                     "DROP TRIGGER games_are_listed; DROP TRIGGER rulings_are_listed;"
                     "DROP TABLE signing_keys; DROP TABLE listed; DROP TABLE ruled;"
-                    "ALTER TABLE names DROP COLUMN folded; DROP TABLE order_seals;"
+                    "DROP TABLE folded_names; DROP TABLE order_seals;"
                     "PRAGMA user_version = 4;"
                 )
 

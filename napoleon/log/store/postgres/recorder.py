@@ -103,6 +103,25 @@ _INSTRUCTED = """
     FROM instructions AS kept GROUP BY game
 """
 
+_UNFOLDED = """
+    SELECT game, seat, name FROM names
+    WHERE NOT EXISTS (
+        SELECT 1 FROM folded_names AS it
+        WHERE (it.game, it.seat, it.name) = (names.game, names.seat, names.name))
+"""
+
+_FORGET_FOLDED = """
+    DELETE FROM folded_names AS it
+    WHERE NOT EXISTS (
+        SELECT 1 FROM names
+        WHERE (names.game, names.seat, names.name) = (it.game, it.seat, it.name))
+"""
+
+_NAMED = """
+    SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
+    WHERE strpos(folded, %s) > 0 LIMIT %s
+"""
+
 _SELECT_ORDER = """
     SELECT first_version, last_version, digest, carried_out, refused, seal
     FROM orders LEFT JOIN order_seals USING (game, order_id)
@@ -304,15 +323,12 @@ class PostgresLogRecorder(LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        for [name] in self.datastore.select("SELECT name FROM names WHERE folded IS NULL", ()):
-            self.datastore.execute(
-                "UPDATE names SET folded = %s WHERE name = %s AND folded IS NULL",
-                (folded(str(name)), name),
-            )
-        found = self.datastore.select(
-            "SELECT DISTINCT game FROM names WHERE strpos(folded, %s) > 0 LIMIT %s",
-            (folded(part), limit),
-        )
+        if unfolded := self.datastore.select(_UNFOLDED, ()):
+            self.datastore.execute(_FORGET_FOLDED, ())
+            for game, seat, name in unfolded:
+                kept = {"game": game, "seat": seat, "name": name, "folded": folded(str(name))}
+                self.datastore.execute(recording.FOLD_NAME, kept)
+        found = self.datastore.select(_NAMED, (folded(part), limit))
         return [str(row[0]) for row in found]
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:

@@ -47,12 +47,21 @@ INSERT_CHECKPOINT = """
     INSERT INTO checkpoints VALUES ((SELECT number FROM games WHERE game = %s), %s, %s, %b)
 """
 
-_PUT_NAME = """
-    INSERT INTO names VALUES (%s, %s, %s, %s)
+FOLD_NAME = """
+    INSERT INTO folded_names VALUES (%(game)s, %(seat)s, %(name)s, %(folded)s)
     ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name, folded = excluded.folded
 """
 
-_DROP_NAME = "DELETE FROM names WHERE game = %s AND seat = %s"
+_PUT_NAME = f"""
+    WITH folded_name AS ({FOLD_NAME})
+    INSERT INTO names VALUES (%(game)s, %(seat)s, %(name)s)
+    ON CONFLICT (game, seat) DO UPDATE SET name = excluded.name
+"""  # noqa: S608
+
+_DROP_NAME = """
+    WITH folded_name AS (DELETE FROM folded_names WHERE game = %(game)s AND seat = %(seat)s)
+    DELETE FROM names WHERE game = %(game)s AND seat = %(seat)s
+"""
 
 _INSERT_TEXT = "INSERT INTO texts VALUES (%s, %s, %b, %s)"
 
@@ -65,11 +74,11 @@ DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNI
 _KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
 
-def name_statement(game: str, seat: str, name: str | None) -> tuple[str, tuple[str, ...]]:
+def name_statement(game: str, seat: str, name: str | None) -> tuple[str, dict[str, str]]:
     """The statement that keeps, changes or (None) erases a display name, with its values."""
     if name is None:
-        return _DROP_NAME, (game, seat)
-    return _PUT_NAME, (game, seat, name, folded(name))
+        return _DROP_NAME, {"game": game, "seat": seat}
+    return _PUT_NAME, {"game": game, "seat": seat, "name": name, "folded": folded(name)}
 
 
 def record(

@@ -249,11 +249,15 @@ _LISTS = """
         FOR EACH ROW EXECUTE FUNCTION keep_list();
 """
 
-# What names are looked for by; empty until a name is looked for, in logs of earlier releases.
-_FOLDED = "ALTER TABLE names ADD COLUMN folded text"
+# What names are looked for by, with the name that it was made of; those of earlier releases come in
+# when a name is looked for. It is no column of `names`, and the seals on orders none of `orders`,
+# as processes of the release before, which go on for a while, write rows without them.
+_FOLDED = """
+    CREATE TABLE folded_names (
+        game text COLLATE "C", seat text COLLATE "C", name text NOT NULL, folded text NOT NULL,
+        PRIMARY KEY (game, seat));
+"""
 
-# The seals on what is kept of orders. They are no column of `orders`, as processes of the release
-# before, which go on for a while, record orders without one.
 _ORDER_SEALS = """
     CREATE TABLE order_seals (
         game integer, order_id text COLLATE "C", seal bytea NOT NULL,
@@ -299,7 +303,7 @@ RIGHTS = {
     # Which key signs is for the operator to decide, and lists are made of the log by triggers.
     **dict.fromkeys(("schema_version", "log", KEYS, *LISTS), READ),
     **dict.fromkeys(("texts", "instructions"), ADD_AND_REMOVE),
-    **dict.fromkeys(("names", "webhooks", "snapshots"), CHANGE),
+    **dict.fromkeys(("names", "folded_names", "webhooks", "snapshots"), CHANGE),
 }
 """What the role of the service may do with each table."""
 

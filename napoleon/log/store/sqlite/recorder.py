@@ -104,9 +104,24 @@ _RULED = f"""
     ORDER BY at DESC, game DESC, version DESC LIMIT :limit
 """  # noqa: S608
 
-_FOLD_NAMES = "UPDATE names SET folded = ? WHERE name = ? AND folded IS NULL"
+_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?)"
 
-_PUT_NAME = "REPLACE INTO names VALUES (?, ?, ?, ?)"
+_FOLD_NAME = "REPLACE INTO folded_names VALUES (?, ?, ?, ?)"
+
+_UNFOLDED = """
+    SELECT game, seat, name FROM names
+    WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM folded_names)
+"""
+
+_FORGET_FOLDED = """
+    DELETE FROM folded_names
+    WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM names)
+"""
+
+_NAMED = """
+    SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
+    WHERE instr(folded, ?) LIMIT ?
+"""
 
 _INSTRUCTED = """
     SELECT game, (
@@ -393,13 +408,12 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        if unfolded := self.datastore.select("SELECT name FROM names WHERE folded IS NULL", ()):
+        if unfolded := self.datastore.select(_UNFOLDED, ()):
             with self.datastore.transaction(commit=True) as cursor:
-                for [name] in unfolded:
-                    cursor.execute(_FOLD_NAMES, (folded(name), name))
-        rows = self.datastore.select(
-            "SELECT DISTINCT game FROM names WHERE instr(folded, ?) LIMIT ?", (folded(part), limit)
-        )
+                cursor.execute(_FORGET_FOLDED)
+                for game, seat, name in unfolded:
+                    cursor.execute(_FOLD_NAME, (game, seat, name, folded(name)))
+        rows = self.datastore.select(_NAMED, (folded(part), limit))
         return [row[0] for row in rows]
 
     def put_name(self, game: str, seat: str, name: str | None) -> None:
@@ -572,6 +586,8 @@ def _numbers(versions: str) -> list[int]:
 
 def _put_name(cursor: SQLiteCursor, game: str, seat: str, name: str | None) -> None:
     if name is None:
-        cursor.execute("DELETE FROM names WHERE game = ? AND seat = ?", (game, seat))
+        for table in ("names", "folded_names"):
+            cursor.execute(f"DELETE FROM {table} WHERE game = ? AND seat = ?", (game, seat))  # noqa: S608
     else:
-        cursor.execute(_PUT_NAME, (game, seat, name, folded(name)))
+        cursor.execute(_PUT_NAME, (game, seat, name))
+        cursor.execute(_FOLD_NAME, (game, seat, name, folded(name)))

@@ -211,11 +211,15 @@ _LISTS = (
     f"INSERT INTO ruled {_RULED.format(events=f'(SELECT * FROM events WHERE {_IS_RULING})')}",  # noqa: S608
 )
 
-# What names are looked for by; empty until a name is looked for, in logs of earlier releases.
-_FOLDED = "ALTER TABLE names ADD COLUMN folded TEXT"
+# What names are looked for by, with the name that it was made of; those of earlier releases come in
+# when a name is looked for. It is no column of `names`, and the seals on orders none of `orders`,
+# as processes of the release before, which go on for a while, write rows without them.
+_FOLDED = """
+    CREATE TABLE folded_names (
+        game TEXT, seat TEXT, name TEXT NOT NULL, folded TEXT NOT NULL,
+        PRIMARY KEY (game, seat)) WITHOUT ROWID
+"""
 
-# The seals on what is kept of orders. They are no column of `orders`, as processes of the release
-# before, which go on for a while, record orders without one.
 _ORDER_SEALS = (
     """
     CREATE TABLE order_seals (
