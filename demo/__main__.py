@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from typing import Any
 
 import httpx
@@ -12,7 +13,6 @@ from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
 from demo.player import TIMEOUT, Player
 from demo.service import running_service
-from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.endings import Ending
 from napoleon.rules.prose.language import ENGLISH
@@ -46,7 +46,8 @@ def main() -> None:
 
 
 def create(address: str) -> list[Player]:
-    """A new game, each of its seats claimed by a bot."""
+    """A new game, each of its seats claimed by the bot of the game."""
+    rules = installed()[RULESET]
     games = f"{address}/api/v1/games"
     body = {"ruleset": RULESET, "scenario": SCENARIO}
     game = httpx.post(games, json=body, timeout=TIMEOUT).raise_for_status()
@@ -60,8 +61,9 @@ def create(address: str) -> list[Player]:
             headers={"Authorization": f"Bearer {seat['token']}"},
             timeout=TIMEOUT,
         ).raise_for_status()
-        bot = RandomBot(1815 + number)
-        players.append(Player(address, created["id"], seat["seat"], claim.json()["token"], bot))
+        token = claim.json()["token"]
+        bot = rules.bot(Random(1815 + number))  # noqa: S311  (a bot keeps no secrets)
+        players.append(Player(address, created["id"], seat["seat"], token, rules, bot))
     return players
 
 
@@ -90,9 +92,7 @@ def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
 def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
     rules = installed()[RULESET]
-    served = {name: player.look(name).json() for name in VIEWS}
-    shown = msgspec.convert(served, rules.views_type)
-    print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
+    print_boards(rules.tables(player.boards(), words_of(rules, ENGLISH)))
 
 
 def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:
