@@ -21,7 +21,7 @@ from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.execution import refuse_changed_rules
 from napoleon.play.referee import texts
-from napoleon.play.referee.takebacks import go_back, goal
+from napoleon.play.referee.takebacks import close_open, go_back, goal
 from napoleon.play.requests import Request, parsed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
@@ -113,6 +113,8 @@ def _correct(
 ) -> Refusal | None:
     known = transaction.rules.corrections
     assert known is not None, "it was read by the corrections of the game"
+    # Nobody has been told of these corrections when they agreed to take a move back.
+    close_open(transaction, "the table was put right by a ruling")
     for data in judgement.corrections:
         correction = read_correction(transaction.rules, data)
         assert not isinstance(correction, Refusal), "it was read before"
