@@ -387,9 +387,34 @@ def test_there_is_nothing_to_take_back(games: Games, game_id: str) -> None:
     later = give(games, game_id, "red", PASS)
     for version in (later, later + 1, 10**12, 0):
         assert refused(takebacks.ask(games, game_id, "red", version)) == "REWIND_TO_FUTURE"
-    in_the_midst = takebacks.ask(games, game_id, "red", later - 1)
-    assert refused(in_the_midst) == "NOTHING_TO_TAKE_BACK"
     assert refused(takebacks.ask(games, game_id, "blue", start)) == "NOTHING_TO_TAKE_BACK"
+
+
+def test_going_back_into_the_midst_of_an_order_leads_to_before_it(
+    games: Games, game_id: str
+) -> None:
+    start = give(games, game_id, "red", PASS)
+    before = table(games.open(game_id))
+    drawn = give(games, game_id, "blue", DRAW)
+    assert drawn - start > 2, "an order that draws is of several events"
+    give(games, game_id, "blue", bet(1))
+    for version in range(start, drawn):
+        assert takebacks.goal(games, games.open(game_id), version) == start
+    assert takebacks.goal(games, games.open(game_id), drawn) == drawn
+    asked = ask(games, game_id, "blue", drawn - 1)
+    assert asked.to == start, "the draw is undone with the order that has called for it"
+    takebacks.answer(games, game_id, "red", asked.takeback, "agree")
+    assert table(games.open(game_id)) == before
+    rule(games, game_id, "rewind", to=drawn)
+    assert games.open(game_id).state.hands != games.at(game_id, start).state.hands
+    rule(games, game_id, "rewind", to=drawn - 1)
+    assert table(games.open(game_id)) == before, "and so does a ruling"
+
+
+def test_the_laying_of_the_table_is_not_gone_back_into(games: Games, game_id: str) -> None:
+    laid = games.head(game_id)
+    give(games, game_id, "red", PASS)
+    assert takebacks.goal(games, games.open(game_id), 1) == laid
 
 
 def test_there_is_no_going_back_before_the_table(games: Games) -> None:

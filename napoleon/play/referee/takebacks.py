@@ -220,18 +220,35 @@ def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
 
 
 def goal(games: Door, game: Game, to: int) -> int | Refusal:
-    """The version at rest that going back to version `to` leads to, or why it leads nowhere."""
+    """The version at rest that going back to version `to` leads to, or why it leads nowhere.
+
+    An order is one piece: in the midst of one it leads to before the order, so that nothing stays
+    of what somebody wants undone.
+    """
     newest = game.version
     if not 1 <= to < newest:
         detail = f"The game is at version {newest}; it can go back to an earlier one only."
         return Refusal("REWIND_TO_FUTURE", "", detail, {"to": to, "version": newest})
-    rest = games.at_rest(game.id, to)
+    rest = _at_rest_before(games, game.id, to)
     if rest >= newest:
-        detail = f"Version {to} lies in the midst of the last order, which is not undone by it."
+        detail = f"At version {to} the table was being laid, and nothing has happened since."
         return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": to})
     if games.at(game.id, rest).state is None:
         return Refusal("NOT_STARTED", "", f"At version {rest} the table was not laid yet.")
     return settled(game.rewinds, rest)
+
+
+def _at_rest_before(games: Door, game_id: str, version: int) -> int:
+    """The newest version not after `version` at which the game was at rest with a table.
+
+    While the table was laid there was none yet: then it is the one at which it had been laid.
+    """
+    end = games.at_rest(game_id, version)
+    if end == version:
+        return version
+    begun = next(it.version for it in games.backwards(game_id, version) if it.begins)
+    laid = begun > 1 and games.at(game_id, begun - 1).state is not None
+    return begun - 1 if laid else end
 
 
 def go_back(
