@@ -62,7 +62,7 @@ def create(address: str) -> list[Player]:
             timeout=TIMEOUT,
         ).raise_for_status()
         token = claim.json()["token"]
-        bot = rules.bot(Random(1815 + number))  # noqa: S311  (a bot keeps no secrets)
+        bot = rules.bot(Random(1815 + number))
         players.append(Player(address, created["id"], seat["seat"], token, rules, bot))
     return players
 

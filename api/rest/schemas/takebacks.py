@@ -98,7 +98,9 @@ class TakebackSchema(ma.Schema):
     until = integer(f"when the move stands, {TIME}")
     closed = integer("version that closed it; null if nothing has", allow_none=True)
     affected = fields.List(
-        fields.String(), required=True, metadata={"description": "seats that have to agree, and `referee` if they do"}
+        fields.String(),
+        required=True,
+        metadata={"description": "seats that have to agree, and `referee` if they do"},
     )
     answers = fields.List(fields.Nested(GivenAnswerSchema), required=True)
 

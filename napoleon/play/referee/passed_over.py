@@ -15,7 +15,6 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import JUDGES, Event
 
-
 MOST_CAUSED = 500
 """How many events of a ruling are told; far more than any causes."""
 

@@ -112,7 +112,9 @@ def ask(
             others.append(REFEREE)
         reason = texts.keep(transaction, games, why) if why else ""
         until = transaction.at + TIME_TO_ANSWER
-        transaction.record(TakebackRequested(seat, rest, reroll, reason, until, tuple(others)), by=by)
+        transaction.record(
+            TakebackRequested(seat, rest, reroll, reason, until, tuple(others)), by=by
+        )
         asked = Asked(transaction.game.version, rest, transaction.game.version)
         return None
 
