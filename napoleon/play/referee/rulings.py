@@ -113,8 +113,6 @@ def _correct(
 ) -> Refusal | None:
     known = transaction.rules.corrections
     assert known is not None, "it was read by the corrections of the game"
-    # Nobody has been told of these corrections when they agreed to take a move back.
-    close_open(transaction, "the table was put right by a ruling")
     for data in judgement.corrections:
         correction = read_correction(transaction.rules, data)
         assert not isinstance(correction, Refusal), "it was read before"
@@ -122,6 +120,8 @@ def _correct(
         if isinstance(events, Refusal):
             return events
         transaction.record(*events, by=by)
+    # Whoever has agreed to take a move back by now was not told of these corrections.
+    close_open(transaction, "the table was put right by a ruling")
     return None
 
 
