@@ -103,7 +103,7 @@ def test_options_are_chosen(shell: Shell, option: str, value: Any) -> None:
 
 def test_the_bot_of_the_game_plays_a_seat(shell: Shell) -> None:
     for seed in ("1", "2"):
-        careless = shell.json(*INVASION, "--seed", seed)
+        careless = shell.json(*INVASION, "--seed", seed, "--random")
         assert careless["result"]["winner"] == "allied"
         clever = shell.json(*INVASION, "--seed", seed, "--bot", "french")
         assert clever["result"]["winner"] == "french"

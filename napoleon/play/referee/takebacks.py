@@ -248,7 +248,8 @@ def _at_rest_before(games: Door, game_id: str, version: int) -> int:
     end = games.at_rest(game_id, version)
     if end == version:
         return version
-    begun = next(it.version for it in games.backwards(game_id, version) if it.begins)
+    earlier = games.backwards(game_id, version)
+    begun = next((it.version for it in earlier if it.begins), 1)
     laid = begun > 1 and games.at(game_id, begun - 1).state is not None
     return begun - 1 if laid else end
 
