@@ -138,7 +138,7 @@ class LostRulingSchema(ma.Schema):
     )
 
 
-def lost_rulings() -> fields.List:
+def lost_rulings() -> fields.List[Any]:
     """The rulings that going back would leave without effect."""
     return fields.List(
         fields.Nested(LostRulingSchema),
