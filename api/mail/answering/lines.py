@@ -153,13 +153,13 @@ class Sorter:
         doubted = self._doubts
         if len(sure) < len(lines):
             certain = self._sorted(sure)
-            doubted |= (certain.steps, certain.then) != (sent.steps, sent.then)
+            doubted |= certain[:3] != sent[:3]
         return sent._replace(doubted=doubted)
 
     def _sorted(self, lines: Sequence[Line]) -> Sent:
         number, steps, then, untaken = 0, list[Step](), list[str](), list[Untaken]()
         waits = False
-        for text in self._own(lines):
+        for place, text in enumerate(self._own(lines)):
             if isinstance(text, Step):
                 steps.append(text)
                 continue
@@ -180,6 +180,9 @@ class Sorter:
                 continue  # the words that explain an offer, copied with it
             if said is Said.PROSE:
                 untaken.append(Untaken(text, self._gettext("It is no order and no command.")))
+            elif place and said is Said.COMMAND and self._leads(text):
+                why = self._gettext("It counts only above everything else that you write.")
+                untaken.append(Untaken(text, why))
             elif waits and said is Said.ORDER:
                 then.append(text)
             else:
@@ -204,6 +207,9 @@ class Sorter:
                 at = last + 1
                 continue
             text, at = _bare(texts[at])[:LONGEST], at + 1
+            if (found := _THEN.fullmatch(text)) and found[1].strip():
+                yield "then:"
+                text = found[1].strip()
             if not text:
                 continue
             before = texts[at - 2].strip() if at > 1 else ""
@@ -294,6 +300,10 @@ class Sorter:
             return Wrap.UNCLEAR
         self._doubts |= _may_be_wrapped(text, following) and following[:1].islower()
         return Wrap.NONE
+
+    def _leads(self, text: str) -> bool:
+        understood = self._commands.read(text)
+        return understood is not None and understood.command.leads
 
     def _means_something(self, text: str) -> bool:
         """Whether a line is none that only another one makes sense of."""
