@@ -1,6 +1,6 @@
 """Seeing to a mail that has come: who it is from, whether it counts, what it orders, the answer.
 
-Whoever is not known gets no answer, and no sign that anybody is here. All of it may be done again
+A stranger gets no answer, and no sign that anybody is here. All of it may be done again
 after a crash: what was done is found done.
 """
 
