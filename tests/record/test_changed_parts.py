@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sqlite3
 import subprocess
 import sys
@@ -30,7 +29,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE, SPECTATOR
 from tests.core.play import Clock, play
 from tests.goldens.bundles import FOLDER
-from tests.record.bundling import KINDS, Members, bundled, members, unsealed, zipped
+from tests.record.bundling import KINDS, Members, bundled, claiming, members, unsealed, zipped
 from tests.record.telling import rewound, toy_games
 from tests.repetitions import so_many
 from tests.toy import Toy
@@ -285,7 +284,7 @@ def test_a_bundle_that_calls_itself_complete_and_is_not_is_named_without_a_seal_
     if (kind, changes) == (FINISHED, {"reader": OPERATOR}):
         # Which is what an operator has who has brought in the bundle of a party.
         return
-    wrong = verify(zipped(_claiming(parts, **changes))).first_wrong
+    wrong = verify(zipped(claiming(parts, **changes))).first_wrong
     assert wrong is not None
     assert "manifest.json" in wrong.detail or "A complete record lacks" in wrong.detail
 
@@ -298,14 +297,9 @@ def test_a_complete_bundle_that_says_it_is_not_is_named_without_a_seal_too(
     bundles: dict[tuple[str, str], Members], kind: str, changes: dict[str, Any]
 ) -> None:
     parts = unsealed(bundles[kind, OPERATOR])
-    wrong = verify(zipped(_claiming(parts, **changes))).first_wrong
+    wrong = verify(zipped(claiming(parts, **changes))).first_wrong
     assert wrong is not None
     assert "manifest.json" in wrong.detail
-
-
-def _claiming(parts: Members, **changes: Any) -> Members:
-    manifest = {**json.loads(parts["manifest.json"]), **changes}
-    return {**parts, "manifest.json": json.dumps(manifest).encode()}
 
 
 PARTIES = ("red", "blue", SPECTATOR, REFEREE)
@@ -316,7 +310,7 @@ PARTIES = ("red", "blue", SPECTATOR, REFEREE)
 def test_the_bundle_of_one_reader_is_not_taken_for_that_of_another(
     bundles: dict[tuple[str, str], Members], reader: str, claims: str
 ) -> None:
-    parts = _claiming(unsealed(bundles[RUNNING, reader]), reader=claims)
+    parts = claiming(unsealed(bundles[RUNNING, reader]), reader=claims)
     wrong = audited(parts).report.first_wrong
     if reader == claims:
         assert wrong is None
