@@ -12,11 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 
 from api.languages import language_of
-from napoleon.audit.audit import Audit, audit
+from napoleon.audit.audit import Audit, audit, audit_of_game
 from napoleon.audit.claims import READER
 from napoleon.audit.retelling import STORIES
 from napoleon.log.store.home import LOG
@@ -368,6 +369,36 @@ def _delete_checkpoint(env: Mapping[str, str], size: int) -> None:
         gone_here = file.execute("DELETE FROM checkpoints WHERE size = ?", (size,))
         assert gone_here.rowcount == 1
         file.commit()
+
+
+def test_a_game_that_releases_before_brought_here_is_not_called_forged(
+    log_env: dict[str, str], tmp_path: Path
+) -> None:
+    """They kept the first checkpoint of a bundle with all leaves before it, and none for those."""
+    with closing(toy_games(tmp_path)) as elsewhere:
+        game_id = rewound(elsewhere)
+        keep_due(elsewhere, game_id)
+        source = zipped(members(bundled(elsewhere, game_id)))
+    with closing(_opened(log_env)) as games:
+        bring_in(games, source)
+        *before, last = games.recorder.checkpoints(game_id)
+    assert before
+    for row in (*before, last):
+        _delete_checkpoint(log_env, row.size)
+    with closing(_opened(log_env)) as games:
+        leaves = b"".join(row.leaves for row in (*before, last))
+        games.recorder.put_checkpoint(msgspec.structs.replace(last, leaves=leaves))
+        assert audited(members(bundled(games, game_id))).holds
+        assert audit_of_game(games, game_id).holds
+        play(games, game_id, 100, seed=4)
+        keep_due(games, game_id)
+        assert audited(members(bundled(games, game_id))).holds
+        sizes = [row.size for row in games.recorder.checkpoints(game_id)]
+    for size in (sizes[1], last.size):
+        _delete_checkpoint(log_env, size)
+        with closing(_opened(log_env)) as games:
+            wrong = named(members(bundled(games, game_id)))
+        assert (wrong.name, "were taken out" in wrong.detail) == ("due", True)
 
 
 @pytest.mark.parametrize("kind", ["sealed", "of an old release"])
