@@ -33,17 +33,18 @@ def claimed(record: Record) -> Check:
             _check(record, reader)
     except Wrong as wrong:
         return Check(READER, False, wrong.version, wrong.detail)
-    return Check(READER, True, None, f"What is open in it is what {said(reader)} may read.")
+    detail = f"What is open in it is what {said(reader)} may read."
+    return Check(READER, True, None, detail)
 
 
 def _check(record: Record, reader: str) -> None:
     """Raise Wrong at the first field that is open and should be closed, or the other way round."""
     for version, field, may_read in _judged(record, Reader(watches_as(reader))):
         if ((version, field) in record.values) != may_read:
-            place = f"{said(field)} of event {version}"
-            detail = f"{said(reader)} may not read {place}: open."
-            if may_read:
-                detail = f"{said(reader)} may read {place}: closed."
+            detail = f"{said(reader)} may read {said(field)} of event {version}: closed."
+            if not may_read:
+                open_to = said(field)
+                detail = f"{said(reader)} may not read {open_to} of event {version}: open."
             raise Wrong(detail, version)
 
 
