@@ -64,6 +64,7 @@ def cut(lines: Sequence[Line]) -> Cut:
 
     One more than `MOST_LINES` is read, as the last may go on there; see `without_last`.
 
+    >>> from api.mail.answering.quotes import Kind
     >>> some = cut([Line(str(number), Kind.OWN) for number in range(203)])
     >>> len(some.lines), some.left, some.whole
     (201, ('201', '202'), False)
