@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from eventsourcing.persistence import OperationalError
 from flask.testing import FlaskClient
 
 from api.app import create_app
@@ -22,7 +23,7 @@ from projections import metrics
 from projections.lobby import Wanted
 from projections.mending import mend_views
 from projections.projector import edition
-from projections.rebuild import redraw
+from projections.rebuild import Redrawn, redraw
 from projections.rulings import Wanted as WantedRulings
 from projections.store import SealedViews, open_views
 from projections.worker import catch_up
@@ -398,6 +399,84 @@ def test_a_game_that_does_not_exist_is_taken_out(place: Place) -> None:
     assert place.answers() == place.truth
     assert place.views.shown(["nobody"], edition=edition(place.games)) == {}
     assert place.health()["status"] == "ok"
+
+
+def version_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        place.redis.hset(place.keys.versions, place.game, "many")
+    else:
+        place.run("UPDATE lobby SET version = 'many' WHERE game = :game")
+
+
+def mark_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        inner: Any = place.views.inner
+        place.redis.hset(inner._shared.marks, place.game, b"\xff many")
+        place.redis.set(inner._shared.last, b"\xff")
+    else:
+        place.run("UPDATE marks SET version = 'many' WHERE game = :game")
+        place.run("UPDATE last_drawn SET position = 'far'")
+
+
+def position_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        place.redis.set(place.keys.position, "far")
+    else:
+        place.run("UPDATE tracking SET notification_id = 'far'")
+
+
+def games_of_no_name(place: Place) -> None:
+    if place.in_redis:
+        inner: Any = place.views.inner
+        place.redis.sadd(inner._shared.distrusted, b"\xff", "no game")
+        place.redis.sadd(inner._shared.dropped, b"\xff")
+        place.redis.zadd(inner._shared.builds, {b"\xff": 1})
+    else:
+        place.run("INSERT INTO distrusted VALUES (CAST(x'ff' AS TEXT)), ('no game')")
+
+
+@pytest.mark.parametrize(
+    "change", [version_of_no_number, mark_of_no_number, position_of_no_number, games_of_no_name]
+)
+def test_what_is_no_number_and_no_name_stops_no_worker(
+    place: Place, change: Callable[[Place], None]
+) -> None:
+    change(place)
+    play(place.games, place.game, 3, seed=5)
+    catch_up(place.games, place.views)
+    place.views.tend(edition(place.games), complete=True)
+    assert place.views.marks(edition(place.games))
+    place.views.distrust(place.game)
+    place.mended()
+    all_is_drawn(place.games, place.views)
+    assert place.health()["status"] == "ok"
+
+
+def test_a_game_that_cannot_be_mended_keeps_no_other_waiting(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first: list[str] = []
+
+    def failing(games: Games, views: SealedViews, game_id: str) -> Redrawn:
+        first.append(game_id)
+        if game_id == first[0]:
+            raise OperationalError("disk I/O error")
+        return redraw(games, views, game_id)
+
+    monkeypatch.setattr("projections.mending.redraw", failing)
+    for game_id in (place.game, place.other):
+        place.views.distrust(game_id)
+    ended = Event()
+    worker = Thread(target=mend_views, args=(place.games, place.views, ended))
+    worker.start()
+    try:
+        wait_until(lambda: place.views.distrusted() == first[:1], "the other one to be mended")
+        wait_until(lambda: first.count(first[0]) > 1, "it to be tried again")
+    finally:
+        ended.set()
+        worker.join()
+    told = [it.getMessage() for it in caplog.records if it.levelno == logging.WARNING]
+    assert [first[0] in it and "cannot be drawn again" in it for it in told] == [True], "once"
 
 
 def test_what_another_key_has_sealed_is_drawn_again(
