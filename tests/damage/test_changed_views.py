@@ -26,6 +26,7 @@ from projections.projector import edition
 from projections.rebuild import Redrawn, redraw
 from projections.rulings import Wanted as WantedRulings
 from projections.store import SealedViews, open_views
+from projections.store.redis.commands import removals
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Server, fetched, wait_until
@@ -554,3 +555,19 @@ def test_a_key_that_is_rotated_under_a_running_service_is_noticed(tmp_path: Path
         wait_until(lambda: server.health()["status"] == "ok", "the service to be well")
     finally:
         server.clear_away()
+
+
+def test_the_lists_are_looked_for_once_for_all_games_that_are_drawn_again(place: Place) -> None:
+    """Going through all keys of a server takes long where others keep much in it."""
+    if not place.in_redis:
+        pytest.skip("a file is asked by index")
+    games = [place.game, place.other, place.hidden]
+    place.redis.mset({f"somebody else's {number}": "" for number in range(3000)})
+    counts = []
+    for some in (games[:1], games):
+        place.redis.config_resetstat()
+        assert [*removals(place.redis, place.keys, some)]
+        counts.append(place.redis.info("commandstats")["cmdstat_scan"]["calls"])
+    assert counts[0] == counts[1] <= 2 * (1 + place.redis.dbsize() // 500), counts
+    found = {it[0] for it in removals(place.redis, place.keys, games)}
+    assert found == {"ZREM", "HDEL"}

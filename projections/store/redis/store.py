@@ -71,7 +71,7 @@ class RedisViewStore(RedisReading):
                 raise IntegrityError("the read models have to be begun anew")
             keys = self._shared.keys(build)
             written = chain(
-                *(removals(self._writer, keys, game) for game in changes.replaced),
+                removals(self._writer, keys, changes.replaced),
                 commands(changes, keys),
                 (
                     ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
