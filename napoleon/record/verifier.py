@@ -1473,10 +1473,9 @@ def check_nonces(record: Record) -> str:
                 changed = f"The nonce of {seat} was changed at event {version}."
                 need(seat not in before, changed, version)
                 before[seat] = (version, draws)
-        elif kind == NONCE_GIVEN:
-            if counted := nonces.take(event):
-                told_again = f"Fresh ones of {' and '.join(counted)} count from event {version} on"
-                later.append(f"{told_again}, after {draws} draws.")
+        elif kind == NONCE_GIVEN and (counted := nonces.take(event)):
+            told_again = f"Fresh ones of {' and '.join(counted)} count from event {version} on"
+            later.append(f"{told_again}, after {draws} draws.")
     if not seats:
         return "Draws of games that are older than chains of chance have no nonces."
     told = [

@@ -124,8 +124,10 @@ _NAMED = """
 
 _SELECT_ORDER = """
     SELECT first_version, last_version, digest, carried_out, refused, seal
-    FROM orders LEFT JOIN order_seals USING (game, order_id)
-    WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s
+    FROM games
+    LEFT JOIN orders ON orders.game = games.number AND orders.order_id = %s
+    LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = %s
+    WHERE games.game = %s AND coalesce(orders.game, order_seals.game) IS NOT NULL
 """
 
 
@@ -301,7 +303,7 @@ class PostgresLogRecorder(LogRecorder):
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
-        found = self.datastore.select(_SELECT_ORDER, (game, order_id))
+        found = self.datastore.select(_SELECT_ORDER, (order_id, order_id, game))
         return OrderRow(game, order_id, *found[0]) if found else None
 
     def names(self, game: str) -> dict[str, str]:

@@ -147,8 +147,10 @@ _INSERT_SEAL = """
 
 _SELECT_ORDER = """
     SELECT first_version, last_version, digest, carried_out, refused, seal
-    FROM orders LEFT JOIN order_seals USING (game, order_id)
-    WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?
+    FROM games
+    LEFT JOIN orders ON orders.game = games.number AND orders.order_id = ?2
+    LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = ?2
+    WHERE games.game = ?1 AND coalesce(orders.game, order_seals.game) IS NOT NULL
 """
 
 _INSERT_CHECKPOINT = """
