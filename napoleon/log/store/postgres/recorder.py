@@ -110,12 +110,12 @@ _UNFOLDED = """
         WHERE (it.game, it.seat, it.name) = (names.game, names.seat, names.name))
 """
 
-_FORGET_FOLDED = """
-    DELETE FROM folded_names AS it
-    WHERE NOT EXISTS (
+_ERASED = """
+    FROM folded_names AS it WHERE NOT EXISTS (
         SELECT 1 FROM names
         WHERE (names.game, names.seat, names.name) = (it.game, it.seat, it.name))
 """
+"""Folded names of which processes of a release before 0.8.0 have changed or erased the name."""
 
 _NAMED = """
     SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
@@ -325,8 +325,9 @@ class PostgresLogRecorder(LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        if unfolded := self.datastore.select(_UNFOLDED, ()):
-            self.datastore.execute(_FORGET_FOLDED, ())
+        unfolded = self.datastore.select(_UNFOLDED, ())
+        if unfolded or self.datastore.select(f"SELECT 1 {_ERASED} LIMIT 1", ()):
+            self.datastore.execute(f"DELETE {_ERASED}", ())
             for game, seat, name in unfolded:
                 kept = {"game": game, "seat": seat, "name": name, "folded": folded(str(name))}
                 self.datastore.execute(recording.FOLD_NAME, kept)
