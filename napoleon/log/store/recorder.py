@@ -267,7 +267,11 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def order(self, game: str, order_id: str) -> OrderRow | None:
-        """The accepted request with that id."""
+        """The accepted request with that id.
+
+        Where its row is gone and its seal is there, everything else in it is None: somebody has
+        deleted it.
+        """
 
     @abstractmethod
     def names(self, game: str) -> dict[str, str]:
