@@ -110,7 +110,8 @@ class RedisReading(ViewStore):
             position, body = self._answers(
                 edition, ("GET", _KEYS.position), ("HGET", _KEYS.lobby, wanted.game)
             ) or (None, None)
-            if (number(position) or 0) < reached:
+            come = number(position)
+            if come is None or come < reached:
                 return None
             if body is None or wanted.game in besides:
                 return []
