@@ -25,21 +25,24 @@ def claimed(record: Record) -> Check:
     """What comes of comparing what is open in a bundle with what its reader may read.
 
     The record has passed the checks of the verifier. What fades, as cards do in some games, and
-    what releases before these recorded under topics of their own is passed over.
+    what releases before these recorded under topics of their own is passed over; so is, and that
+    is told, an event that does not hold what such an event holds here.
     """
-    reader = str(record.manifest["reader"])
+    reader, strange = str(record.manifest["reader"]), list[int]()
     try:
         if reader != OPERATOR and record.value(1, "seed") is CLOSED:
-            _check(record, reader)
+            _check(record, reader, strange)
     except Wrong as wrong:
         return Check(READER, False, wrong.version, wrong.detail)
     detail = f"What is open in it is what {said(reader)} may read."
+    if strange:
+        detail += f" {len(strange)} events were not judged: they do not hold what such events hold."
     return Check(READER, True, None, detail)
 
 
-def _check(record: Record, reader: str) -> None:
+def _check(record: Record, reader: str, strange: list[int]) -> None:
     """Raise Wrong at the first field that is open and should be closed, or the other way round."""
-    for version, field, may_read in _judged(record, Reader(watches_as(reader))):
+    for version, field, may_read in _judged(record, Reader(watches_as(reader)), strange):
         if ((version, field) in record.values) != may_read:
             detail = f"{said(reader)} may read {said(field)} of event {version}: closed."
             if not may_read:
@@ -48,8 +51,11 @@ def _check(record: Record, reader: str) -> None:
             raise Wrong(detail, version)
 
 
-def _judged(record: Record, reader: Reader) -> Iterator[tuple[int, str, bool]]:
-    """Closed fields by version and name, and whether the reader may read them."""
+def _judged(record: Record, reader: Reader, strange: list[int]) -> Iterator[tuple[int, str, bool]]:
+    """Closed fields by version and name, and whether the reader may read them.
+
+    Versions of events that cannot be judged are added to `strange`.
+    """
     for told in record.events:
         version, topic, data = told["version"], told["type"], told["data"]
         try:
@@ -58,14 +64,18 @@ def _judged(record: Record, reader: Reader) -> Iterator[tuple[int, str, bool]]:
             continue
         closed = [it for it in data if is_closed(data[it]) and it not in fading and it != CLAUSES]
         if closed and topic in TOPICS:
-            unread = veil(topic, _as_opened(record, told), reader)
+            event = _as_opened(record, told)
+            if event is None:
+                strange.append(version)
+                continue
+            unread = veil(topic, event, reader)
             yield from ((version, field, field not in unread) for field in closed)
 
 
-def _as_opened(record: Record, told: Mapping[str, Any]) -> Event:
+def _as_opened(record: Record, told: Mapping[str, Any]) -> Event | None:
     """An event with what the bundle opens of it; () stands for what stays closed.
 
-    Raises Wrong if that is no event of its topic.
+    None if that is no event of its topic.
     """
     event, version = TOPICS[told["type"]], told["version"]
     known: dict[str, Any] = {"version": version, "fog": bool(told.get("fog"))}
@@ -79,8 +89,7 @@ def _as_opened(record: Record, told: Mapping[str, Any]) -> Event:
             try:
                 known[field.name] = msgspec.convert(value, _hints(event)[field.name], str_keys=True)
             except (msgspec.ValidationError, RecursionError):
-                detail = f"Event {version} does not hold what such an event holds."
-                raise Wrong(detail, version) from None
+                return None
     return event(**known)
 
 
