@@ -36,7 +36,11 @@ def claimed(record: Record) -> Check:
         return Check(READER, False, wrong.version, wrong.detail)
     detail = f"What is open in it is what {said(reader)} may read."
     if strange:
-        detail += f" {len(strange)} events were not judged: they do not hold what such events hold."
+        many = len(strange)
+        detail = (
+            f"What is open in it is what {said(reader)} may read; {many} events were passed over, "
+            "as they do not hold what such events hold."
+        )
     return Check(READER, True, None, detail)
 
 
