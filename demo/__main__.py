@@ -11,7 +11,7 @@ import msgspec
 
 from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
-from demo.player import TIMEOUT, Player
+from demo.player import Player
 from demo.service import running_service
 from napoleon.rules.contract import installed
 from napoleon.rules.endings import Ending
@@ -32,8 +32,8 @@ def main() -> None:
     """Play, print, compare. Raises AssertionError if a position is not what it was then."""
     print_plainly()
     started = time.monotonic()
-    with running_service() as address:
-        seats = create(address)
+    with running_service() as http:
+        seats = create(http)
         seen, orders = play(seats)
         show(seats[0])
         check_turn(seats[0], seen)
@@ -45,25 +45,24 @@ def main() -> None:
         print(ending(result, words_of(rules, ENGLISH)))
 
 
-def create(address: str) -> list[Player]:
+def create(http: httpx.Client) -> list[Player]:
     """A new game, each of its seats claimed by the bot of the game."""
     rules = installed()[RULESET]
-    games = f"{address}/api/v1/games"
+    games = "/api/v1/games"
     body = {"ruleset": RULESET, "scenario": SCENARIO}
-    game = httpx.post(games, json=body, timeout=TIMEOUT).raise_for_status()
+    game = http.post(games, json=body).raise_for_status()
     created: dict[str, Any] = game.json()
     print(f"Game {created['id']}, committed to chance by {created['commitment']}.")
     players = []
     for number, seat in enumerate(created["seats"]):
-        claim = httpx.post(
+        claim = http.post(
             f"{games}/{created['id']}/seats/{seat['seat']}/claim",
             json={"name": f"Bot {number + 1}"},
             headers={"Authorization": f"Bearer {seat['token']}"},
-            timeout=TIMEOUT,
         ).raise_for_status()
         token = claim.json()["token"]
         bot = rules.bot(Random(1815 + number))
-        players.append(Player(address, created["id"], seat["seat"], token, rules, bot))
+        players.append(Player(http, created["id"], seat["seat"], token, rules, bot))
     return players
 
 

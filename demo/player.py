@@ -13,27 +13,25 @@ from napoleon.rules.orders import to_data
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import VIEWS, Decision
 
-TIMEOUT = 30
-"""Seconds that a busy machine may take to answer."""
-
 
 class Player:
     """A bot that holds the token of one seat: it knows what the API tells the seat, and no more."""
 
     def __init__(
-        self, address: str, game: str, seat: str, token: str, rules: Ruleset, bot: Bot
+        self, http: httpx.Client, game: str, seat: str, token: str, rules: Ruleset, bot: Bot
     ) -> None:
         self.seat = seat
         self._rules = rules
         self.bot = bot
+        self._http = http
         self._game = f"/api/v1/games/{game}"
-        self._http = httpx.Client(
-            base_url=address, headers={"Authorization": f"Bearer {token}"}, timeout=TIMEOUT
-        )
+        self._holder = {"Authorization": f"Bearer {token}"}
 
     def look(self, view: str, **query: Any) -> httpx.Response:
         """A view of the game as this seat sees it."""
-        answer = self._http.get(f"{self._game}/{view}".rstrip("/"), params=query)
+        answer = self._http.get(
+            f"{self._game}/{view}".rstrip("/"), params=query, headers=self._holder
+        )
         answer.raise_for_status()
         return answer
 
@@ -53,7 +51,11 @@ class Player:
             answer = self._http.post(
                 f"{self._game}/orders",
                 json=to_data(self.bot.choose(self.boards(), decision, offers)),
-                headers={"If-Match": f'"{version}"', "Idempotency-Key": f"{self.seat}-{version}"},
+                headers={
+                    **self._holder,
+                    "If-Match": f'"{version}"',
+                    "Idempotency-Key": f"{self.seat}-{version}",
+                },
             )
             answer.raise_for_status()
             orders += 1

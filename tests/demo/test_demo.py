@@ -35,8 +35,8 @@ def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
 
 def test_the_bots_of_the_game_play_and_see_what_their_seats_may_see() -> None:
     rules = installed()[RULESET]
-    with running_service() as address:
-        seats = create(address)
+    with running_service() as http:
+        seats = create(http)
         assert {type(it.bot) for it in seats} == {type(rules.bot(Random(0)))}
         for seat in seats:
             hands = seat.boards().hand.hands
