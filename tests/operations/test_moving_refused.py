@@ -164,8 +164,8 @@ def test_a_file_that_was_damaged_is_the_cause_and_no_game_is(
     random = Random(1815)
     for _ in range(60):
         at = events.header_offset + random.randrange(100, events.compress_size)
-        changed = whole[at] ^ random.randrange(1, 256)
-        worse.write_bytes(whole[:at] + bytes([changed]) + whole[at + 1 :])
+        bits = whole[at] ^ random.randrange(1, 256)
+        worse.write_bytes(whole[:at] + bytes([bits]) + whole[at + 1 :])
         with worse.open("rb") as source, pytest.raises(MoveRefused) as told:
             import_all(empty.env, source, lambda done, rows: None)
         assert str(told.value).startswith("The part events "), told.value
