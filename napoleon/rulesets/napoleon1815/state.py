@@ -222,6 +222,9 @@ class Combat(msgspec.Struct):
     squares: list[str] | msgspec.UnsetType = msgspec.UNSET
     """Corps that have formed squares [CARD.squares]. It is left out of positions where nobody has,
     so that those of rules 2.0 are written as they were."""
+    on_table: list[tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that were played in it, by their players, and lie there until it is over [CARDS.5]. It
+    is left out of positions without such cards, as before rules 2.3."""
     withdrawing: str = ""
     """Side that goes before the combat is fought [CARD.rear_guard]."""
     over: bool = False

@@ -15,32 +15,52 @@ FLAGS_FOR_A_POINT = 7
 
 
 def due(table: Table) -> bool:
-    """Whether points were scored that the track has not been moved for."""
-    return bool(table.state.tally) and not table.netting
+    """Whether points were scored that the track has not been moved for.
+
+    While the effects of a combat are carried out, or what one move brings about, they wait, and
+    are netted [RULING.35, RULING.105].
+    """
+    return bool(table.state.tally) and not table.netting and not _tires_still(table)
+
+
+def _tires_still(table: Table) -> bool:
+    """Whether fatigue that a move brings about at once is still to be spread [RULING.105]."""
+    return any(
+        it.kind == "fatigue" and it.reason in ("retreat direction", "event")
+        for it in table.state.allocations
+    )
 
 
 def settle(table: Table) -> None:
-    """Move the track at the moment of the change [VICTORY.6].
-
-    While a combat's effects are carried out nothing moves: they are netted [RULING.35].
-    """
+    """Move the track at the moment of the change [VICTORY.6]."""
     if due(table):
         move_track(table)
 
 
 def move_track(table: Table) -> None:
     """Move the track once for all points outstanding; at an end of it the game is won."""
-    tally = tuple(table.state.tally)
-    if not tally:
+    if not table.state.tally:
         return
+    _score(table)
+    track = table.state.track
+    if track >= TOP:
+        table.record(GameWon(ALLIED, f"the track stands at {track}"), "VICTORY.6")
+    elif track <= BOTTOM:
+        table.record(GameWon(FRENCH, f"the track stands at {track}"), "VICTORY.6")
+
+
+def lose_napoleon(table: Table) -> None:
+    """The game is over, whatever the track says; what fell with him is scored [VICTORY.7]."""
+    if table.state.tally:
+        _score(table)
+    table.record(GameWon(ALLIED, "Napoleon is lost"), "VICTORY.7")
+
+
+def _score(table: Table) -> None:
+    tally = tuple(table.state.tally)
     before, delta = table.state.track, total(tally)
-    after = before + delta
     clauses = dict.fromkeys(line.clause for line in tally)
-    table.record(VictoryTrackMoved(before, after, delta, tally), *clauses)
-    if after >= TOP:
-        table.record(GameWon(ALLIED, f"the track stands at {after}"), "VICTORY.6")
-    elif after <= BOTTOM:
-        table.record(GameWon(FRENCH, f"the track stands at {after}"), "VICTORY.6")
+    table.record(VictoryTrackMoved(before, before + delta, delta, tally), *clauses)
 
 
 def forfeited(seat: str) -> Result:
