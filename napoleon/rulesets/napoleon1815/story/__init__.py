@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
 )
 from napoleon.rulesets.napoleon1815.events.partners import ContactOpened
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, PhaseStarted, TurnStarted
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.story.asked import ASKED
 from napoleon.rulesets.napoleon1815.story.blocks import Strengths
@@ -96,7 +97,7 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
             return Heading(name)
         case OperationStarted():
             return Heading("march", event.player)
-        case TokensReplaced() if _between_operations(before):
+        case TokensReplaced() | EventPlayed() if _between_operations(before):
             return Heading("march", event.player)
         case PlayerPassed():
             return Heading("pass", event.player, labelled=False)

@@ -114,7 +114,11 @@ def moved_by_card(words: Words, paragraph: Paragraph, event: StackMovedByEvent) 
 
 def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str]:
     """Blocks that are spent, but for those of the operation itself, which always are."""
-    others = [it for it in paragraph.all(BlockSpent) if not _acted(it, paragraph)]
+    others = [
+        it
+        for it in paragraph.all(BlockSpent)
+        if it.reason == event.reason and not _acted(it, paragraph)
+    ]
     if not others or others[0] is not event:
         return
     known: dict[str, str] = {}

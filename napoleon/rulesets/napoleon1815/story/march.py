@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.combat import AttackDeclined, CombatStarted
@@ -21,20 +22,47 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     OperationStarted,
     PlayerPassed,
 )
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from napoleon.rulesets.napoleon1815.story.blocks import before_the_march, renumbering, size, stack
 from napoleon.rulesets.napoleon1815.story.cards import early, told_card
 from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import the
 
+SETTING_OUT = (ActionChosen, MovementPointsSet, StackCouldNotMove, StackMoved)
+
 
 def operation(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterator[str]:
-    """The stack and all that it did but fight, in one sentence."""
+    """The stack and all that it did but fight, in one sentence.
+
+    If cards are played before it sets out, what they did comes first.
+    """
+    for replaced in before_the_march(paragraph):
+        yield from renumbering(words, replaced)
+    if _sets_out(paragraph) is None:
+        yield from _did(words, paragraph, event)
+
+
+def set_out(words: Words, paragraph: Paragraph, event: Event) -> Iterator[str]:
+    """The same, where the stack sets out."""
+    started = paragraph.first(OperationStarted)
+    if started is not None and _sets_out(paragraph) is event:
+        yield from _did(words, paragraph, started)
+
+
+def _sets_out(paragraph: Paragraph) -> Event | None:
+    """Where a stack set out, after cards had been played against it or for it; else None."""
+    for number, event in enumerate(paragraph.events):
+        if isinstance(event, SETTING_OUT):
+            before = paragraph.events[:number]
+            return event if any(isinstance(it, EventPlayed) for it in before) else None
+    return None
+
+
+def _did(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterator[str]:
     moves = paragraph.all(StackMoved)
     tokens = moves[0].tokens if moves else event.tokens
     who, number = stack(words, event.blocks, tokens), size(event.blocks, tokens)
     place = words.name(event.area)
-    for replaced in before_the_march(paragraph):
-        yield from renumbering(words, replaced)
     if moves:
         did = _marched(words, who, number, moves) + _points(words, paragraph)
     elif paragraph.has(StackCouldNotMove):
@@ -58,7 +86,7 @@ def operation(words: Words, paragraph: Paragraph, event: OperationStarted) -> It
     cards = early(paragraph)
     for card in cards:
         yield from told_card(words, paragraph, card)
-    if cards:
+    if cards or _sets_out(paragraph) is not None:
         side = words.name(event.player)
         did = words.gettext("%(who)s: %(text)s", who=side, text=did)
     yield f"{did}."
@@ -156,10 +184,10 @@ OPERATION: Chapter = {
     AttackDeclined: declined,
     OperationCutShort: cut_short,
     PlayerPassed: passed,
-    ActionChosen: nothing,
-    MovementPointsSet: nothing,
-    StackCouldNotMove: nothing,
-    StackMoved: nothing,
+    ActionChosen: set_out,
+    MovementPointsSet: set_out,
+    StackCouldNotMove: set_out,
+    StackMoved: set_out,
     MovementEnded: nothing,
     OperationEnded: nothing,
 }
