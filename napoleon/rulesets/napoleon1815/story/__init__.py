@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleon1815.story.cards import CARDS
 from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
 from napoleon.rulesets.napoleon1815.story.combat import COMBAT
 from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
-from napoleon.rulesets.napoleon1815.story.march import OPERATION
+from napoleon.rulesets.napoleon1815.story.march import OPERATION, stood_still
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
@@ -122,8 +122,11 @@ def absorbs(event: Event, before: Paragraph) -> bool:
     """Whether what the paragraph before tells belongs to the one that an event begins.
 
     A stack that fights where it stands has not marched: there is nothing else to tell of it. Blocks
-    that are left behind get new numbers before the others are activated.
+    that are left behind get new numbers before the others are activated. Stacks of a player that
+    stand still one after the other are told together.
     """
     if isinstance(event, OperationStarted):
-        return before.heading.kind == "march" and not before.has(OperationStarted)
+        if before.heading.kind != "march":
+            return False
+        return not before.has(OperationStarted) or stood_still(before, event.player)
     return isinstance(event, CombatStarted) and not before.all(StackMoved)

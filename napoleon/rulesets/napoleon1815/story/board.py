@@ -147,10 +147,12 @@ def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str
 
 def _acted(event: BlockSpent, paragraph: Paragraph) -> bool:
     """Whether it is a block whose operation it is; its token may be another one by now."""
-    started = paragraph.first(OperationStarted)
-    if started is None or event.reason != "operation":
+    if event.reason != "operation":
         return False
-    return event.player == started.player or event.block in (started.blocks or ())
+    return any(
+        event.player == it.player or event.block in (it.blocks or ())
+        for it in paragraph.all(OperationStarted)
+    )
 
 
 def revealed(words: Words, paragraph: Paragraph, event: BlocksRevealed) -> Iterator[str]:
