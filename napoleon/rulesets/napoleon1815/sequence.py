@@ -79,6 +79,7 @@ def is_recovering(table: Table) -> bool:
 
 
 AT_ANY_MOMENT: tuple[Step[Table], ...] = (
+    Step("offer to end", victory.turning_down_due, victory.turn_down),
     Step("cards offered", exchange.due, only_asks, exchange.asks),
     Step("scouts caught", scouts.caught_due, scouts.remove_caught),
     Step("elimination", elimination.due, elimination.remove),

@@ -341,6 +341,12 @@ class State(msgspec.Struct):
     """Points scored that the track has not been moved for yet."""
     history: list[tuple[int, int, int, list[Line]]] = []
     """Each move of the track: turn, from, to, breakdown."""
+    agreed: list[str] = []
+    """Seats that have agreed to end the game without a winner [RULING.103]."""
+    turned_down: bool = False
+    """Whether somebody has just given another order instead of agreeing."""
+    resigned: list[str] = []
+    """Seats that have given the game up."""
 
     @property
     def exchange(self) -> Exchange | None:

@@ -2,7 +2,8 @@
 
 Since 2.3 the map is put right before anybody is asked, and the track moves once for all that one
 move brings about [RULING.105]; a card lies on the table until its effect is over [RULING.106]; and
-what falls with Napoleon is scored before the game ends [RULING.107].
+what falls with Napoleon is scored before the game ends [RULING.107]. And since then a game can be
+given up, and ended by agreement [RULING.103].
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from typing import Any
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.released import with_steps
 from napoleon.rules.kit.sequence import SequenceOfPlay, Step
-from napoleon.rulesets.napoleon1815 import decks, elimination, victory
+from napoleon.rules.notation.grammar import Grammar
+from napoleon.rulesets.napoleon1815 import decks, elimination, orders, victory
 from napoleon.rulesets.napoleon1815.cards import blue_cards, card_play
 from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from napoleon.rulesets.napoleon1815.events.windows import EventApplied
+from napoleon.rulesets.napoleon1815.notation import PATTERNS, SLOTS, notation_by
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -52,6 +55,11 @@ def _play_blue(table: Table) -> None:
         decks.discard(table, foreseen.player, foreseen.card, "played", "INIT.2")
 
 
+CONCEDING = (orders.Resign, orders.AgreeToEnd)
+"""Orders that nobody could give."""
+
+GRAMMAR = Grammar(SLOTS, [it for it in PATTERNS if it.order not in CONCEDING])
+
 STEPS = {"elimination": _remove, "card event": _play_green, "blue events": _play_blue}
 """What these steps did."""
 
@@ -70,4 +78,9 @@ def _in_their_old_place(sequence: SequenceOfPlay[Table]) -> SequenceOfPlay[Table
 def differs(today: Rules) -> Rules:
     """The rules of 2.2, of those of today."""
     sequence = _in_their_old_place(with_steps(today.book.sequence, _step))
-    return replace(today, book=today.book._replace(sequence=sequence))
+    free = {verb: it for verb, it in today.book.free.items() if verb not in CONCEDING}
+    return replace(
+        today,
+        book=today.book._replace(sequence=sequence, free=free),
+        notation_of=notation_by(GRAMMAR),
+    )

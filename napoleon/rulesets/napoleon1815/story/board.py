@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     BlockSpent,
     OperationStarted,
 )
-from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.turn import PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.story.blocks import (
     before_the_march,
@@ -249,17 +249,6 @@ def _reason(words: Words, line: Line) -> str:
     return words.gettext("for %(reason)s", reason=said(words, line.note))
 
 
-def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
-    """Who won the game, and why."""
-    yield words.gettext(
-        "%(who)s won the game: %(reason)s.",
-        who=the(words, event.side),
-        reason=said(words, event.reason),
-    )
-    if "track" in event.reason:
-        yield words.gettext("The track goes up for the Allies and down for the French.")
-
-
 BOARD: Chapter = {
     AreaBecameContested: contested,
     AreaCeasedContested: nothing,
@@ -279,5 +268,4 @@ BOARD: Chapter = {
     ScoutReported: reported,
     PointsScored: scored,
     VictoryTrackMoved: tracked,
-    GameWon: won,
 }
