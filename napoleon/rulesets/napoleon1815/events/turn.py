@@ -78,7 +78,7 @@ class TurnEnded(Event, frozen=True):
 
 @recorded(
     "napoleon1815.victory_track_moved/1",
-    "The victory track moved from {before} to {after}.",
+    "The victory track stands at {after}; it stood at {before}.",
 )
 class VictoryTrackMoved(Event, frozen=True):
     """Points were scored; Allied ones are positive [chapter 10]."""
