@@ -39,6 +39,8 @@ class Entry(NamedTuple):
     text: str
     counts: bool = True
     """Whether no rewind has undone it."""
+    turn_name: str = ""
+    """What the turn is called, if it is known and players do not call it by its number."""
 
     @property
     def undone(self) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Event
-from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.combat import AttackDeclined, CombatStarted
@@ -38,7 +37,7 @@ SETTING_OUT = (ActionChosen, MovementPointsSet, StackCouldNotMove, StackMoved)
 
 STANDING = (
     *(OperationStarted, ActionChosen, BlockSpent, OperationEnded),
-    *(WindowDeclined, WindowLeftOut, OrderGiven),
+    *(WindowDeclined, WindowLeftOut),
 )
 """All that happens in an operation in which a stack stands still, and nobody plays a card."""
 
@@ -116,8 +115,8 @@ def _did(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterato
     who, number = stack(words, event.blocks, tokens), size(event.blocks, tokens)
     place, cards = words.name(event.area), early(paragraph)
     if moves and [it.event for it in cards] == [FORCED_MARCH]:
-        who, cards = words.gettext("%(who)s, by a forced march,", who=who), []
-    if moves:
+        did, cards = _forced(words, who, number, moves) + _points(words, paragraph), []
+    elif moves:
         did = _marched(words, who, number, moves) + _points(words, paragraph)
     elif paragraph.has(StackCouldNotMove):
         points = paragraph.last(MovementPointsSet)
@@ -177,24 +176,36 @@ def passed(words: Words, paragraph: Paragraph, event: PlayerPassed) -> Iterator[
 
 
 def _marched(words: Words, who: str, number: int, moves: list[StackMoved]) -> str:
-    between = [it.area for it in moves[:-1]]
-    if between and moves[-1].area == moves[0].origin:
-        return words.ngettext(
-            "%(who)s marched from %(origin)s to %(way)s and back",
-            "%(who)s marched from %(origin)s to %(way)s and back",
-            number,
-            who=who,
-            origin=words.name(moves[0].origin),
-            way=words.listed(between),
-        )
     return words.ngettext(
-        "%(who)s marched from %(origin)s%(way)s to %(area)s",
-        "%(who)s marched from %(origin)s%(way)s to %(area)s",
+        "%(who)s marched %(way)s",
+        "%(who)s marched %(way)s",
         number,
         who=who,
-        origin=words.name(moves[0].origin),
-        area=words.name(moves[-1].area),
-        way=words.gettext(" by way of %(way)s", way=words.listed(between)) if between else "",
+        way=_way(words, moves),
+    )
+
+
+def _forced(words: Words, who: str, number: int, moves: list[StackMoved]) -> str:
+    return words.ngettext(
+        "%(who)s went by a forced march %(way)s",
+        "%(who)s went by a forced march %(way)s",
+        number,
+        who=who,
+        way=_way(words, moves),
+    )
+
+
+def _way(words: Words, moves: list[StackMoved]) -> str:
+    """The places of a march, one after the other."""
+    origin, area = moves[0].origin, words.name(moves[-1].area)
+    between = words.listed([it.area for it in moves[:-1]])
+    if between and moves[-1].area == origin:
+        return words.gettext(
+            "from %(origin)s to %(way)s and back", origin=words.name(origin), way=between
+        )
+    by = words.gettext(" by way of %(way)s", way=between) if between else ""
+    return words.gettext(
+        "from %(origin)s%(way)s to %(area)s", origin=words.name(origin), way=by, area=area
     )
 
 
