@@ -221,7 +221,8 @@ def march(table: Table, decision: Decision, order: March) -> None:
     road = table.data.roads[order.road]
     origin, town = block.town, road.other(block.town)
     limit = limit_of(table, road, town, side_of(block.army))
-    fog.part(table, order.unit)
+    if not table.rulings.tokens_by_turn:
+        fog.part(table, order.unit)
     marched = UnitMarched(
         decision.seat,
         order.unit,
@@ -271,5 +272,10 @@ def halt(table: Table, decision: Decision, order: Halt) -> None:
 
 
 def end(table: Table, decision: Decision, order: EndMarch) -> None:
-    """The seat marches no more [5.0, N-54]."""
+    """The seat marches no more, and its groups get new tokens [5.0, N-54, N-82]."""
     table.record(MarchEnded(decision.seat), "5.0")
+    if not table.rulings.tokens_by_turn:
+        return
+    for army, town in table.state.groups:
+        if table.state.players[army] == decision.seat:
+            fog.deal_group(table, army, town)
