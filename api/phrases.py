@@ -43,8 +43,9 @@ class Phrases(NamedTuple):
         follows = [*order.follows]
         if losses:
             names = self.words.names
-            pieces = (f"the {it.piece}" if f"the {it.piece}" in names else it.piece for it in losses)
-            follows.append(say("by the rules you lose %(pieces)s", pieces=tuple(pieces)))
+            articled = [(f"the {it.piece}", it.piece) for it in losses]
+            pieces = tuple(whole if whole in names else piece for whole, piece in articled)
+            follows.append(say("by the rules you lose %(pieces)s", pieces=pieces))
         return "; ".join(map(self.told, follows))
 
     def kind(self, of: str) -> str:

@@ -28,7 +28,15 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import plain_tables
-from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.terms import (
+    Decision,
+    Finding,
+    Loss,
+    Option,
+    Result,
+    ScenarioTitle,
+    SetupRefused,
+)
 from napoleon.rules.views import (
     AreaView,
     HandView,

@@ -22,6 +22,9 @@ class Rulings(NamedTuple):
     tokens_by_turn: bool = True
     """Whether tokens are dealt anew when marches begin and when they end [N-58, N-82]; if not,
     whenever a unit leaves others."""
+    reasons_told: bool = True
+    """Whether the log says why a limit of a march, and a firepower in a skirmish, are what they
+    are."""
 
 
 TODAY = Rulings()

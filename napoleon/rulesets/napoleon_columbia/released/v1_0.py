@@ -16,7 +16,13 @@ from napoleon.rulesets.napoleon_columbia.table import Table, at
 
 Rules = DeclaredRules[Any, Any, Table, Any]
 
-RULINGS = Rulings(any_way_out=False, shaken_live=False, bids_by_one=False, tokens_by_turn=False)
+RULINGS = Rulings(
+    any_way_out=False,
+    shaken_live=False,
+    bids_by_one=False,
+    tokens_by_turn=False,
+    reasons_told=False,
+)
 
 LATER_OPTIONS = ("backwards",)
 

@@ -53,7 +53,7 @@ _REASONS = {
     "The French army was defeated.": noted("the French army was defeated"),
     "Both Allied armies were defeated.": noted("both Allied armies were defeated"),
     "On the last day the French held two of Brussels, Ghent and Liege.": noted(
-        "on the last day the French held at least two of Brussels, Ghent and Liège"
+        "on the last day the French held at least two of Brussels, Ghent and Liege"
     ),
     "Time ran out before the French had won.": noted("time ran out before the French had won"),
     "The French gave up.": noted("the French gave up"),
@@ -313,7 +313,7 @@ def reckoned(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Itera
     if any(event.lost.values()) and (event.result or event.lost != words.memory.lost):
         losses = [
             words.gettext(
-                "%(who)s %(lost)s of %(limit)s",
+                "%(who)s %(lost)s (limit %(limit)s)",
                 who=the(words, army),
                 lost=number,
                 limit=event.limits[army],
