@@ -426,7 +426,10 @@ def _combat_move(at: Table, decision: Decision, order: orders.CombatMove) -> Wor
             unit=_unit(unit),
             place=_place(role, order.place),
         )
-        follows += _of_leaving(at, battle, unit, here)
+        if places.owner(order.place) != role:
+            follows.append(say("no enemy is left there: they are routed"))
+        else:
+            follows += _of_leaving(at, battle, unit, here)
     else:
         does = say("Move %(unit)s to %(place)s", unit=_unit(unit), place=_place(role, order.place))
         if places.owner(order.place) != role:
