@@ -41,6 +41,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     UnitsRecovered,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon_columbia.story.sides import (
     of_the,
     tally,
@@ -327,6 +328,13 @@ def reckoned(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Itera
         yield words.gettext(
             "The French no longer hold %(cities)s.", cities=words.listed(words.memory.held)
         )
+    elif _by_time(event):
+        yield words.gettext("The French hold none of Brussels, Ghent and Liege.")
+
+
+def _by_time(event: VictoryChecked) -> bool:
+    """Whether the record has run out: the Allies win, and the French are not defeated [11.2]."""
+    return event.result == ALLIED and event.lost[FRENCH] < event.limits[FRENCH]
 
 
 def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
