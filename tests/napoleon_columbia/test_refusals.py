@@ -47,8 +47,8 @@ def bid():
 
 def won():
     """The French are played with three steps less."""
-    three = play(bidding(), "first", MakeBid("french", 3))
-    return play(three, "second", PassBid())
+    two = play(play(bidding(), "first", MakeBid("french", 1)), "second", MakeBid("allied", 2))
+    return play(play(two, "first", MakeBid("french", 3)), "second", PassBid())
 
 
 def carded():

@@ -265,7 +265,7 @@ TABLE = {
         (
             lambda: board({"attacker_a": "f09 f20 a06"}, f09=SHAKEN),
             FRENCH,
-            [move("f09", "attacker_b")],
+            [move("f09", "defender_a")],
             "SHAKEN N-81",
         ),
         (

@@ -157,10 +157,26 @@ def test_n_22_an_engaged_unit_goes_in_any_direction_but_diagonally_and_among_ene
 
 
 def test_n_22_who_goes_into_a_vacant_position_routs_the_enemy():
-    lines = {"attacker_a": "f09 a02", "defender_b": "a03", "attacker_b": "f15"}
+    lines = {"attacker_a": "f09 f20 a02", "defender_b": "a03", "attacker_b": "f15"}
     around = {"charleroi": "f01", "namur": "a04"}
     forwards = play(ligny(lines, around=around), FRENCH, move("f09", "defender_a"))
     assert forwards.events_of(SideRouted)[0].side == ALLIED
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "seat", "unit", "to"),
+    [
+        ("attacker", "defender", FRENCH, "f09", "defender_a"),
+        ("defender", "attacker", ALLIED, "a02", "attacker_a"),
+    ],
+)
+def test_n_83_the_last_who_leaves_a_position_forwards_is_routed(mine, yours, seat, unit, to):
+    lines = {f"{mine}_a": "f09 a02", "attacker_b": "f15", "defender_b": "a03"}
+    board = Board("ligny", lines, {}, "charleroi")
+    given = fighting(board, acting_=mine, around={"charleroi": "f01", "namur": "a04"})
+    forwards = play(given, seat, move(unit, to))
+    assert forwards.events_of(SideRouted)[0].side == seat
+    assert forwards.events_of(SideRouted)[0].place == f"{mine}_a" != f"{yours}_a"
 
 
 def test_n_23_cavalry_that_is_engaged_does_not_charge():

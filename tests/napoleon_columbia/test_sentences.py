@@ -63,8 +63,8 @@ TOLD: list[tuple[Event, str]] = [
     (MARCHED, "French II Corps infantry A marched from Solre to Thuin."),
     (
         ENGAGED,
-        "I Corps cavalry moved from the attacker's left to the defender's right, and engaged the "
-        "enemy.",
+        "Prussian I Corps cavalry moved from the attacker's left to the defender's right, and "
+        "engaged the enemy.",
     ),
     (
         StepLost("french", "f09", "french-7", 1, 3, "forced", fog=True),

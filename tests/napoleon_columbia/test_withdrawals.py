@@ -92,10 +92,10 @@ def test_n_81_who_finds_enemies_in_the_way_stays():
     assert not ended.state.battles[0].fighters["f20"].shaken
 
 
-def test_n_81_a_shaken_unit_goes_back_and_does_not_rout_the_enemy():
+def test_n_81_a_shaken_unit_goes_to_its_own_side_and_does_not_rout_the_enemy():
     lines = {"attacker_a": "f20:1 f09 a02", "attacker_b": "f15", "defender_b": "a03"}
     given = changed(fighting(Board("ligny", lines)), "f20", shaken=True)
-    assert places_of(given, FRENCH, "f20") == {"attacker_reserve"}
+    assert places_of(given, FRENCH, "f20") == {"attacker_reserve", "attacker_b"}
     assert refusal(given, FRENCH, move("f20", "defender_a")) == ("SHAKEN", "N-81")
 
 

@@ -121,11 +121,12 @@ def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refu
         if fighter.way == "engage":
             detail = f"{name} has engaged in this combat turn, and does not disengage in it."
             return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
-        if not _goes_back(table, battle, unit, place):
-            if not _breaks_off_anywhere(table, battle, fighter.place):
-                return refuse("ENGAGED", "N-22", f"{name} is engaged, and can only go back.")
-            if fighter.shaken:
-                return refuse("SHAKEN", "N-81", f"{name} has to withdraw, and only goes back.")
+        anywhere = _breaks_off_anywhere(table, battle, fighter.place)
+        if not anywhere and not _goes_back(table, battle, unit, place):
+            return refuse("ENGAGED", "N-22", f"{name} is engaged, and can only go back.")
+        if fighter.shaken and places.owner(place) != _role(table, battle, unit):
+            detail = f"{name} has to withdraw, and does not go to a position of the enemy."
+            return refuse("SHAKEN", "N-81", detail)
         if meets:
             return refuse("POSITION_ENGAGED", "6.32", "Enemies stand where it would go to.")
         return None
@@ -142,10 +143,14 @@ def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refu
 def _goes_back(table: Table, battle: Battle, unit: str, place: str) -> bool:
     """Whether a move leads backwards in its lane."""
     here = battle.fighters[unit].place
-    role = battle.role(side_of(table.state.blocks[unit].army))
+    role = _role(table, battle, unit)
     return places.is_reserve(place) or (
         places.owner(here) != role and place == places.opposite(here)
     )
+
+
+def _role(table: Table, battle: Battle, unit: str) -> str:
+    return battle.role(side_of(table.state.blocks[unit].army))
 
 
 def _enemies(table: Table, battle: Battle, unit: str, place: str) -> list[str]:

@@ -555,7 +555,7 @@ def _retreat(at: Table, decision: Decision, order: orders.Retreat) -> Words:
     if decision.kind == "combat" and battle is not None:
         here = battle.fighters[order.unit].place
         if at.state.is_engaged(battle, here):
-            loss = retreats.rout_loss(at, battle, order.unit)
+            loss = retreats.rout_loss(at, battle, order.unit).steps
             if loss:
                 follows.append(
                     say_many("it loses %(count)s step", "it loses %(count)s steps", loss)

@@ -55,11 +55,6 @@ def beside(place):
     return [(other, owner) for n, other in enumerate(LANES) if abs(n - at) == 1]
 
 
-def goes_back(piece, to):
-    """Whether a move leads backwards in its lane."""
-    return to[0] == RESERVE or (piece.place[1] != piece.side and to == opposite(piece.place))
-
-
 def combat_moves(position: BattlePosition, name):
     """The answers for every place other than its own."""
     piece = position.pieces[name]
@@ -82,7 +77,7 @@ def combat_move(position, name, to):
     elif not kind:
         reasons.add(without_code("N-22"))
     reasons |= refused_for_the_unit(position, piece, kind)
-    if piece.must_withdraw and not goes_back(piece, to):
+    if piece.must_withdraw and to[1] != piece.side:
         reasons.add("shaken")
     reasons |= refused_for_the_ground(position, piece, to)
     return Move(kind, frozenset(reasons))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import FOGGED, HIDDEN, Event, recorded
+from napoleon.rules.events import FOGGED, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit import tokens
 from napoleon.rulesets.napoleon_columbia.state import State, forget_engagements
 
@@ -99,6 +99,28 @@ class StepLost(Event, frozen=True):
             _take_hit(state)
         elif self.cause == "rout":
             _note_loss(state, self.unit)
+
+
+@recorded(
+    "napoleon_columbia.rout_loss_due/1",
+    "{unit} had to lose {steps:step/steps} as in a rout.",
+    fogged="{token} had to lose steps as in a rout.",
+)
+class RoutLossDue(Event, frozen=True):
+    """What a rout, or leaving enemies, costs a unit, and why [7.41, 7.0]."""
+
+    player: str
+    unit: Annotated[str, FOGGED]
+    token: str
+    steps: Annotated[int, FOGGED]
+    """Those that it has left at most are lost."""
+    breakdown: Annotated[tuple[Line, ...], FOGGED]
+    """Sums to the steps."""
+    against: Annotated[tuple[str, ...], FOGGED]
+    """Enemy cavalry with which it was engaged, if it is cavalry itself."""
+
+    def apply(self, state: State) -> None:
+        """What it loses comes next."""
 
 
 @recorded(

@@ -28,6 +28,11 @@ _SAID = (
     noted("major road"),
     noted("minor road"),
     noted("attack across a river"),
+    # what a rout costs
+    noted("infantry"),
+    noted("foot artillery"),
+    noted("horse artillery"),
+    noted("engaged with cavalry"),
     noted("no more units are left"),
     # what cost a unit its steps or its life
     noted("a hit"),
