@@ -98,8 +98,8 @@ def test_leaving_the_enemy_says_what_it_costs():
 def test_a_hidden_unit_that_is_routed_tells_the_enemy_no_number():
     routed = play(fighting(ROUTED), FRENCH, move("f09", "attacker_reserve"))
     due = redacted(routed.the(RoutLossDue, unit="f08"), Reader(ALLIED))
-    fields = ("unit", "steps", "breakdown", "against")
-    assert [due["data"][name] for name in fields] == [None] * len(fields)
+    assert [due["data"][name] for name in ("unit", "steps", "against")] == [None] * 3
+    assert due["breakdown"] is None
 
 
 def test_the_log_of_the_rules_1_0_stays_as_it_was():

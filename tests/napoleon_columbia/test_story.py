@@ -91,7 +91,7 @@ def test_a_skirmish_is_told_shot_by_shot() -> None:
     assert "against the Prussian I Corps infantry A (1)." in told
     assert "The Prussian I Corps infantry A fired with F1: the die showed 1, 1 hit: " in told
     assert "lost a step and has 3 left" in told
-    assert "was eliminated (Prussian losses: 1 of 9)" in told
+    assert "was eliminated (Prussian losses: 1, limit 9)" in told
     assert "The French held Ligny." in told
 
 

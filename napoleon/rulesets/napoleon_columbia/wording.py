@@ -600,7 +600,7 @@ def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Wor
     army = at.data.blocks[order.unit].army
     lost = len(at.state.eliminated[army]) + 1
     limit = at.data.defeated_at[army]
-    return Words(does, (say("%(lost)s of %(limit)s units lost then", lost=lost, limit=limit),))
+    return Words(does, (say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit),))
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {

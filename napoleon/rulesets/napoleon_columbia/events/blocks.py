@@ -143,7 +143,7 @@ class UnitUnharmed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_eliminated/1",
-    "{unit} was eliminated by {cause}: the {army} have lost {total} of {limit}.",
+    "{unit} was eliminated by {cause}: the {army} have lost {total}, limit {limit}.",
     reveals=True,
 )
 class UnitEliminated(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
@@ -160,29 +160,35 @@ def set_up(
     for army in armies:
         if not _is_first(paragraph, event, army):
             continue
-        placed = _placed(paragraph, army)
-        there = []
-        for town in dict.fromkeys(placed.values()):
-            units = [it for it, where in placed.items() if where == town]
-            there.append(_at_town(words, units, town))
-        if all(it.unit is None for it in placed) and there:
+        towns: dict[str, list[Who]] = {}
+        for it, town in _placed(paragraph, army).items():
+            towns.setdefault(town, []).append(it)
+        if any(it.unit is not None for units in towns.values() for it in units):
+            yield from _town_by_town(words, army, towns)
+        elif towns:
+            there = [
+                words.gettext("%(number)s at %(town)s", number=len(units), town=words.name(town))
+                for town, units in towns.items()
+            ]
             yield words.gettext(
                 "%(who)s set up their blocks, %(towns)s.",
                 who=the(words, army),
                 towns=words.language.listed(there),
             )
-        elif there:
-            yield words.gettext(
-                "%(who)s set up %(units)s.", who=the(words, army), units="; ".join(there)
-            )
 
 
-def _at_town(words: Words, units: list[Who], town: str) -> str:
-    if all(it.unit is None for it in units):
-        return words.gettext("%(number)s at %(town)s", number=len(units), town=words.name(town))
-    return words.gettext(
-        "%(units)s at %(town)s", units=several(words, units)[0], town=words.name(town)
+def _town_by_town(words: Words, army: str, towns: Mapping[str, list[Who]]) -> Iterator[str]:
+    """A table of many units: how many they are, and a line for each town."""
+    yield words.ngettext(
+        "%(who)s set up %(num)s unit.",
+        "%(who)s set up %(num)s units, town by town.",
+        sum(map(len, towns.values())),
+        who=the(words, army),
     )
+    for town, units in towns.items():
+        yield words.gettext(
+            "%(town)s: %(units)s.", town=words.name(town), units=several(words, units)[0]
+        )
 
 
 def _is_first(paragraph: Paragraph, event: Event, army: str) -> bool:
