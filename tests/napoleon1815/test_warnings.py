@@ -8,8 +8,8 @@ from tests.napoleon1815.kit import ALLIED, FRENCH, RULES, activate, at, play
 
 
 def warned(given, seat, order):
-    [decision] = [it for it in RULES.decisions(given.state) if it.seat == seat]
-    return [(it.piece, it.clause) for it in RULES.warns(given.state, decision, order)]
+    [decision] = [it for it in RULES.decisions(given) if it.seat == seat]
+    return [(it.piece, it.clause) for it in RULES.warns(given, decision, order)]
 
 
 @pytest.mark.parametrize(("fatigue", "lost"), [(7, []), (8, ["picton", "wellington"])])
