@@ -30,6 +30,15 @@ from tests.web.browser import parsed
 from tests.web.tables import desk_for, seated, table_of
 
 WARNING = {
+    "napoleon1815": {
+        "ActivateStack",
+        "ChooseAction",
+        "ChooseRetreat",
+        "ChooseStay",
+        "EndMove",
+        "GiveUpFortifiedPosition",
+        "StepMove",
+    },
     "napoleon_columbia": {
         "AllocateHit",
         "CombatMove",
