@@ -1,9 +1,11 @@
-"""Play the scenario from its first turn to its end, look around, and go back to turn 4."""
+"""Play the scenario to its end and tell its battles, look around, and go back to turn 4."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from random import Random
+from textwrap import fill
 from typing import Any
 
 import httpx
@@ -22,7 +24,10 @@ from napoleon.rules.terms import VIEWS
 
 RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
-SHOWN_TURNS = (4, 7)
+TOLD = ("combat", "end")
+"""The paragraphs of the story that are printed, by what they are about: the battles and the end."""
+WIDTH = 100
+"""Characters of a line of the story."""
 TURN = 4
 """The turn to which the demo goes back at the end, or an earlier one if the game never waited in
 it."""
@@ -43,6 +48,7 @@ def main() -> None:
         rules = installed()[RULESET]
         result = msgspec.convert(game["result"], Ending | None)
         print(ending(result, words_of(rules, ENGLISH)))
+        print("To see such a game on its map, and to play: make run")
 
 
 def create(http: httpx.Client) -> list[Player]:
@@ -69,23 +75,45 @@ def create(http: httpx.Client) -> list[Player]:
 def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
     """Play to the end: the last views of the first seat in each turn up to `TURN`, and all orders.
 
-    Raises AssertionError if the game goes on and asks nobody.
+    The battles of each turn are told when it is over, as the first seat may know them. Raises
+    AssertionError if the game goes on and asks nobody.
     """
     seen: dict[int, dict[str, bytes]] = {}
-    orders, told = 0, 0
+    orders, told, heard = 0, 0, 0
     while (game := seats[0].look("").json())["status"] == "running":
         turn = game["turn"]
         if turn > told:
             told = turn
+            heard = tell(seats[0], heard)
             print(f"Turn {turn}: version {game['version']}, {orders} orders given.")
-            if turn in SHOWN_TURNS:
-                show(seats[0])
         if turn <= TURN:
             seen[turn] = {name: seats[0].look(name).content for name in VIEWS}
         given = sum(seat.play_while_asked() for seat in seats)
         assert given, f"nobody is asked at version {game['version']}"
         orders += given
+    tell(seats[0], heard)
     return seen, orders
+
+
+def tell(player: Player, heard: int) -> int:
+    """Print the battles since version `heard`; the version up to which all is told now."""
+    for entry in story(player, heard):
+        heard = entry["first"]
+        if entry["kind"] in TOLD:
+            told = [f"{entry['who']}:", *entry["sentences"]] if entry["who"] else entry["sentences"]
+            indent = "    "
+            text = fill(" ".join(told), WIDTH, initial_indent=indent, subsequent_indent=indent)
+            print(f"{text}\n")
+    return heard
+
+
+def story(player: Player, after: int) -> Iterator[dict[str, Any]]:
+    """The paragraphs of the story that begin after a version, as a player may know them."""
+    place: int | None = after
+    while place is not None:
+        page = player.look("log", level="story", form="entries", after=place).json()
+        yield from page["entries"]
+        place = page["next"]
 
 
 def show(player: Player) -> None:

@@ -423,7 +423,7 @@ def test_a_letter_names_what_agreeing_would_undo(table: Table) -> None:
     correct(table)
     case = asked(table, to=start)["takeback"]
     games = table.desk.games
-    for holder in ("blue", "referee"):
+    for holder in ("blue", "referee", "deputy"):
         [matter] = Reading(games, games.open(table.id), holder, "en").matters
         assert f"agree {case}" in matter.commands
         assert "It would undo a ruling of the referee" in matter.text
