@@ -213,7 +213,7 @@ class Proceedings:
         if case is None or case.status != AGREED:
             yield words.gettext("The game went back.")
             return
-        who, agreed = self._who(words, case.seat), [self._who(words, it) for it in case.answers]
+        who, agreed = self._who(words, case.seat), [self._party(words, it) for it in case.answers]
         if agreed:
             told = words.gettext(
                 "The game went back: %(who)s asked for it, and %(others)s agreed.",

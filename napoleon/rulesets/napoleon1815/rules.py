@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
+from napoleon.rulesets.napoleon1815.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
@@ -118,6 +119,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         notation_of=Notation1815,
         standing=window_answers(pack),
         corrections=corrections(pack),
+        numbers=NUMBERS,
         pictures=PICTURES,
         storybook=storybook(pack),
         couriers=couriers(pack),
