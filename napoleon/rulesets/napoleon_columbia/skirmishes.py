@@ -174,7 +174,7 @@ def fire(table: Table) -> None:
     skirmish, unit = _here(table), _next(table)
     block = table.state.blocks[unit]
     firepower = units.skirmish_firepower(table, unit)
-    name = units.name_of(table, unit)
+    name = units.name_for_chance(table, unit)
     purpose = f"fire of {name} as a skirmisher"
     dice = tuple(table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(block.strength))
     side = side_of(block.army)

@@ -22,6 +22,7 @@ RULINGS = Rulings(
     bids_by_one=False,
     tokens_by_turn=False,
     reasons_told=False,
+    one_name=False,
 )
 
 LATER_OPTIONS = ("backwards",)

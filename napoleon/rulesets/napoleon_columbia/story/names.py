@@ -126,6 +126,27 @@ UNITS = (
 )
 """Units as they stand alone and in sentences."""
 
+LABELS = (
+    noted("IV Corps infantry"),
+    noted("VI Corps infantry"),
+    noted("VI Corps artillery"),
+    noted("1st Cavalry Corps (Pajol)"),
+    noted("2nd Cavalry Corps (Exelmans)"),
+    noted("3rd Cavalry Corps (Kellermann)"),
+    noted("4th Cavalry Corps (Milhaud)"),
+    noted("Horse artillery A"),
+    noted("Horse artillery B"),
+    noted("Reserve artillery"),
+    noted("I Corps infantry C"),
+    noted("I Corps cavalry"),
+    noted("II Corps cavalry"),
+    noted("III Corps cavalry"),
+    noted("IV Corps infantry A"),
+    noted("IV Corps infantry B"),
+    noted("IV Corps cavalry"),
+)
+"""What labels say of units, as dice were called for in games under the rules 1.0."""
+
 SCENARIOS = (
     noted("The campaign of June 1815"),
     noted("The campaign of June 1815, with a set-up of one's own"),
