@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.events import REFEREE
+from napoleon.rulesets.napoleon1815.events.cards import RedCardRevealed
 from napoleon.rulesets.napoleon1815.events.casualties import CorpsEliminated, FatigueRemoved
 from napoleon.rulesets.napoleon1815.events.combat import (
     CombatDrawn,
     CombatEffectsSet,
     CombatStarted,
 )
-from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated
+from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, TokensReplaced
+from napoleon.rulesets.napoleon1815.events.operations import PlayerPassed
 from napoleon.rulesets.napoleon1815.events.windows import EventApplied, EventPlayed
 from napoleon.rulesets.napoleon1815.orders import PlayEvent
 from napoleon.rulesets.napoleon1815.state import State
@@ -181,3 +183,19 @@ def test_what_cards_do_is_told_in_the_words_of_the_story(
 def test_a_scout_is_told_to_be_gone_by_whom() -> None:
     gone = ScoutEliminated(ALLIED, "prussian_scout_1", "prussian-3", "p1", "enemy corps")
     assert lines_of(RULES, [gone], REFEREE)[0].endswith("at P1: enemy corps were there.")
+
+
+def test_red_cards_of_a_player_are_told_together() -> None:
+    both = [number(it, ALLIED) for it in ("rain", "inertia")]
+    told_of = lines_of(RULES, [RedCardRevealed(ALLIED, it, "") for it in both], REFEREE)[0]
+    assert told_of.startswith("Among the cards of the Allies were the red cards “Rain”")
+    assert told_of.count("Among") == 1
+
+
+def test_in_french_a_sentence_goes_on_after_the_name_of_a_side() -> None:
+    events = [
+        PlayerPassed(ALLIED, False, FRENCH),
+        TokensReplaced(FRENCH, "p1", ("french-1",), ("french-2",), None, 1),  # type: ignore[arg-type]
+    ]
+    last = lines_of(RULES, events, ALLIED, "fr")[-1].replace("\N{NO-BREAK SPACE}", " ")
+    assert last == "Français : à P1, le bloc inconnu 1 porte un nouveau numéro : 2."

@@ -96,14 +96,23 @@ def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
 
 
 def red(words: Words, paragraph: Paragraph, event: RedCardRevealed) -> Iterator[str]:
-    """A red card that came up."""
-    who = the(words, event.player)
+    """Red cards that came up: those of a player together."""
     if event.card is None:
-        yield words.gettext("%(who)s drew a red card.", who=who)
-    else:
-        card = words.card(event.card)
-        of = of_the(words, event.player)
-        yield words.gettext("Among the cards %(of)s was the red card %(card)s.", of=of, card=card)
+        yield words.gettext("%(who)s drew a red card.", who=the(words, event.player))
+        return
+    known = [
+        it.card
+        for it in paragraph.all(RedCardRevealed)
+        if it.player == event.player and it.card is not None
+    ]
+    if known[0] == event.card:
+        yield words.ngettext(
+            "Among the cards %(of)s was the red card %(cards)s.",
+            "Among the cards %(of)s were the red cards %(cards)s.",
+            len(known),
+            of=of_the(words, event.player),
+            cards=words.cards_listed(known),
+        )
 
 
 def cancelled_each_other(

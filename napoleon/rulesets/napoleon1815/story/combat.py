@@ -200,7 +200,7 @@ def called_off(words: Words, paragraph: Paragraph, event: CombatCalledOff) -> It
         yield words.gettext("The attack was called off: nobody was left to be attacked.")
     else:
         yield words.gettext(
-            "The attack was called off: the attackers had no card to fight with%(why)s.",
+            "The attack was called off: the attackers had nothing to fight with%(why)s.",
             why=why(words, event.breakdown),
         )
 
