@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleon1815.events.combat import (
     CombatDrawn,
     CombatEffectsSet,
     CombatStarted,
+    RetreatWaived,
 )
 from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated, TokensReplaced
 from napoleon.rulesets.napoleon1815.events.operations import PlayerPassed
@@ -199,3 +200,15 @@ def test_in_french_a_sentence_goes_on_after_the_name_of_a_side() -> None:
     ]
     last = lines_of(RULES, events, ALLIED, "fr")[-1].replace("\N{NO-BREAK SPACE}", " ")
     assert last == "Français : à P1, le bloc inconnu 1 porte un nouveau numéro : 2."
+
+
+@pytest.mark.parametrize(
+    ("reason", "english"),
+    [
+        ("hold to the last", "the losing stack held to the last"),
+        ("fortified position given up", "the fortified position was given up instead"),
+    ],
+)
+def test_why_nobody_retreated_is_a_sentence(reason: str, english: str) -> None:
+    stayed = RetreatWaived(reason)
+    assert lines_of(RULES, [stayed], REFEREE) == [f"Nobody retreated: {english}."]

@@ -223,6 +223,7 @@ _SAID_OTHERWISE = {
         "their corps take 2 fatigue less if the French have cavalry"
     ),
     "the move-attack costs no combat card": noted("the attack after a march costs no combat card"),
+    "hold to the last": noted("the losing stack held to the last"),
     "fortified position given up": noted("the fortified position was given up instead"),
     "enemy corps": noted("enemy corps were there"),
     "enemy scouts": noted("enemy scouts were there"),
