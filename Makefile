@@ -63,7 +63,7 @@ REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-loc
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
-		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py \
+		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py ../phrases.py \
 		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py \
 		../../napoleon/rules/kit/conceding.py
 	cd api/web && $(UPDATE) --input-file locale/messages.pot

@@ -92,7 +92,7 @@ def test_who_answers_a_question_instead_turns_it_down() -> None:
     offered = play(two(), ALLIED, AgreeToEnd())
     went_on = play(offered, FRENCH, PASS)
     assert went_on.the(EndOffersLapsed).players == (ALLIED,)
-    assert not went_on.state.agreed
+    assert not went_on.state.would_end
     assert AgreeToEnd in verbs(went_on.state, ALLIED)
 
 
@@ -100,7 +100,7 @@ def test_who_has_agreed_plays_on_without_turning_it_down() -> None:
     offered = play(two(), FRENCH, AgreeToEnd())
     went_on = play(offered, FRENCH, activate("p2", "ney"), NOTHING)
     assert not went_on.events_of(EndOffersLapsed)
-    assert went_on.state.agreed == [FRENCH]
+    assert went_on.state.would_end == [FRENCH]
 
 
 def test_what_partners_say_to_each_other_turns_nothing_down() -> None:
@@ -109,7 +109,7 @@ def test_what_partners_say_to_each_other_turns_nothing_down() -> None:
     offered = play(given, FRENCH, AgreeToEnd())
     for order in (SendMessage("Shall we?"), OfferCards((11,))):
         said = play(offered, ANGLO, order)
-        assert said.state.agreed == [FRENCH] and not said.events_of(EndOffersLapsed)
+        assert said.state.would_end == [FRENCH] and not said.events_of(EndOffersLapsed)
 
 
 def test_an_offer_does_not_outlive_the_game() -> None:
@@ -117,7 +117,7 @@ def test_an_offer_does_not_outlive_the_game() -> None:
     given.agreed = [ALLIED]
     ended = play(given, FRENCH, Resign())
     assert ended.the(EndOffersLapsed).players == (ALLIED,)
-    assert not ended.state.agreed
+    assert not ended.state.would_end
 
 
 def test_both_decide_nothing_and_are_never_offered() -> None:
@@ -177,7 +177,7 @@ def test_a_position_with_offers_is_written_and_read() -> None:
 
 
 def _rest(given: State, seat: str) -> list[AgreeToEnd]:
-    return [] if seat in given.agreed else [AgreeToEnd()]
+    return [] if seat in given.would_end else [AgreeToEnd()]
 
 
 def test_games_that_began_under_earlier_rules_know_neither() -> None:

@@ -23,6 +23,7 @@ from tests.rulesets import (
     test_declared,
     test_hidden,
     test_instructions,
+    test_names,
     test_notation,
     test_numbers,
     test_offers,
@@ -215,6 +216,26 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_instructions.test_an_answer_is_one_of_the_offers: [
         Control(lambda: broken.instructing(answer=toy.Bet(9)), "an answer is not offered"),
+    ],
+    test_names.test_no_two_pieces_share_a_name: [
+        Control(lambda: broken.game(names={"red": "Ney", "blue": "ney"}), "one name for several"),
+    ],
+    test_names.test_a_piece_is_called_in_sentences_what_it_is_called_alone: [
+        Control(
+            lambda: broken.game(names={"red": "Ney (red)", "the red": "Ney's corps"}), "two names"
+        ),
+    ],
+    test_names.test_views_call_pieces_by_their_names: [
+        Control(lambda: broken.viewing(broken.renamed), "other names in views"),
+    ],
+    test_names.test_texts_call_pieces_by_their_whole_names: [
+        Control(
+            lambda: broken.game(
+                names={"red": "Red II Corps", "blue": "Blue II Corps"},
+                decisions=lambda state: broken.short_names(TOY.decisions(state), state),
+            ),
+            "parts of names",
+        ),
     ],
     test_notation.test_every_offer_is_written_as_a_line_that_is_read_back: [
         Control(lambda: broken.noting(write=lambda *_: "pass"), "is written as 'pass' and read as"),

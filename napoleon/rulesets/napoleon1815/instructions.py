@@ -254,7 +254,7 @@ def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
 
 def _would_turn_down(table: Table, decision: Decision) -> bool:
     """Whether an answer would turn down an offer to end the game [RULING.103]."""
-    return turns_down(table.state.agreed, decision.seat)
+    return turns_down(table.state.would_end, decision.seat)
 
 
 def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:

@@ -102,7 +102,7 @@ def last_turn(table: Table) -> None:
 
 def _win(table: Table, won: GameWon, clause: str) -> None:
     """The game is over, and offers to end it without a winner with it [RULING.103]."""
-    if table.state.agreed:
+    if table.state.would_end:
         turn_down(table)
     table.record(won, clause)
 
@@ -113,7 +113,7 @@ def _win(table: Table, won: GameWon, clause: str) -> None:
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:
     """Refuse it once the game is over, or twice."""
     over = refuse_over(table, "VICTORY.6")
-    if over is None and seat in table.state.resigned:
+    if over is None and seat in table.state.gave_up:
         detail = "You have given up; your partner has not."
         return refuse("ALREADY_RESIGNED", "RULING.103", detail)
     return over
@@ -123,7 +123,7 @@ def resign(table: Table, seat: str, order: Resign) -> None:
     """The other side wins, once all players of a side have given up [RULING.103]."""
     table.record(PlayerResigned(seat), "RULING.103")
     side = table.side_of_player(seat)
-    if all(it in table.state.resigned for it in table.players_of(side)):
+    if all(it in table.state.gave_up for it in table.players_of(side)):
         reason = "the French gave up" if side == FRENCH else "the Allies gave up"
         _win(table, GameWon(enemy(side), reason), "RULING.103")
 
@@ -131,7 +131,7 @@ def resign(table: Table, seat: str, order: Resign) -> None:
 def refuse_agreement(table: Table, seat: str) -> Refusal | None:
     """Refuse to agree twice, and once the game is over."""
     over = refuse_over(table, "VICTORY.6")
-    if over is None and seat in table.state.agreed:
+    if over is None and seat in table.state.would_end:
         detail = "You have agreed already; others have not."
         return refuse("ALREADY_AGREED", "RULING.103", detail)
     return over
@@ -140,18 +140,18 @@ def refuse_agreement(table: Table, seat: str) -> Refusal | None:
 def agree(table: Table, seat: str, order: AgreeToEnd) -> None:
     """The game is drawn when everybody has agreed [RULING.103]."""
     table.record(EndOffered(seat), "RULING.103")
-    if all(it in table.state.agreed for it in table.state.seats):
+    if all(it in table.state.would_end for it in table.state.seats):
         table.record(GameDrawn("everybody agreed to end it"), "RULING.103")
 
 
 def turning_down_due(table: Table) -> bool:
     """Whether an offer to end the game was answered by playing on."""
-    return table.state.turned_down
+    return bool(table.state.turned_down)
 
 
 def turn_down(table: Table) -> None:
     """The offer no longer stands [RULING.103]."""
-    table.record(EndOffersLapsed(tuple(table.state.agreed)), "RULING.103")
+    table.record(EndOffersLapsed(tuple(table.state.would_end)), "RULING.103")
 
 
 def forfeited(seat: str) -> Result:

@@ -87,7 +87,7 @@ class Wording1815:
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
         if verb in (orders.Resign, orders.AgreeToEnd):
-            return free_words(verb, state.agreed, seat)
+            return free_words(verb, state.would_end, seat)
         if verb is orders.SendMessage:
             return FreeWords(say("Write to your partner"), labels={"text": say("Message")})
         table = Table(state, self._pack)

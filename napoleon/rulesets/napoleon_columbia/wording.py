@@ -417,7 +417,10 @@ def _combat_move(at: Table, decision: Decision, order: orders.CombatMove) -> Wor
             unit=_unit(unit),
             place=_place(role, order.place),
         )
-        follows += _of_leaving(at, battle, unit, here)
+        if places.owner(order.place) != role:
+            follows.append(say("no enemy is left there: they are routed"))
+        else:
+            follows += _of_leaving(at, battle, unit, here)
     else:
         does = say("Move %(unit)s to %(place)s", unit=_unit(unit), place=_place(role, order.place))
         if places.owner(order.place) != role:
@@ -543,7 +546,7 @@ def _retreat(at: Table, decision: Decision, order: orders.Retreat) -> Words:
     if decision.kind == "combat" and battle is not None:
         here = battle.fighters[order.unit].place
         if at.state.is_engaged(battle, here):
-            loss = retreats.rout_loss(at, battle, order.unit)
+            loss = retreats.rout_loss(at, battle, order.unit).steps
             if loss:
                 follows.append(
                     say_many("it loses %(count)s step", "it loses %(count)s steps", loss)
@@ -588,7 +591,7 @@ def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Wor
     army = at.data.blocks[order.unit].army
     lost = len(at.state.eliminated[army]) + 1
     limit = at.data.defeated_at[army]
-    return Words(does, (say("%(lost)s of %(limit)s units lost then", lost=lost, limit=limit),))
+    return Words(does, (say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit),))
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.orders import OrderGiven
@@ -130,7 +132,7 @@ class PlayerResigned(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It cannot be taken back by an order."""
-        state.resigned.append(self.player)
+        state.resigned = [*state.gave_up, self.player]
 
 
 @recorded("napoleon1815.end_offered/1", "{player} agreed to end the game without a winner.")
@@ -141,7 +143,7 @@ class EndOffered(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It ends when all have agreed."""
-        state.agreed.append(self.player)
+        state.agreed = [*state.would_end, self.player]
 
 
 @recorded("napoleon1815.end_offers_lapsed/1", "The offer to end the game lapsed.")
@@ -153,7 +155,7 @@ class EndOffersLapsed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Nobody has agreed any more."""
-        state.agreed, state.turned_down = [], False
+        state.agreed = state.turned_down = msgspec.UNSET
 
 
 @recorded("napoleon1815.game_drawn/1", "The game ended without a winner: {reason}.")
@@ -181,7 +183,8 @@ def note_order(state: State, event: OrderGiven) -> None:
     """
     if event.order["order"] in UNASKED_TAGS:
         return
-    state.turned_down = turns_down(state.agreed, event.player)
+    if turns_down(state.would_end, event.player):
+        state.turned_down = True
     state.given[event.player] = state.given.get(event.player, 0) + 1
     if event.order["order"] in SEALED_TAGS:
         state.sealed.setdefault(event.player, []).append(event.order)

@@ -84,7 +84,7 @@ class SupplyCounted(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_removed_for_supply/1",
-    "The {army} lost {unit:the} for want of supply from {city}: {total} of {limit} units are gone.",
+    "The {army} lost {unit:the} for want of supply from {city}: {total} are lost, limit {limit}.",
     reveals=True,
 )
 class UnitRemovedForSupply(Event, frozen=True):
