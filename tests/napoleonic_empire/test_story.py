@@ -9,16 +9,29 @@ from collections.abc import Iterator
 
 import pytest
 
+from api.languages import language_of
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.record.imports import bring_in
 from napoleon.record.story import event_by_event, facts, story, story_text
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rulesets.napoleonic_empire import RULES
-from napoleon.rulesets.napoleonic_empire.events.battle import BattleWon, LossesComputed
+from napoleon.rulesets.napoleonic_empire.events.battle import (
+    BattleStarted,
+    BattleWon,
+    LossesComputed,
+)
 from napoleon.rulesets.napoleonic_empire.events.commanders import CommanderMoved
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
-from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged, PhaseStarted
+from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
+    ReinforcementsCounted,
+    ReinforcementsReceived,
+)
+from napoleon.rulesets.napoleonic_empire.events.turn import (
+    ControlChanged,
+    PhaseStarted,
+    TurnStarted,
+)
 from tests.goldens.bundles import FOLDER
 from tests.story.telling import lines_of
 
@@ -63,6 +76,37 @@ def test_losses_of_both_sides_are_one_sentence() -> None:
     assert "Losses: the French none of 2 (die 3), the Allies 4 of 10 (dice 4)." in text
 
 
+def test_what_nobody_holds_is_told_with_or() -> None:
+    events = [ControlChanged(it, "allied", "empty") for it in ("sweden", "warsaw")]
+    assert told(*MOVES[:2], *events).endswith("Nobody holds Sweden or Warsaw any more.")
+    text = told(*MOVES[:2], *events, code="fr").replace("\N{NO-BREAK SPACE}", " ")
+    assert "Français : des armées sont allées" in text
+    assert text.endswith("Plus personne ne tient la Suède ni Varsovie.")
+
+
+@pytest.mark.parametrize(
+    ("before", "told_as"),
+    [("french", "The French keep Spain."), ("contested", "The French now control Spain.")],
+)
+def test_a_side_keeps_what_it_controlled_before_the_turn_alone(before: str, told_as: str) -> None:
+    events = (
+        ControlChanged("spain", "empty", before),
+        TurnStarted("allied", 2, 1, extra=False),
+        ControlChanged("spain", before, "contested"),
+        BattleStarted("spain", "allied", "french", 2, 5),
+        ControlChanged("spain", "contested", "french"),
+    )
+    assert told(*events).endswith(told_as)
+
+
+def test_reinforcements_of_a_country_are_told_as_one_number() -> None:
+    events = (
+        ReinforcementsCounted("allied", 3, 3, ()),
+        *(ReinforcementsReceived("allied", "riga", it, it, 0, ()) for it in (2, 1)),
+    )
+    assert told(*events) == "The Allies received 3 armies: 3 in Riga."
+
+
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Games, Game]]:
     home = tmp_path_factory.mktemp("recorded")
@@ -85,6 +129,17 @@ def test_what_stands_of_a_phase_is_not_told_as_undone(
     assert any("Armies went to Warsaw (1 from Prussia). The Allies now" in it for it in undone)
     assert any(it.endswith("Armies went to Kiev (3 from Minsk with Kutuzov). Nobody holds Minsk "
                            "any more.”") for it in undone)  # fmt: skip
+
+
+def test_what_is_quoted_without_its_label_begins_with_a_capital(
+    recorded: tuple[Games, Game],
+) -> None:
+    games, game = recorded
+    french = language_of(RULES, "fr")
+    told = story(games, game.id, SPECTATOR, french)
+    text = " ".join(sentence for it in told for sentence in it.sentences)
+    assert "«\N{NO-BREAK SPACE}Des armées sont allées" in text
+    assert "«\N{NO-BREAK SPACE}des armées" not in text
 
 
 def test_turns_are_headed_by_their_rounds(recorded: tuple[Games, Game]) -> None:

@@ -137,12 +137,15 @@ class Chronicle:
         self._went_back = True
 
     def sentences_on(self, version: int) -> tuple[str, ...]:
-        """The paragraph that tells what happened at `version`, as far as it goes by now."""
+        """The paragraph that tells what happened at `version`, as far as it goes by now.
+
+        It is quoted without its label.
+        """
         by_house_first = sorted(self._parts, key=lambda it: it.tell is None)
         around = (it for it in by_house_first if _is_in(version, it.paragraph, it.tell is None))
         part = next(around, None)
         entries = [] if part is None else self._entries(part)
-        return tuple(sentence for it in entries for sentence in it.sentences)
+        return tuple(capital(sentence) for it in entries for sentence in it.sentences)
 
     def taken_back(self, events: Iterable[Event]) -> list[tuple[str, ...]]:
         """What `events`, which would come next, would have been told as, paragraph by paragraph."""
@@ -164,7 +167,7 @@ class Chronicle:
             elif part is straddling:
                 fresh = ([it for it in _clauses(one) if it not in already] for one in sentences)
                 sentences = [f"{capital('; '.join(it))}." for it in fresh if it]
-            told.append(tuple(map(self.words.language.polished, sentences)))
+            told.append(tuple(self.words.language.polished(capital(it)) for it in sentences))
         return [it for it in told if it]
 
     def _of_the_rest(self, part: _Part, stood: int) -> Iterator[str]:

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleon1815.story.sides import of_the, the
 
 _TIRED: Mapping[str, str] = {
     "movement": noted("The march cost %(who)s %(points)s%(why)s"),
-    "rain": noted("The rain cost %(who)s %(points)s"),
+    "rain": noted("the rain cost %(who)s %(points)s"),
     "retreat direction": noted("%(who)s took %(points)s for it"),
     "combat": noted("%(who)s took %(points)s"),
     "retreat": noted("The retreat cost %(who)s %(points)s%(why)s"),
@@ -40,9 +40,7 @@ KINDS: Mapping[str, str] = {"infantry": noted("infantry"), "cavalry": noted("cav
 
 
 def fatigue(words: Words, number: int) -> str:
-    """Points of fatigue with their noun."""
-    if not number:
-        return words.gettext("no fatigue")
+    """Points of fatigue with their noun; a sentence that takes none says so itself."""
     return words.ngettext("%(num)s point of fatigue", "%(num)s points of fatigue", number)
 
 
@@ -153,9 +151,19 @@ def eliminated(words: Words, paragraph: Paragraph, event: CorpsEliminated) -> It
     """A corps that is no more, and what that costs."""
     name, place = words.name(event.corps), words.name(event.area)
     if event.reason == "no strength":
-        yield words.gettext(
-            "%(corps)s was eliminated at %(place)s, with no strength left.", corps=name, place=place
-        )
+        together = [
+            it
+            for it in paragraph.all(CorpsEliminated)
+            if (it.reason, it.area) == (event.reason, event.area)
+        ]
+        if together[0] is event:
+            yield words.ngettext(
+                "%(corps)s was eliminated at %(place)s, with no strength left.",
+                "%(corps)s were eliminated at %(place)s, with no strength left.",
+                len(together),
+                corps=words.listed([it.corps for it in together]),
+                place=place,
+            )
         return
     yield words.ngettext(
         "%(corps)s was eliminated at %(place)s by fatigue, and %(num)s strength point was lost.",

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     WindowLeftOut,
 )
 from napoleon.rulesets.napoleon1815.story.blocks import before_the_march, renumbering, size, stack
-from napoleon.rulesets.napoleon1815.story.cards import early, told_card
+from napoleon.rulesets.napoleon1815.story.cards import early, in_time, is_cancelled
 from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import the
 
@@ -114,7 +114,11 @@ def _did(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterato
     tokens = moves[0].tokens if moves else event.tokens
     who, number = stack(words, event.blocks, tokens), size(event.blocks, tokens)
     place, cards = words.name(event.area), early(paragraph)
-    if moves and [it.event for it in cards] == [FORCED_MARCH]:
+    if (
+        moves
+        and [it.event for it in cards] == [FORCED_MARCH]
+        and not is_cancelled(paragraph, cards[0])
+    ):
         did, cards = _forced(words, who, number, moves) + _points(words, paragraph), []
     elif moves:
         did = _marched(words, who, number, moves) + _points(words, paragraph)
@@ -128,16 +132,24 @@ def _did(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterato
             place=place,
         ) + why(words, None if points is None else points.breakdown)
     elif paragraph.has(CombatStarted):
-        for card in cards:
-            yield from told_card(words, paragraph, card)
-        return
+        points = paragraph.until(CombatStarted).last(MovementPointsSet)
+        if points is None:
+            yield from in_time(words, paragraph, cards)
+            return
+        did = words.ngettext(
+            "%(who)s chose to march, but did not leave %(place)s",
+            "%(who)s chose to march, but did not leave %(place)s",
+            number,
+            who=who,
+            place=place,
+        ) + why(words, points.breakdown)
     else:
         waiting = not paragraph.has(MovementEnded, OperationEnded)
         did = _stayed(words, who, number, place, waiting=waiting)
-    if any(it.reason == "operation" for it in paragraph.all(BlockSpent)):
+    spent = paragraph.until(CombatStarted).all(BlockSpent)
+    if any(it.reason == "operation" for it in spent):
         did += words.ngettext(", and is spent", ", and are spent", number)
-    for card in cards:
-        yield from told_card(words, paragraph, card)
+    yield from in_time(words, paragraph, cards)
     if cards or _sets_out(paragraph) is not None:
         side = words.name(event.player)
         did = words.gettext("%(who)s: %(text)s", who=side, text=did)

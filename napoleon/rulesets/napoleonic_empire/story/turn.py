@@ -40,8 +40,9 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     TurnStarted,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleonic_empire.losses import PERCENT
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleonic_empire.story.places import countries, within
+from napoleon.rulesets.napoleonic_empire.story.places import any_of, countries, within
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
 
 _REASONS = {
@@ -85,6 +86,11 @@ def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
                 who=the(words, side),
                 commanders=words.language.listed(led),
             )
+    yield words.gettext(
+        "After a battle the winner rolls one die for losses and the loser two: each point costs "
+        "a side %(percent)s%% of its armies there, rounded down.",
+        percent=PERCENT,
+    )
     needed = words.memory.needed[event.russia_to_set_up > 0]
     yield words.ngettext(
         "The French win once they control %(num)s country: %(countries)s. The Allies win once "
@@ -151,7 +157,7 @@ def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterat
     same = [it for it in now if it.after == event.after]
     if not same or min(same, key=paragraph.events.index) is not event:
         return
-    kept = [it.country for it in same if _is_kept(paragraph, it)]
+    kept = [it.country for it in same if _is_kept(words, paragraph, it)]
     fresh = [it.country for it in same if it.country not in kept]
     who = the(words, event.after)
     if kept:
@@ -167,13 +173,15 @@ def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterat
             country=countries(words, fresh),
         )
     elif fresh:
-        told = countries(words, fresh)
+        told = any_of(words, fresh)
         yield words.gettext("Nobody holds %(country)s any more.", country=told)
 
 
-def _is_kept(paragraph: Paragraph, event: ControlChanged) -> bool:
-    """Whether a side was attacked there, and has it all the same."""
+def _is_kept(words: Words, paragraph: Paragraph, event: ControlChanged) -> bool:
+    """Whether a side was attacked there, and has it all the same as before the turn."""
     fought = paragraph.last(BattleStarted)
+    if event.country in words.memory.contested_before:
+        return False
     return bool(fought and (fought.country, fought.defender) == (event.country, event.after))
 
 
