@@ -21,7 +21,7 @@ RESULT = 0.5
 """What it is worth to win a combat, whatever is lost: the enemy retreats."""
 CERTAINTY = 2.5
 """How surely the stack that is to inflict a loss more wins: by a logistic curve."""
-CAUTION = 1.0
+CAUTION = 1.2
 """How much its own losses weigh for a side that attacks, when neither is ahead."""
 BOLD = 5
 """Turns of the game that are left, with this one, from which on they weigh less: it is now or
@@ -93,12 +93,8 @@ def attacked(seen: Seen, blocks: Sequence[Block], ours: int, theirs: int, place:
     `place` is what their area scores for them.
     """
     win = chance(theirs, ours)
-    return (
-        _harm(seen, blocks, theirs, win)
-        - HITS * ours
-        + win * (_beaten(blocks) + place)
-        - (1 - win) * RESULT
-    )
+    costs = _harm(seen, blocks, theirs, win) + win * _beaten(blocks)
+    return caution(seen) * costs + win * place - HITS * ours - (1 - win) * RESULT
 
 
 def chance(ours: float, theirs: float) -> float:

@@ -20,6 +20,8 @@ LONG_MARCH = 3
 """Movement points that tire nobody [MOVE.3A]."""
 HOPE = 0.5
 """How likely a stack must be to go anywhere in the rain, which tires it if it stays as well."""
+COMPANY = 0.2
+"""What every corps more costs in a stack: it could do something by itself."""
 AFTER = 0.5
 """What is left of a danger after an attack, as the enemy has suffered too."""
 
@@ -122,7 +124,8 @@ def effort(seen: Seen, stack: Sequence[Block]) -> float:
     """
     corps = [b for b in stack if b.fights]
     wet = min((wear(seen, b, 1) for b in corps), default=0.0) if seen.rains else 0.0
-    return wet + sum(weariness(seen, b, b.fatigue) for b in corps)
+    company = COMPANY * max(0, len(corps) - 1)
+    return wet + company + sum(weariness(seen, b, b.fatigue) for b in corps)
 
 
 def fatigue(seen: Seen, stack: Sequence[Block]) -> float:
