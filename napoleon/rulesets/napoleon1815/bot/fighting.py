@@ -23,7 +23,7 @@ CERTAINTY = 2.5
 """How surely the stack that is to inflict a loss more wins: by a logistic curve."""
 CAUTION = 1.2
 """How much its own losses weigh for a side that attacks, when neither is ahead."""
-BOLD = 5
+BOLD = 6
 """Turns of the game that are left, with this one, from which on they weigh less: it is now or
 never."""
 AHEAD = 1.05

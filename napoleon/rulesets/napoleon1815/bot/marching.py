@@ -20,9 +20,9 @@ LONG_MARCH = 3
 """Movement points that tire nobody [MOVE.3A]."""
 HOPE = 0.5
 """How likely a stack must be to go anywhere in the rain, which tires it if it stays as well."""
-COMPANY = 0.2
+SPENT = 0.4
 """What every corps more costs in a stack: it could do something by itself."""
-AFTER = 0.5
+AFTER = 0.2
 """What is left of a danger after an attack, as the enemy has suffered too."""
 
 
@@ -49,15 +49,16 @@ class Marches:
         """What marching from an area is worth, before a card is flipped, rather than staying.
 
         It goes to the best area within the points that it may have, or stays if none is better.
+        Beside the enemy it stays without a fight.
         """
         seen, ground = self.theatre.seen, self.ground(stack)
-        stays = 0.0 if seen.foes(area) else ground.prospect(area)
+        stays = ground.beyond(area) if seen.foes(area) else ground.prospect(area)
         likely, tired = [*reach(seen, stack), 0.0], fatigue(seen, stack)
         if seen.rains and likely[1] < HOPE:
             return 0.0
         best = [stays] * (FAR + 1)
         for target, way in seen.distances(area).items():
-            if likely[way]:
+            if likely[way] and target != area:
                 there = NEARER**way * ground.prospect(target) - tired * (way > LONG_MARCH)
                 best[way] = max(best[way], there)
         within = accumulate(best, max)
@@ -97,13 +98,17 @@ class Ground:
 
     def prospect(self, area: str) -> float:
         """What it is worth to have the stack end its march in an area: there, and beyond it."""
+        return self._gains[area] + self.beyond(area)
+
+    def beyond(self, area: str) -> float:
+        """What there is to be had from an area in the turns to come."""
         best, ways = 0.0, self._seen.distances(area)
         for gain, target in self._aims if self._seen.turns_left else ():
             if LATER * gain <= best:
                 break
             if target != area and target in ways:
                 best = max(best, gain * LATER * (NEARER * LATER) ** ways[target])
-        return self._gains[area] + best
+        return best
 
     def outlook(self, area: str, points: float, taken: float = 0.0) -> float:
         """The best prospect to a stack in an area with that many points left.
@@ -124,7 +129,7 @@ def effort(seen: Seen, stack: Sequence[Block]) -> float:
     """
     corps = [b for b in stack if b.fights]
     wet = min((wear(seen, b, 1) for b in corps), default=0.0) if seen.rains else 0.0
-    company = COMPANY * max(0, len(corps) - 1)
+    company = SPENT * max(0, len(corps) - 1)
     return wet + company + sum(weariness(seen, b, b.fatigue) for b in corps)
 
 
