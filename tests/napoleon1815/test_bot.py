@@ -103,7 +103,7 @@ def test_it_answers_for_every_seat(kind: Kind) -> None:
 
 
 def test_it_answers_a_partner_of_another_mind() -> None:
-    _, kinds = bot_game(4, ["prussian"], "waterloo_wavre", {"players": 3})
+    _, kinds = bot_game(0, ["prussian"], "waterloo_wavre", {"players": 3})
     assert "agree_event" in kinds
 
 
