@@ -21,9 +21,9 @@ RESULT = 0.5
 """What it is worth to win a combat, whatever is lost: the enemy retreats."""
 CERTAINTY = 2.5
 """How surely the stack that is to inflict a loss more wins: by a logistic curve."""
-CAUTION = 1.0
+CAUTION = 1.2
 """How much its own losses weigh for a side that attacks, when neither is ahead."""
-BOLD = 5
+BOLD = 6
 """Turns of the game that are left, with this one, from which on they weigh less: it is now or
 never."""
 AHEAD = 1.05
@@ -75,8 +75,9 @@ def attack(seen: Seen, stack: Sequence[Block], area: str, *, after_march: bool) 
     theirs = defence_cards(seen, foes, area, foe)
     win = chance(ours, theirs)
     won = _beaten(foes) + prize(seen, area)
-    gains = _harm(foes, ours, win) + win * won
-    return gains - caution(seen) * (_harm(stack, theirs, 1 - win) + (1 - win) * _beaten(stack))
+    gains = _harm(seen, foes, ours, win) + win * won
+    costs = _harm(seen, stack, theirs, 1 - win) + (1 - win) * _beaten(stack)
+    return gains - caution(seen) * costs
 
 
 def caution(seen: Seen) -> float:
@@ -86,18 +87,14 @@ def caution(seen: Seen) -> float:
     return max(LEAST_CAUTION, min(MOST_CAUTION, needed))
 
 
-def attacked(blocks: Sequence[Block], ours: int, theirs: int, place: int) -> float:
+def attacked(seen: Seen, blocks: Sequence[Block], ours: int, theirs: int, place: int) -> float:
     """What it costs blocks to be attacked, with so many combat cards on both sides.
 
     `place` is what their area scores for them.
     """
     win = chance(theirs, ours)
-    return (
-        _harm(blocks, theirs, win)
-        - HITS * ours
-        + win * (_beaten(blocks) + place)
-        - (1 - win) * RESULT
-    )
+    costs = _harm(seen, blocks, theirs, win) + win * _beaten(blocks)
+    return caution(seen) * costs + win * place - HITS * ours - (1 - win) * RESULT
 
 
 def chance(ours: float, theirs: float) -> float:
@@ -105,12 +102,12 @@ def chance(ours: float, theirs: float) -> float:
     return 1 / (1 + exp(CERTAINTY * HITS * (theirs - ours)))
 
 
-def _harm(blocks: Sequence[Block], cards: float, beaten: float) -> float:
+def _harm(seen: Seen, blocks: Sequence[Block], cards: float, beaten: float) -> float:
     """What the combat cards of the other side do to a stack that is beaten with some likelihood."""
     corps = [b for b in blocks if b.fights]
     lost = min(HITS * cards, sum(b.strength for b in corps))
     tired = (TIRES * cards + PURSUED * beaten) / max(1, len(corps))
-    return lost + sum(wear(b, round(tired)) for b in corps)
+    return lost + sum(wear(seen, b, round(tired)) for b in corps)
 
 
 def _beaten(blocks: Sequence[Block]) -> float:

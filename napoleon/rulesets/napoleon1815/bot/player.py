@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleon1815.views import Views1815
 
 MOST_OFFERS = 2_000
 """Offers that are read; what comes after them differs little from what came before."""
-MANY = 250
+MANY = 300
 """Offers that are weighed at most, at even distances: stacks of many corps differ little."""
 
 

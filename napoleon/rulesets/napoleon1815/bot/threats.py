@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleon1815.bot import fighting
 from napoleon.rulesets.napoleon1815.bot.seen import FAR, Block, Seen
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 
-AT_LEAST = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
+AT_LEAST = (1.0, 1.0, 0.92, 0.75, 0.42, 0.14)
 """How likely a card of either deck has so many movement points or more, from 0 on."""
 
 FIRST = {FRENCH: 0.62, ALLIED: 0.38}
