@@ -216,7 +216,8 @@ class Reading:
             return ""
         words = wording.words(self.game.state, decision, order)
         phrases = Phrases(self.rules, self.words)
-        found = (phrases.does(words), phrases.follows(words))
+        losses = self.rules.warns(self.game.state, decision, order)
+        found = (phrases.does(words), phrases.follows(words, losses))
         return ": ".join(filter(None, found))
 
     @property

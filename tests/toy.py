@@ -29,7 +29,15 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import plain_tables
-from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.terms import (
+    Decision,
+    Finding,
+    Loss,
+    Option,
+    Result,
+    ScenarioTitle,
+    SetupRefused,
+)
 from napoleon.rules.views import (
     AreaView,
     HandView,
@@ -461,6 +469,9 @@ class Toy:
 
     def is_final(self, state: State, decision: Decision, order: Order) -> bool:
         return not isinstance(order, Pass)
+
+    def warns(self, state: State, decision: Decision, order: Order) -> tuple[Loss, ...]:
+        return ()
 
     def decide(
         self, state: State, seat: str, order: Order, chance: Chance

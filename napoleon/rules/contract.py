@@ -7,7 +7,7 @@ the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -26,7 +26,7 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable
-from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
+from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -168,6 +168,13 @@ class Ruleset(Protocol):
         So it is with sealed answers, and with what draws or shows something hidden. Players are
         asked before they give one, which tells them nothing that they may not know. What comes of
         the position by itself, or of what others do then, is not foreseen.
+        """
+
+    def warns(self, state: Any, decision: Decision, order: Order) -> Sequence[Loss]:
+        """What of the seat's own is eliminated by the rules if it gives a legal `order`.
+
+        Players are told before they give it, on pages, in mails and by the API. Nothing is told
+        that the seat may not know, and nothing that dice or draws are still to decide.
         """
 
     def passing(self, state: Any, decision: Decision) -> Order | None:

@@ -46,7 +46,7 @@ def test_what_is_sealed_is_asked_for_with_what_each_seat_has_learnt(table: Table
     assert "It is sealed" in page and "Red plays card" in page
     ask(table, red, why="I clicked on the wrong card.")
     page = words(blue.get(takebacks(table)))
-    assert "Red asks to go back" in page
+    assert "Red asked to go back" in page
     assert "I clicked on the wrong card." in page
     assert "another acted" in page and "shown" in page
     assert "Blue: not answered yet" in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -27,7 +27,7 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
-from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
+from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -199,6 +199,10 @@ class DeclaredRules(Generic[P, S, T, V]):
     def is_final(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""
         return verbs.is_final(self.book, self.table(state, self.pack, None), decision, order)
+
+    def warns(self, state: S, decision: Decision, order: Order) -> Sequence[Loss]:
+        """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
+        return verbs.warns(self.book, self.table(state, self.pack, None), decision, order)
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""
