@@ -221,7 +221,7 @@ def test_the_wheel_alone_scrolls_a_page_that_is_longer_than_the_screen(
     scrolled = it.page.evaluate("scrollY")
     it.page.mouse.move(*it.at())
     it.page.mouse.wheel(0, 100)
-    it.page.wait_for_function("before => scrollY > before", arg=scrolled)
+    wait_until(lambda: it.page.evaluate("scrollY") > scrolled, "the page to scroll")
     assert it.times == pytest.approx(1.5)
 
 
@@ -325,7 +325,7 @@ def test_one_finger_on_the_whole_map_scrolls_the_page(foggy: Table, phone: Windo
     scrolled = it.page.evaluate("scrollY")
     x, y = it.at()
     it.touch([(x, y)], [(x, y - 20)], [(x, y - 40)], [(x, y - 80)])
-    it.page.wait_for_function("before => scrollY > before", arg=scrolled)
+    wait_until(lambda: it.page.evaluate("scrollY") > scrolled, "the page to scroll")
     assert it.times == pytest.approx(1)
 
 

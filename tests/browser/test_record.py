@@ -129,7 +129,8 @@ def test_what_another_tab_keeps_meanwhile_is_no_alarm_and_stays(
         """
     )
     page.reload()
-    page.wait_for_function("window.hasKept")
+    # Not wait_for_function: what it runs again and again, the page's own policy may refuse.
+    wait_until(lambda: page.evaluate("window.hasKept === true"), "the answer to be kept")
     page.wait_for_timeout(300)
     expect(page.locator("#broken-record")).to_have_count(0)
     assert kept(page, table.id) == newer

@@ -18,8 +18,9 @@ from napoleon.rules.orders import OrderGiven
 from projections.projector import edition
 from projections.store import open_views
 from tests.core.play import Clock, play, unfollowed
+from tests.patience import PATIENCE
 from tests.projections.audit import agree_in_all, all_is_drawn
-from tests.projections.test_workers import PATIENCE, launched, wait_until_drawn, wait_until_moved_on
+from tests.projections.test_workers import launched, wait_until_drawn, wait_until_moved_on
 from tests.record.test_checkpoints import sizes, turn_ends
 from tests.toy import Toy
 
