@@ -6,8 +6,11 @@ NUMBERS = Numbers(
     sums=(
         "forced_march_checked/1.total",
         "morale_checked/1.total",
+        "rout_loss_due/1.steps",
+        "skirmisher_fired/1.firepower",
         "supply_loss_due/1.units",
         "unit_fired/1.firepower",
+        "unit_marched/1.limit",
     ),
     given=("bid_made/1.steps",),
     others={
@@ -90,19 +93,19 @@ NUMBERS = Numbers(
             "skirmisher_fired/1.hits",
             "unit_fired/1.hits",
         ),
-    },
-    open={
-        "firepower by type, Guard infantry that fires F1 [6.6]": ("skirmisher_fired/1.firepower",),
-        "the road, and the river that it crosses [5.4, 5.5]": (
-            "combat_road_use_corrected/1.limit",
+        "that of the march which filled the road, and says why [5.4, 5.5]": (
             "road_filled/1.limit",
+        ),
+        "by the kind of the road that the event names [5.4, 7.2, 6.34, 7.5]": (
+            "combat_road_use_corrected/1.limit",
             "road_use_corrected/1.limit",
-            "unit_marched/1.limit",
             "unit_regrouped/1.limit",
             "unit_reinforced/1.limit",
             "unit_retreated/1.limit",
         ),
-        "rout losses by type, and by which enemy cavalry [7.41]": ("step_lost/1.steps",),
+        "one by a hit or a forced march; by a rout as the event before it says [7.41]": (
+            "step_lost/1.steps",
+        ),
     },
 )
 """By topic and field."""
