@@ -82,6 +82,7 @@ NUMBERS = Numbers(
         BEFORE: (
             "hits_voided/1.hits",
             "side_routed/1.voided",
+            "step_lost/1.steps",
             "terrain_shared_out/1.attacker",
             "terrain_shared_out/1.defender",
         ),
@@ -102,9 +103,6 @@ NUMBERS = Numbers(
             "unit_regrouped/1.limit",
             "unit_reinforced/1.limit",
             "unit_retreated/1.limit",
-        ),
-        "one by a hit or a forced march; by a rout as the event before it says [7.41]": (
-            "step_lost/1.steps",
         ),
     },
 )
