@@ -154,7 +154,7 @@ def test_strength_is_told_to_those_who_may_know_it_and_a_token_to_others() -> No
 
 def test_labels_of_an_army_tell_its_units_apart() -> None:
     for army in (FRENCH, ANGLO, PRUSSIAN):
-        labels = [(label_of(it.name, WORDS), it.type) for it in PACK.blocks_of(army)]
+        labels = [(label_of(it.called, WORDS), it.type) for it in PACK.blocks_of(army)]
         assert len(set(labels)) == len(labels)
         assert all(0 < len(label) <= 10 for label, _ in labels)
 

@@ -40,7 +40,6 @@ ORDERS = 12
 UNMENDED = {
     ("test_no_two_pieces_share_a_name", "eagles_waterloo"),
     ("test_a_piece_is_called_in_sentences_what_it_is_called_alone", "eagles_waterloo"),
-    ("test_views_call_pieces_by_their_names", "napoleon_columbia"),
     ("test_texts_call_pieces_by_their_whole_names", "eagles_waterloo"),
 }
 """Games whose pieces still have several names; who mends one takes it off here."""

@@ -94,11 +94,11 @@ NUMBERS = Numbers(
             "skirmisher_fired/1.hits",
             "unit_fired/1.hits",
         ),
-    },
-    open={
-        "the road, and the river that it crosses [5.4, 5.5]": (
-            "combat_road_use_corrected/1.limit",
+        "that of the march which filled the road, and says why [5.4, 5.5]": (
             "road_filled/1.limit",
+        ),
+        "by the kind of the road that the event names [5.4, 7.2, 6.34, 7.5]": (
+            "combat_road_use_corrected/1.limit",
             "road_use_corrected/1.limit",
             "unit_regrouped/1.limit",
             "unit_reinforced/1.limit",

@@ -47,10 +47,15 @@ _SHORT = {
 """Words of labels in few letters."""
 
 
+_COMMANDED = re.compile(r"(.+)'s ")
+_ARMY = re.compile(r"^(?:French|Prussian|Anglo-Dutch) ")
+"""The colour of a block says of which army it is."""
+
+
 def label_of(name: str, words: Words) -> str:
     """What stands on a block: the corps, and what else tells it apart from others of its arm."""
-    within = re.search(r"\((.+)\)", name)
-    kept = within[1] if within else _LEFT_OUT.sub("", name)
+    commanded = _COMMANDED.match(name)
+    kept = commanded[1] if commanded else _LEFT_OUT.sub("", _ARMY.sub("", name))
     told = " ".join(words.gettext(_SHORT.get(it, it)) for it in kept.split())
     return told or words.gettext(name)
 

@@ -42,7 +42,7 @@ def block_view(table: Table, seat: str, unit: str) -> BlockView:
         id=unit if seen else block.token,
         token=block.token,
         army=block.army,
-        name=label.name if seen else None,
+        name=label.called if seen else None,
         type=label.type if seen else None,
         corps=label.corps or None if seen else None,
         strength=block.strength if seen else None,

@@ -76,7 +76,7 @@ def _unit(table: Table, seat: str, label: Block) -> UnitView:
     shown = block if block is not None and sight.sees_unit(table, seat, label.id) else None
     return UnitView(
         id=label.id,
-        name=label.name,
+        name=label.called,
         type=label.type,
         corps=label.corps or None,
         nat=label.nat or None,
