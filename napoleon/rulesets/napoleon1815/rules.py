@@ -64,8 +64,8 @@ REPLAYS: tuple[tuple[str, str], ...] = (
 )
 """Earlier rules with the data packs of their releases.
 
-The decks, the dice and the ends of three scenarios are others since 2.3. In 1.0 cards were held,
-but not yet asked for. What 2.1 to 2.3 changed is in the changelog.
+The Allied deck and dice, and values of three scenarios, are others since 2.3. In 1.0 cards were
+held, but not yet asked for. What 2.1 to 2.3 changed is in the changelog.
 """
 
 
