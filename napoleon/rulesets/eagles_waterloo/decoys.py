@@ -52,6 +52,9 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
         return wrong
     if not places.is_position_of(order.place, decision.seat):
         return refuse("WRONG_LANE", "14.0", "A decoy lies in one of your three positions.")
+    wrong = _refuse_lane(table, order.card, order.place)
+    if wrong is not None:
+        return wrong
     if battle.at(order.place, enemy(decision.seat)):
         return refuse("ENEMY_PRESENT", "14.0", "Enemies stand in that position.")
     if not commanders.may_take_the_field(table, battle, order.card):
@@ -60,6 +63,13 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
     if isinstance(it, labels.Terrain):
         return sites.refuse_site(table, battle, order.card, order.place, decoy=True)
     return None
+
+
+def _refuse_lane(table: Table, card: str, place: str) -> Refusal | None:
+    """A Prussian decoy stands at Waterloo where Prussians do [10.0, G-93]."""
+    if not table.rulings.decoys_keep_lanes:
+        return None
+    return arrival.refuse_place(table, actions.here(table), card, place)
 
 
 def place(table: Table, decision: Decision, order: PlaceDecoy) -> None:
