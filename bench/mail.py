@@ -93,9 +93,9 @@ def mails(store: Store) -> list[Row]:
             made, sent = _times(player, send, picture=False)
             pictured, image = _times(player, send, picture=True)
             answered, given = _answers(player)
+        size = len(office_text(player))
     finally:
         office.store.close()
-    size = len(office_text(player))
     return [
         beside(f"turn mail of {size // 1024} kB", made, "its sending alone", sent, MADE_GOAL),
         beside("turn mail with its picture", pictured, "the picture alone", image, PICTURED_GOAL),

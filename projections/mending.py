@@ -24,19 +24,29 @@ _log = logging.getLogger(__name__)
 def mend_views(games: Games, views: ViewStore, ended: Event) -> None:
     """Draw again what is distrusted, about once a second, until `ended` is set.
 
-    What cannot be mended now, as a database is away or the log has lost events, is tried again.
+    What cannot be mended now, as a database is away or the log has lost events, is tried again. A
+    game that fails is told once, and keeps no other from its turn.
     """
+    failing = set[str]()
     while not ended.wait(LOOKING):
         try:
-            for game_id in views.distrusted():
-                if ended.is_set():
-                    break
-                mend(games, views, game_id)
-        except EventsLost:
-            # The worker says so, and draws nothing meanwhile.
-            continue
+            wanted = views.distrusted()
         except PersistenceError as error:
             _log.debug("nothing can be drawn again now: %s", error)
+            continue
+        failing &= {*wanted}
+        for game_id in wanted:
+            if ended.is_set():
+                break
+            try:
+                mend(games, views, game_id)
+            except EventsLost:
+                # The worker says so, and draws nothing meanwhile.
+                break
+            except Exception as error:
+                if game_id not in failing:
+                    failing.add(game_id)
+                    _log.warning("game %s cannot be drawn again now: %r", game_id, error)
 
 
 def mend(games: Games, views: ViewStore, game_id: str) -> None:

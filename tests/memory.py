@@ -8,10 +8,12 @@ until the next run begins: memory that is not given back is missed by every run 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import os
 import re
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -27,12 +29,19 @@ ROOM = 4 * 1024**3
 
 _FOLDER = re.compile(r"napoleon-(?P<process>[0-9]+)-")
 
+_LOCK = "in-use"
+"""A file in the folder of a run that is locked while the run goes on."""
+
+_BEGINNING = 600
+"""Seconds for which a folder without that file is left alone."""
+
 
 class Scratch:
     """Where temporary files of this process and of its children go, until pytest ends."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._lock = locked(folder)
         self._has_failed = True
         # At the very end, as the PostgreSQL from pip still takes a lock in it then.
         atexit.register(self._clear_away)
@@ -43,6 +52,13 @@ class Scratch:
     def _clear_away(self) -> None:
         if not self._has_failed:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def locked(folder: Path) -> int:
+    """Say that the run whose folder it is goes on: until this process ends, however it does."""
+    lock = os.open(folder / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return lock
 
 
 def write_to_memory(config: pytest.Config) -> None:
@@ -61,11 +77,29 @@ def write_to_memory(config: pytest.Config) -> None:
 
 
 def clear_what_ended_runs_left(memory: Path) -> None:
-    """Remove the folders of runs that failed or were killed; one that goes on keeps its own."""
+    """Remove the folders of runs that failed or were killed; one that goes on keeps its own.
+
+    The number of its process does not tell: it may be in another container, which has numbers of
+    its own. A folder without a lock is one of a run that begins just now, was killed as it began,
+    or is of a checkout that knows no locks.
+    """
     for folder in memory.iterdir():
         named = _FOLDER.match(folder.name)
-        if named and not Path("/proc", named["process"]).exists():
+        if named and not _is_used(folder, named["process"]):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_used(folder: Path, process: str) -> bool:
+    try:
+        with (folder / _LOCK).open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        begins = time.time() - folder.stat().st_mtime < _BEGINNING
+        return begins or Path("/proc", process).exists()
+    except OSError:
+        # It is held, or is somebody else's.
+        return True
+    return False
 
 
 def _available_memory() -> int:

@@ -142,6 +142,7 @@ RARE = {
     "letter_erased/1",
     "letter_sent/1",
     "more_time_taken/1",
+    "nonce_given/1",
     "odd_mails_treated/1",
     "orders_mailed/1",
     "press_published/1",

@@ -67,6 +67,8 @@ class Command(NamedTuple):
     in_lines: bool = False
     """Whether it takes a text that may have several lines, and is kept as it was written. By mail
     such a text stands between the command and a line with ``end`` and its words."""
+    leads: bool = False
+    """Whether it counts by mail only above everything else: footers of lists hold the same word."""
 
     @property
     def usage(self) -> str:

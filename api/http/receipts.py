@@ -1,4 +1,4 @@
-"""Receipts: whoever has changed a game is told with the answer what is recorded, and it is signed.
+"""Receipts: with each change of a game the answer says what is recorded, and signs it.
 
 The header is a signed note in base 64; see `napoleon.record.receipts`. It stands beside the body,
 as an answer that is repeated has the same body, while the game may have gone on.

@@ -1,6 +1,6 @@
 """Display names: how they are looked for, what may stand in them, and which of them look alike.
 
-They are kept beside the log, as whoever goes by one may change or erase it.
+They are kept beside the log, as people may change or erase their own.
 """
 
 from __future__ import annotations

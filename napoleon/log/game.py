@@ -86,7 +86,7 @@ class Game(msgspec.Struct):
     """Seats whose nonce is their own."""
     fresh_nonces: dict[str, str] = {}
     """Nonces by seat that were given after the seat had its own. They go into draws once another
-    seat has given one too: whoever knows the seed could look for one alone that suits them."""
+    seat has given one too: somebody who knows the seed could look for one that suits them."""
     links: dict[str, int] = {}
     """The last link of each chain of chance that was used, in any branch."""
     branch: int = 0

@@ -11,6 +11,7 @@ from napoleon.log.events.seats import (
     DeputyAppointed,
     DeputyDismissed,
     InvitationRenewed,
+    NonceGiven,
     SeatClaimed,
     SeatHandedOver,
     SeatShared,
@@ -77,7 +78,11 @@ def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
     if seat in transaction.before.claimed:
         stand_ins.part(transaction, seat, seat)
     own = nonce if plays else ""
-    transaction.record(SeatClaimed(seat, own, token_hash(fresh)), by=seat, behalf="")
+    again = own and seat in transaction.before.given_nonces
+    claimed = SeatClaimed(seat, "" if again else own, token_hash(fresh))
+    transaction.record(claimed, by=seat, behalf="")
+    if again:
+        transaction.record(NonceGiven(seat, own), by=seat, behalf="")
     game = transaction.game
     if game.state is None and set(game.created.seats) <= set(game.claimed):
         transaction.lay_out()

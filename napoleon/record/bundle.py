@@ -9,6 +9,7 @@ opened except the hashes of tokens. The operator's bundle holds the secrets, and
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import closing as closing_file
 from typing import Any, BinaryIO, NamedTuple, cast
@@ -21,6 +22,7 @@ from napoleon.log.errors import BrokenLog
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import order_secret
+from napoleon.log.store.recorder import CheckpointRow
 from napoleon.record import checkpoints, tree, verifier
 from napoleon.record.hashes import leaf_hashes
 from napoleon.record.key_list import ListedKey, is_signed, listed, present, signing
@@ -249,9 +251,10 @@ def _checkpoints(
     key of the other one, and looks for a checkpoint wherever one was due.
     """
     game, size = source.game, source.size
+    kept = list(source.games.recorder.checkpoints(game.id))
     earlier, own = dict[int, str](), dict[int, str]()
-    unsigned = set[int]()
-    for it in source.games.recorder.checkpoints(game.id):
+    unsigned = _passed_over(source, kept)
+    for it in kept:
         if is_signed(it.note, keys[-1].key):
             own[it.size] = it.note
         elif any(is_signed(it.note, other.key) for other in keys[:-1]):
@@ -264,6 +267,21 @@ def _checkpoints(
     for good in sorted(unsigned):
         own[good] = checkpoints.signed(source.games, game.id, source.hashes[:good])
     return earlier, dict(sorted(own.items()))
+
+
+def _passed_over(source: _Source, kept: Sequence[CheckpointRow]) -> set[int]:
+    """The sizes at which a checkpoint was due in the midst of the leaves of a later one.
+
+    None was ever kept here for them: a release before 0.8.0 brought the game from a service that
+    had it from yet another one. Where one was kept and is gone, its leaves are missing too, so what
+    was due there is not among these.
+    """
+    sizes, found = [it.size for it in kept], set[int]()
+    for size in checkpoints.due(_stored(source.games, source.game, 0, source.game.version)):
+        at = bisect_left(sizes, size)
+        if at < len(kept) and sizes[at] - kept[at].events < size < sizes[at]:
+            found.add(size)
+    return found
 
 
 def _draws(source: _Source) -> Iterator[dict[str, Any]]:

@@ -73,7 +73,7 @@ class LeafHashes:
 
     def _add_signed(self, game: Game, size: int, hashes: list[bytes]) -> None:
         for row in self._recorder.checkpoints(game.id, after=len(hashes)):
-            first = row.size - len(row.leaves) // HASH_BYTES
+            first = row.size - row.events
             if len(hashes) < first:
                 # Somebody has taken out the checkpoint before: what it signed is read in the log.
                 self._add_recorded(game, min(first, size), hashes)

@@ -221,19 +221,27 @@ def hashed(leaf: Mapping[str, Any]) -> bytes:
 
 
 def readable(row: Row, event: Event, closed_by: Closing, reader: Reader) -> frozenset[str]:
-    """The closed fields of a stored event that `reader` may read; see `napoleon.rules.redaction`.
+    """The closed fields of a stored event that `reader` may read; see `veil`.
 
-    `event` is what is stored in `row`. The clauses and the breakdown of an event that has faded
-    stay closed, whether or not they tell of cards. When the game is over all is opened, even what
-    was sealed, except the hashes of tokens.
+    `event` is what is stored in `row`.
     """
-    sealed, hidden, fogged, fading = marks(row.topic)
-    veil = _sealed_for_ever(row.topic, sealed) if reader.over else sealed
+    return _closed(row.topic, _named(row), closed_by.fades) - veil(row.topic, event, reader)
+
+
+def veil(topic: str, event: Event, reader: Reader) -> frozenset[str]:
+    """The fields that `reader` may not read of an `event` that was recorded under `topic`.
+
+    See `napoleon.rules.redaction`. The clauses and the breakdown of an event that has faded
+    stay closed, whether or not they tell of cards. When the game is over all is opened, even what
+    was sealed, except the hashes of tokens. Raises LookupError for an unknown topic.
+    """
+    sealed, hidden, fogged, fading = marks(topic)
+    unread = _sealed_for_ever(topic, sealed) if reader.over else sealed
     if not reader.may_read(event):
-        veil = veil | hidden | (fogged if event.fog else frozenset())
+        unread = unread | hidden | (fogged if event.fog else frozenset())
     if reader.has_forgotten(event.version):
-        veil = veil | fading | {CLAUSES}
-    return _closed(row.topic, _named(row), closed_by.fades) - veil
+        unread = unread | fading | {CLAUSES}
+    return unread
 
 
 def openings(row: Row, closed_by: Closing, fields: Iterable[str] | None = None) -> list[Opening]:

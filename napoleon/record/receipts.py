@@ -1,4 +1,4 @@
-"""Receipts: what the service signs for whoever has changed a game, at once.
+"""Receipts: what the service signs at once for the player who has changed a game.
 
 A receipt is a checkpoint with one line more, the hash of its last leaf::
 

@@ -100,6 +100,7 @@ DRAWS, DRAWS_AT_ONCE = 20_000, 1_000
 DIRECTORY_ENTRY = b"PK\x01\x02"  # begins the entry of each part in the directory of a zip file
 
 CREATED, CLAIMED, FORKED = "game_created/1", "seat_claimed/1", "game_forked/1"
+NONCE_GIVEN = "nonce_given/1"  # by a seat that has given one before
 REWOUND, REVEALED = "history_rewound/1", "link_revealed/1"
 RULING = "ruling_given/1"
 WITHDRAWAL = "withdrawal"  # the reason of a rewind that undoes a move which nothing had sealed
@@ -121,6 +122,7 @@ SHAPES: dict[str, dict[str, type]] = {  # of the events, and the files, that are
         "prepared": str,
     },
     CLAIMED: {"seat": str, "nonce": str},
+    NONCE_GIVEN: {"seat": str, "nonce": str},
     REWOUND: {"to": int, "keeps": list},
     REVEALED: {"chain": str, "link": int, "value": str},
     "draws_called/1": CALL,
@@ -908,7 +910,7 @@ def event_of(line: bytes, game: str, version: int) -> dict[str, Any]:
 def check_extent(event: Mapping[str, Any]) -> None:
     """Raise Wrong if there is more in an event than is checked, of what others are checked with."""
     version, kind, data = event["version"], event["type"], {**DEFAULTS, **event["data"]}
-    words = [data["nonce"]] if kind == CLAIMED else []
+    words = [data["nonce"]] if kind in (CLAIMED, NONCE_GIVEN) else []
     if kind == CREATED:
         words = [*data["chains"], *data["nonces"], *map(compact, data["nonces"].values())]
         at_most(CHAINS, len(data["chains"]), f"chains of chance in event {version}")
@@ -1333,8 +1335,8 @@ def check_calls(record: Record) -> str:
         number, last = following[-1], data.get("draw")
         if kind == FORKED:
             nonces = Nonces(made_nonces)  # those of the other game count no more
-        if kind == CLAIMED:
-            nonces.take(data["seat"], data["nonce"])
+        if kind in (CLAIMED, NONCE_GIVEN):
+            nonces.take(event)
         if kind in (REWOUND, REVEALED) and version > fork:
             check_told(pending)
         if kind == REWOUND:
@@ -1376,21 +1378,21 @@ def check_calls(record: Record) -> str:
 class Nonces:
     """What the seats give to chance.
 
-    The first one that a seat gives counts from then on. Any other waits until another seat has
-    given one too, and then both count: who knows the seed could look for one that suits them.
+    The one that a seat gives when it is claimed counts from then on. Any other, which has an event
+    of its own, waits until another seat has given one too, and then both count: who knows the seed
+    could look for one that suits them.
     """
 
     def __init__(self, made: Mapping[str, str]) -> None:
         self.in_force = dict(made)
-        self.given: set[str] = set()
         self.waiting: dict[str, str] = {}
 
-    def take(self, seat: str, nonce: str) -> list[str]:
+    def take(self, event: Mapping[str, Any]) -> list[str]:
         """The seats of which another nonce counts from now on."""
+        seat, nonce = event["data"]["seat"], event["data"]["nonce"]
         if not nonce or seat not in self.in_force:
             return []
-        if seat not in self.given:
-            self.given.add(seat)
+        if event["type"] == CLAIMED:
             self.in_force[seat] = nonce
             return [seat]
         self.waiting[seat] = nonce
@@ -1466,13 +1468,14 @@ def check_nonces(record: Record) -> str:
         elif kind in CALLS:
             draws += len(data["sizes"])
         elif kind == CLAIMED and data["seat"] in seats:
-            seat, claimed = data["seat"], f"{data['seat']}, in event {version}"
-            counted = nonces.take(seat, data["nonce"])
-            if counted == [seat]:
+            claimed = f"{data['seat']}, in event {version}"
+            for seat in nonces.take(event):
+                changed = f"The nonce of {seat} was changed at event {version}."
+                need(seat not in before, changed, version)
                 before[seat] = (version, draws)
-            elif counted:
-                told_again = f"Fresh ones of {' and '.join(counted)} count from event {version} on"
-                later.append(f"{told_again}, after {draws} draws.")
+        elif kind == NONCE_GIVEN and (counted := nonces.take(event)):
+            told_again = f"Fresh ones of {' and '.join(counted)} count from event {version} on"
+            later.append(f"{told_again}, after {draws} draws.")
     if not seats:
         return "Draws of games that are older than chains of chance have no nonces."
     told = [

@@ -25,19 +25,24 @@ def edited(env: Mapping[str, str], home: Path, change: str) -> None:
         with psycopg.connect(url) as shell:
             shell.execute("ALTER TABLE orders DISABLE TRIGGER USER")
             blank = f"decode('{BLANK}', 'hex')"
-            shell.execute(f"UPDATE orders SET {change.format(blank=blank)}".encode())
+            shell.execute(_statement(change, blank).encode())
         return
     with closing(sqlite3.connect(home / LOG)) as file:
-        file.execute("DROP TRIGGER no_update_of_orders")
-        file.execute("UPDATE orders SET " + change.format(blank=f"x'{BLANK}'"))
+        for trigger in ("no_update_of_orders", "no_delete_of_orders"):
+            file.execute(f"DROP TRIGGER {trigger}")
+        file.execute(_statement(change, f"x'{BLANK}'"))
         file.commit()
+
+
+def _statement(change: str, blank: str) -> str:
+    return f"UPDATE orders SET {change.format(blank=blank)}" if change else "DELETE FROM orders"
 
 
 def counted() -> float:
     return REGISTRY.get_sample_value("napoleon_orders_changed_total") or 0
 
 
-@pytest.mark.parametrize("change", ["digest = {blank}", "refused = {blank}", "carried_out = 2"])
+@pytest.mark.parametrize("change", ["digest = {blank}", "refused = {blank}", "carried_out = 2", ""])
 def test_it_is_refused_counted_and_not_carried_out_again(
     make_desk: Callable[..., Desk], log_env: dict[str, str], tmp_path: Path, change: str
 ) -> None:

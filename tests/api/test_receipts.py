@@ -1,4 +1,4 @@
-"""Receipts: whoever changes a game has it signed at once, and can prove later what was there."""
+"""Receipts: a change of a game is signed at once, so its player can prove later what was there."""
 
 from __future__ import annotations
 

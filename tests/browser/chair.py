@@ -30,6 +30,8 @@ def keep_token(page: Page, table: Table, holder: str) -> None:
         form={"token": table.tokens[holder]},
         headers={"Accept": "application/json", "Sec-Fetch-Site": "same-origin"},
         fail_on_status_code=True,
+        # The server may close a connection that it kept in the moment in which it is used again.
+        max_retries=3,
     )
 
 

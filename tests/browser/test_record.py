@@ -80,3 +80,56 @@ def test_another_log_is_told_loudly_until_that_is_accepted(
     page.reload()
     chair.shows(newest)
     expect(page.locator("#broken-record")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("status", "is_told"), [(404, True), (500, True), (429, False), (503, False)]
+)
+def test_a_service_that_denies_the_proof_is_told_of_and_one_that_is_away_is_not(
+    shelf: Callable[[str], Table], window: Window, status: int, is_told: bool
+) -> None:
+    table = shelf("napoleon1815")
+    page = Chair(window, table, None).sit().page
+    wait_until(lambda: kept(page, table.id) is not None, "the checkpoint to be kept")
+    known = {"size": 9, "root": b64encode(root(hashes(page, table.id, 9))).decode()}
+    keep(page, table.id, **known)
+    denial = json.dumps({"code": "DENIED", "detail": "There is no proof."})
+    page.route("**/proof?*", lambda it: it.fulfill(status=status, body=denial))
+    window.expect(f"status of {status}")
+    with page.expect_response("**/proof?*"):
+        page.reload()
+    if is_told:
+        expect(page.locator("#broken-record")).to_be_visible()
+    else:
+        page.wait_for_timeout(300)
+        expect(page.locator("#broken-record")).to_have_count(0)
+    assert kept(page, table.id) == known
+
+
+def test_what_another_tab_keeps_meanwhile_is_no_alarm_and_stays(
+    shelf: Callable[[str], Table], window: Window
+) -> None:
+    """The game has gone on after this tab had asked, and before it was answered."""
+    table = shelf("napoleon1815")
+    chair = Chair(window, table, None).sit()
+    page, newer = chair.page, {"size": chair.version + 5, "root": b64encode(bytes(32)).decode()}
+    wait_until(lambda: kept(page, table.id) is not None, "the checkpoint to be kept")
+    key, value = json.dumps(f"napoleon.record.{table.id}"), json.dumps(json.dumps(newer))
+    page.add_init_script(
+        f"""
+        const asked = window.fetch;
+        window.fetch = async (address, options) => {{
+          const answer = await asked(address, options);
+          if (String(address).includes("/checkpoint")) {{
+            localStorage.setItem({key}, {value});
+            window.hasKept = true;
+          }}
+          return answer;
+        }};
+        """
+    )
+    page.reload()
+    page.wait_for_function("window.hasKept")
+    page.wait_for_timeout(300)
+    expect(page.locator("#broken-record")).to_have_count(0)
+    assert kept(page, table.id) == newer

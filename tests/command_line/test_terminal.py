@@ -50,7 +50,9 @@ def evil_bundle() -> Members:
     renamed = parts["log.ndjson"].replace(old.encode(), text["id"].encode())
     names = json.dumps({"french": EVIL}).encode()
     written = {"log.ndjson": renamed, "texts.json": json.dumps(texts).encode()}
-    return forged(parts | written | {"names.json": names})
+    # The operator's bundle alone has names.
+    manifest = json.dumps({**json.loads(parts["manifest.json"]), "reader": "operator"}).encode()
+    return forged(parts | written | {"names.json": names, "manifest.json": manifest})
 
 
 @pytest.fixture(scope="module")

@@ -93,6 +93,18 @@ def test_what_an_edited_row_says_is_not_repeated(
     assert games.head(game_id) == given.version, "and the order is not carried out again"
 
 
+def test_a_row_that_was_deleted_is_missed(games: Games, game_id: str, given: Accepted) -> None:
+    """Its seal has stayed; with that taken away, too, the key is as good as new."""
+    _edit(games, "DELETE FROM orders WHERE {newest}")
+    for _ in range(2):
+        with pytest.raises(ChangedOrder, match="what is kept of its order"):
+            games.give(game_id, "blue", TWO, key="first")
+    assert games.head(game_id) == given.version
+    assert isinstance(games.give(game_id, "blue", TWO, key="second"), Accepted | Refusal)
+    _edit(games, UNSEALED)
+    assert not isinstance(games.give(game_id, "blue", TWO, key="first"), KeyReused)
+
+
 @pytest.mark.parametrize("edited", EDITS)
 def test_a_row_without_a_seal_is_bound_to_the_log(
     games: Games, game_id: str, given: Accepted, edited: str

@@ -46,5 +46,16 @@ def test_names_of_earlier_releases_are_folded_when_one_is_looked_for(games: Game
     assert _kept(datastore) == []
 
 
+def test_a_name_that_an_earlier_release_erases_is_forgotten_with_the_next_search(
+    games: Games,
+) -> None:
+    game_id = games.create("toy", "short", {"turns": 1}).game.id
+    games.put_name(game_id, "red", "Murat")
+    datastore = games.recorder.datastore  # type: ignore[attr-defined]
+    _execute(datastore, f"DELETE FROM names WHERE game = '{game_id}'")
+    assert games.recorder.games_named("ney", 9) == []
+    assert _kept(datastore) == []
+
+
 def _kept(datastore: Any) -> list[tuple[str, str]]:
     return [tuple(it) for it in datastore.select("SELECT name, folded FROM folded_names", ())]

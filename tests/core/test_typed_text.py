@@ -61,14 +61,20 @@ def test_every_pattern_is_linear(room: str) -> None:
             assert not (found := trouble(it)), f"{it.where} {it.pattern.pattern!r}: {found}"
 
 
-def test_what_is_not_linear_is_found_out() -> None:
-    for pattern, method in (
-        (r"press to +([^:]*?) *:", "match"),
-        (r"\s*end\s*[.:!]?\s*", "fullmatch"),
-        (r"\s+(?:and|et)\s+", "search"),
-        (r"\S+@\S+ x", "match"),
-    ):
-        assert trouble(Use("", re.compile(pattern), method)), pattern
+QUADRATIC = (
+    (r"press to +([^:]*?) *:", "match"),
+    (r"\s*end\s*[.:!]?\s*", "fullmatch"),
+    (r"\s+(?:and|et)\s+", "search"),
+    (r"\S+@\S+ x", "match"),
+)
+
+
+@pytest.mark.parametrize(("pattern", "method"), some_of(QUADRATIC[1:2], QUADRATIC, together=True))
+def test_what_is_not_linear_is_found_out(pattern: str, method: str) -> None:
+    assert trouble(Use("", re.compile(pattern), method))
+
+
+def test_what_is_linear_is_no_trouble() -> None:
     assert not trouble(Use("", re.compile(r"\s*+end ?[.:!]?"), "fullmatch"))
 
 
@@ -95,6 +101,8 @@ HEADS = ("", "press to ", "dispatch from a", "dispute 1 ", "set 1 ", "then", "en
 HEADS += ("On ", "From: ", '[Name "', "instruct x ", "[#", "re: ")
 
 TAILS = ("", "!", "\n!")
+
+NOTATIONS = sorted(it for it, rules in installed().items() if rules.notation)
 
 WORST = 0.05
 """Seconds for the longest text of a line, on a machine that does other things as well."""
@@ -125,7 +133,7 @@ def test_grammars_take_twice_as_long_for_twice_the_text(name: str, tail: str) ->
 
 
 @pytest.mark.parametrize("pumps", some_of([PUMPS[:8]], [PUMPS[:8], PUMPS[8:]]), ids=len)
-@pytest.mark.parametrize("name", sorted(it for it, rules in installed().items() if rules.notation))
+@pytest.mark.parametrize("name", some_of(["napoleonic_empire"], NOTATIONS))
 def test_orders_take_twice_as_long_for_twice_the_text(name: str, pumps: tuple[str, ...]) -> None:
     rules = installed()[name]
     notation = rules.notation

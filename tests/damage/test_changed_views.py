@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from eventsourcing.persistence import OperationalError
 from flask.testing import FlaskClient
 
 from api.app import create_app
@@ -22,9 +23,10 @@ from projections import metrics
 from projections.lobby import Wanted
 from projections.mending import mend_views
 from projections.projector import edition
-from projections.rebuild import redraw
+from projections.rebuild import Redrawn, redraw
 from projections.rulings import Wanted as WantedRulings
 from projections.store import SealedViews, open_views
+from projections.store.redis.commands import removals
 from projections.worker import catch_up
 from tests.command_line.conftest import Shell
 from tests.command_line.server import Server, fetched, wait_until
@@ -400,6 +402,84 @@ def test_a_game_that_does_not_exist_is_taken_out(place: Place) -> None:
     assert place.health()["status"] == "ok"
 
 
+def version_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        place.redis.hset(place.keys.versions, place.game, "many")
+    else:
+        place.run("UPDATE lobby SET version = 'many' WHERE game = :game")
+
+
+def mark_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        inner: Any = place.views.inner
+        place.redis.hset(inner._shared.marks, place.game, b"\xff many")
+        place.redis.set(inner._shared.last, b"\xff")
+    else:
+        place.run("UPDATE marks SET version = 'many' WHERE game = :game")
+        place.run("UPDATE last_drawn SET position = 'far'")
+
+
+def position_of_no_number(place: Place) -> None:
+    if place.in_redis:
+        place.redis.set(place.keys.position, "far")
+    else:
+        place.run("UPDATE tracking SET notification_id = 'far'")
+
+
+def games_of_no_name(place: Place) -> None:
+    if place.in_redis:
+        inner: Any = place.views.inner
+        place.redis.sadd(inner._shared.distrusted, b"\xff", "no game")
+        place.redis.sadd(inner._shared.dropped, b"\xff")
+        place.redis.zadd(inner._shared.builds, {b"\xff": 1})
+    else:
+        place.run("INSERT INTO distrusted VALUES (CAST(x'ff' AS TEXT)), ('no game')")
+
+
+@pytest.mark.parametrize(
+    "change", [version_of_no_number, mark_of_no_number, position_of_no_number, games_of_no_name]
+)
+def test_what_is_no_number_and_no_name_stops_no_worker(
+    place: Place, change: Callable[[Place], None]
+) -> None:
+    change(place)
+    play(place.games, place.game, 3, seed=5)
+    catch_up(place.games, place.views)
+    place.views.tend(edition(place.games), complete=True)
+    assert place.views.marks(edition(place.games))
+    place.views.distrust(place.game)
+    place.mended()
+    all_is_drawn(place.games, place.views)
+    assert place.health()["status"] == "ok"
+
+
+def test_a_game_that_cannot_be_mended_keeps_no_other_waiting(
+    place: Place, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first: list[str] = []
+
+    def failing(games: Games, views: SealedViews, game_id: str) -> Redrawn:
+        first.append(game_id)
+        if game_id == first[0]:
+            raise OperationalError("disk I/O error")
+        return redraw(games, views, game_id)
+
+    monkeypatch.setattr("projections.mending.redraw", failing)
+    for game_id in (place.game, place.other):
+        place.views.distrust(game_id)
+    ended = Event()
+    worker = Thread(target=mend_views, args=(place.games, place.views, ended))
+    worker.start()
+    try:
+        wait_until(lambda: place.views.distrusted() == first[:1], "the other one to be mended")
+        wait_until(lambda: first.count(first[0]) > 1, "it to be tried again")
+    finally:
+        ended.set()
+        worker.join()
+    told = [it.getMessage() for it in caplog.records if it.levelno == logging.WARNING]
+    assert [first[0] in it and "cannot be drawn again" in it for it in told] == [True], "once"
+
+
 def test_what_another_key_has_sealed_is_drawn_again(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -475,3 +555,19 @@ def test_a_key_that_is_rotated_under_a_running_service_is_noticed(tmp_path: Path
         wait_until(lambda: server.health()["status"] == "ok", "the service to be well")
     finally:
         server.clear_away()
+
+
+def test_the_lists_are_looked_for_once_for_all_games_that_are_drawn_again(place: Place) -> None:
+    """Going through all keys of a server takes long where others keep much in it."""
+    if not place.in_redis:
+        pytest.skip("a file is asked by index")
+    games = [place.game, place.other, place.hidden]
+    place.redis.mset({f"somebody else's {number}": "" for number in range(3000)})
+    counts = []
+    for some in (games[:1], games):
+        place.redis.config_resetstat()
+        assert [*removals(place.redis, place.keys, some)]
+        counts.append(place.redis.info("commandstats")["cmdstat_scan"]["calls"])
+    assert counts[0] == counts[1] <= 2 * (1 + place.redis.dbsize() // 500), counts
+    found = {it[0] for it in removals(place.redis, place.keys, games)}
+    assert found == {"ZREM", "HDEL"}

@@ -40,7 +40,7 @@ LESS = {
     "soak": {"PYTEST_ADDOPTS": "--collect-only -q tests/soak/test_games.py"},
     "drill": {"PYTEST_ADDOPTS": "--collect-only -q tests/operations/test_production.py"},
     "strangers": {
-        "STRANGERS": "tests/mail/test_time.py tests/operations/test_private_files.py "
+        "STRANGERS": "tests/operations/test_private_files.py "
         "tests/browser/test_map.py::test_what_is_enlarged_stays_so_in_another_position"
     },
     "load": {"LOAD": "--help"},

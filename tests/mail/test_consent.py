@@ -97,7 +97,7 @@ def test_no_refuses_a_held_mail_for_good_and_the_referee_is_told(both: Post) -> 
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Auto-Submitted": "auto-replied"}, {"Subject": "Automatic reply: x"}, {"Precedence": "bulk"}],
+    [{"Auto-Submitted": "auto-replied"}, {"Subject": "Automatic reply: x"}, {"X-Autoreply": "yes"}],
 )
 def test_a_robot_consents_to_nothing_and_is_not_asked_again(
     both: Post, headers: dict[str, str]
@@ -114,6 +114,20 @@ def test_a_robot_consents_to_nothing_and_is_not_asked_again(
     found = both.office.store.mailboxes.get(box.id)
     assert found is not None
     assert not found.confirmed
+
+
+def test_what_looks_like_a_robot_and_says_yes_is_told_of_the_link_once(both: Post) -> None:
+    """Those may be people, whose programs or companies put such headers into their mails."""
+    box = both.left(REFEREE, "ref@players.example")
+    both.run()
+    before = len(both.delivered)
+    for _ in range(2):
+        both.mail(both.reply(REFEREE, "yes", to=both.to(REFEREE)[0], Precedence="bulk"))
+        both.run()
+    assert len(both.delivered) == before + 1
+    assert "Follow the link" in " ".join(body(both.newest(REFEREE)).split())
+    found = both.office.store.mailboxes.get(box.id)
+    assert found is not None and not found.confirmed
 
 
 @pytest.mark.parametrize("kind", ["player", "observer"])

@@ -127,9 +127,9 @@ def test_an_offer_that_was_copied_as_it_is_shown_is_an_order(both: Post, copied:
     assert orders(both) == ["french"]
     assert "Not carried out" not in told
     # But only where the mail that is answered offers it: else it may be anybody's.
-    begun_by = both.answer("allied", "| blue 61 Reconnaissance\n| no such order")
-    assert orders(both) in (["french"], ["french", "allied"])
-    assert begun_by
+    told = both.answer("allied", "| no such order\n| blue 99")
+    assert orders(both) == ["french"]
+    assert "Not carried out" in told
 
 
 def test_a_mail_that_is_quoted_without_marks_orders_nothing(both: Post) -> None:
@@ -380,7 +380,7 @@ def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, name: str, value:
     both.run()
     assert orders(both) == []
     assert len(both.delivered) == before
-    assert set(both.office.store.inbox.findings()) <= {"robot", "bounce"}, "it is counted"
+    assert [*both.office.store.inbox.findings()] in (["robot"], ["bounce"]), "it is counted"
 
 
 BULK = [
@@ -400,10 +400,12 @@ def test_what_may_be_a_robot_or_a_person_is_held_and_its_player_asked(
     assert orders(both) == []
     question = both.newest("french")
     assert "is held" in body(question)
-    after = len(both.delivered)
-    both.mail(both.reply("french", "yes", to=question, **{name: value}))
-    both.run()
-    assert (orders(both), len(both.delivered)) == ([], after), "a robot confirms nothing"
+    for _ in range(2):
+        both.mail(both.reply("french", "yes", to=question, **{name: value}))
+        both.run()
+    assert orders(both) == [], "a robot confirms nothing"
+    told = ["Follow the link" in " ".join(body(it).split()) for it in both.to("french")]
+    assert told.count(True) == 1, "and a person is told what to do"
     both.mail(both.reply("french", "yes", to=question))
     both.run()
     assert orders(both) == ["french"]

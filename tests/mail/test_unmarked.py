@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from api.mail.answering import quotes
@@ -87,3 +89,19 @@ def test_orders_with_colons_are_no_header() -> None:
     assert own("then:\nactivate Beaumont: Drouot\nblue none") == [
         "then:", "activate Beaumont: Drouot", "blue none",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ["a", "You are asked", "blue none", "b a"])
+def test_what_may_be_quoted_is_looked_for_in_time_that_grows_with_it(line: str) -> None:
+    """Of 1,500 lines that our mail holds 900 times, each was searched with all before it."""
+    ours = quotes.Answered("\n".join(["a"] * 4000 + [line] * 900), frozenset({"blue none"}))
+    begun = time.thread_time()
+    found = quotes.lines("\n".join([line] * 15_000), ours)
+    assert time.thread_time() - begun < 2
+    assert found[-1].kind is not Kind.OWN, "what was not looked for is doubtful"
+
+
+def test_a_line_of_ones_own_is_not_doubted_in_a_long_mail() -> None:
+    ours = quotes.Answered("\n".join(f"| scout {it}" for it in range(200)))
+    found = quotes.lines("\n".join(["scout 7", *["Hello"] * 1000]), ours)
+    assert {it.kind for it in found} == {Kind.OWN}

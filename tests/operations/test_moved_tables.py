@@ -13,8 +13,8 @@ from api.moving.stores import TABLES, TABLES_THAT_STAY
 from napoleon.log.store.home import LOG, MAIL
 from tests.command_line.conftest import Shell
 
-GIVEN_AGAIN = {"events": {"id"}, "names": {"folded"}}
-"""Columns whose values are given again: in the order of the rows, or made of the others."""
+GIVEN_AGAIN = {"events": {"id"}}
+"""Columns whose values are given again, in the order of the rows."""
 
 
 def tables_of(env: dict[str, str]) -> Iterator[tuple[str, set[str]]]:

@@ -72,9 +72,10 @@ def _toy_awaiting(home: Path) -> tuple[Games, str]:
     return games, game_id
 
 
-def _of_1815(
+def of_1815(
     home: Path, scenario: str, to_turn: int | None = None, bot: int = 4, **options: Any
 ) -> tuple[Games, str]:
+    """A game of napoleon1815 with a referee, played by a bot to its end or to a turn."""
     env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes"}
     games = Games(env, rulesets={RULES.name: RULES}, clock=Clock(), entropy=Random(1815).randbytes)
     game = games.create(RULES.name, scenario, options, referee=True).game
@@ -87,17 +88,17 @@ KINDS: dict[str, Callable[[Path], tuple[Games, str]]] = {
     "toy finished": _toy_finished,
     "toy forked and finished": _toy_fork,
     "toy whose seats were awaited": _toy_awaiting,
-    "cards": lambda home: _of_1815(home, CAMPAIGN, 3),
-    "cards finished": lambda home: _of_1815(home, LIGNY),
-    "dice": lambda home: _of_1815(home, LIGNY, 6, bot=9, resolver="dice"),
-    "three in fog, discards closed": lambda home: _of_1815(home, LIGNY, 3, **IN_FOG),
+    "cards": lambda home: of_1815(home, CAMPAIGN, 3),
+    "cards finished": lambda home: of_1815(home, LIGNY),
+    "dice": lambda home: of_1815(home, LIGNY, 6, bot=9, resolver="dice"),
+    "three in fog, discards closed": lambda home: of_1815(home, LIGNY, 3, **IN_FOG),
 }
 """Games of all kinds, by what they are."""
 
 LONG: dict[str, Callable[[Path], tuple[Games, str]]] = {
-    "a campaign by cards finished": lambda home: _of_1815(home, CAMPAIGN),
-    "a campaign by dice": lambda home: _of_1815(home, CAMPAIGN, 9, bot=1, resolver="dice"),
-    "a campaign of three in fog": lambda home: _of_1815(home, CAMPAIGN, 4, **IN_FOG),
+    "a campaign by cards finished": lambda home: of_1815(home, CAMPAIGN),
+    "a campaign by dice": lambda home: of_1815(home, CAMPAIGN, 9, bot=1, resolver="dice"),
+    "a campaign of three in fog": lambda home: of_1815(home, CAMPAIGN, 4, **IN_FOG),
 }
 """Longer games of the same kinds, for ``make soak``."""
 
@@ -146,6 +147,12 @@ def unsealed(parts: Members) -> Members:
     del manifest["release"], manifest["language"]
     bare = {name: it for name, it in parts.items() if name != "seal.txt"}
     return {**bare, "manifest.json": json.dumps(manifest, indent=2).encode() + b"\n"}
+
+
+def claiming(parts: Members, **changes: Any) -> Members:
+    """The bundle with a manifest that says something else."""
+    manifest = {**json.loads(parts["manifest.json"]), **changes}
+    return {**parts, "manifest.json": json.dumps(manifest).encode()}
 
 
 def ndjson(values: Iterable[Any]) -> bytes:

@@ -258,13 +258,15 @@ class Service:
         row["field"] = "pairing"
 
     def claim(self, seat: str, nonce: str) -> None:
-        data = {"seat": seat, "nonce": nonce, "token": "ef" * 32}
+        is_first = nonce and seat not in self.first_nonces
+        data = {"seat": seat, "nonce": nonce if is_first else "", "token": "ef" * 32}
         self.record("seat_claimed/1", data, closed=("token",))
-        if nonce and seat not in self.first_nonces:
+        if is_first:
             self.first_nonces.add(seat)
             self.nonces[seat] = nonce
         elif nonce:
             # One alone waits for that of another seat.
+            self.record("nonce_given/1", {"seat": seat, "nonce": nonce})
             self.later_nonces[seat] = nonce
             if len(self.later_nonces) == 2:
                 self.nonces |= self.later_nonces

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import sqlite3
 import subprocess
 import sys
@@ -13,11 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import psycopg
 import pytest
 
 from api.languages import language_of
-from napoleon.audit.audit import Audit, audit
+from napoleon.audit.audit import Audit, audit, audit_of_game
 from napoleon.audit.claims import READER
 from napoleon.audit.retelling import STORIES
 from napoleon.log.store.home import LOG
@@ -30,7 +30,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE, SPECTATOR
 from tests.core.play import Clock, play
 from tests.goldens.bundles import FOLDER
-from tests.record.bundling import KINDS, Members, bundled, members, unsealed, zipped
+from tests.record.bundling import KINDS, Members, bundled, claiming, members, unsealed, zipped
 from tests.record.telling import rewound, toy_games
 from tests.repetitions import so_many
 from tests.toy import Toy
@@ -285,7 +285,7 @@ def test_a_bundle_that_calls_itself_complete_and_is_not_is_named_without_a_seal_
     if (kind, changes) == (FINISHED, {"reader": OPERATOR}):
         # Which is what an operator has who has brought in the bundle of a party.
         return
-    wrong = verify(zipped(_claiming(parts, **changes))).first_wrong
+    wrong = verify(zipped(claiming(parts, **changes))).first_wrong
     assert wrong is not None
     assert "manifest.json" in wrong.detail or "A complete record lacks" in wrong.detail
 
@@ -298,14 +298,9 @@ def test_a_complete_bundle_that_says_it_is_not_is_named_without_a_seal_too(
     bundles: dict[tuple[str, str], Members], kind: str, changes: dict[str, Any]
 ) -> None:
     parts = unsealed(bundles[kind, OPERATOR])
-    wrong = verify(zipped(_claiming(parts, **changes))).first_wrong
+    wrong = verify(zipped(claiming(parts, **changes))).first_wrong
     assert wrong is not None
     assert "manifest.json" in wrong.detail
-
-
-def _claiming(parts: Members, **changes: Any) -> Members:
-    manifest = {**json.loads(parts["manifest.json"]), **changes}
-    return {**parts, "manifest.json": json.dumps(manifest).encode()}
 
 
 PARTIES = ("red", "blue", SPECTATOR, REFEREE)
@@ -316,7 +311,7 @@ PARTIES = ("red", "blue", SPECTATOR, REFEREE)
 def test_the_bundle_of_one_reader_is_not_taken_for_that_of_another(
     bundles: dict[tuple[str, str], Members], reader: str, claims: str
 ) -> None:
-    parts = _claiming(unsealed(bundles[RUNNING, reader]), reader=claims)
+    parts = claiming(unsealed(bundles[RUNNING, reader]), reader=claims)
     wrong = audited(parts).report.first_wrong
     if reader == claims:
         assert wrong is None
@@ -374,6 +369,36 @@ def _delete_checkpoint(env: Mapping[str, str], size: int) -> None:
         gone_here = file.execute("DELETE FROM checkpoints WHERE size = ?", (size,))
         assert gone_here.rowcount == 1
         file.commit()
+
+
+def test_a_game_that_releases_before_brought_here_is_not_called_forged(
+    log_env: dict[str, str], tmp_path: Path
+) -> None:
+    """They kept the first checkpoint of a bundle with all leaves before it, and none for those."""
+    with closing(toy_games(tmp_path)) as elsewhere:
+        game_id = rewound(elsewhere)
+        keep_due(elsewhere, game_id)
+        source = zipped(members(bundled(elsewhere, game_id)))
+    with closing(_opened(log_env)) as games:
+        bring_in(games, source)
+        *before, last = games.recorder.checkpoints(game_id)
+    assert before
+    for row in (*before, last):
+        _delete_checkpoint(log_env, row.size)
+    with closing(_opened(log_env)) as games:
+        leaves = b"".join(row.leaves for row in (*before, last))
+        games.recorder.put_checkpoint(msgspec.structs.replace(last, leaves=leaves))
+        assert audited(members(bundled(games, game_id))).holds
+        assert audit_of_game(games, game_id).holds
+        play(games, game_id, 100, seed=4)
+        keep_due(games, game_id)
+        assert audited(members(bundled(games, game_id))).holds
+        sizes = [row.size for row in games.recorder.checkpoints(game_id)]
+    for size in (sizes[1], last.size):
+        _delete_checkpoint(log_env, size)
+        with closing(_opened(log_env)) as games:
+            wrong = named(members(bundled(games, game_id)))
+        assert (wrong.name, "were taken out" in wrong.detail) == ("due", True)
 
 
 @pytest.mark.parametrize("kind", ["sealed", "of an old release"])

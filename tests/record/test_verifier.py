@@ -676,7 +676,7 @@ def test_a_fresh_nonce_counts_together_with_one_of_another_seat() -> None:
     service.claim("blue", "jade")
     assert service.nonces == {"red": "agate", "blue": "jade"}
     told = nonces_told(rolled(service))
-    version = versions(service, "seat_claimed/1")[-1]
+    version = versions(service, "nonce_given/1")[-1]
     assert f"Fresh ones of blue and red count from event {version} on, after 2 draws." in told
     service.claim("blue", "onyx")
     assert service.nonces["blue"] == "jade", "the next one waits again"
@@ -690,6 +690,17 @@ def test_a_service_that_counts_a_fresh_nonce_alone_is_found(seat: str) -> None:
     service.claim(seat, "opal")
     service.nonces[seat] = "opal"
     assert wrong(rolled(service).bundle("red")).name == "draws"
+
+
+def test_a_second_nonce_of_a_claim_is_named() -> None:
+    """As a service of 0.7.0 would count it: no service records such a claim."""
+    service = Service()
+    service.claim("red", "ruby")
+    data = {"seat": "red", "nonce": "opal", "token": "ef" * 32}
+    version = service.record("seat_claimed/1", data, closed=("token",))
+    service.nonces["red"] = "opal"
+    found = wrong(rolled(service).bundle("red"))
+    assert (found.name, found.version) == ("nonces", version)
 
 
 def test_a_service_that_lets_fresh_nonces_of_two_seats_wait_is_found() -> None:

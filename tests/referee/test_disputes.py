@@ -266,7 +266,9 @@ def test_when_the_game_is_over_a_ruling_can_only_confirm(games: Games) -> None:
 
 def test_what_might_make_the_judge_partial_is_on_the_ruling(games: Games, game_id: str) -> None:
     games.claim(game_id, "red", name="Ney")
-    games.claim(game_id, "referee", name=" ney ")
+    games.claim(game_id, "referee")
+    # As before 0.8.0, when two people of a game could go by one name.
+    games.recorder.put_name(game_id, "referee", " ney ")
     rule(games, game_id, "stand", conflict=True)
     [given] = of_type(games, game_id, RulingGiven)
     assert given.conflicts == (

@@ -6,7 +6,7 @@ import pytest
 
 from napoleon.log.cases import Dispute
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.events.seats import InvitationRenewed
+from napoleon.log.events.seats import InvitationRenewed, NonceGiven, SeatClaimed
 from napoleon.log.events.texts import TextErased
 from napoleon.play import seats
 from napoleon.play.games import Games
@@ -126,7 +126,7 @@ def test_what_a_seat_has_given_stays_with_it(games: Games, created: Created) -> 
 
 
 def test_a_fresh_nonce_waits_for_one_of_another_seat(games: Games, created: Created) -> None:
-    """Of a newcomer or of whoever claims their seat again; then both count."""
+    """Of a newcomer, or of a holder who claims the seat again; then both count."""
     game_id = created.game.id
     token = games.claim(game_id, "red", nonce="mine")
     games.claim(game_id, "blue", nonce="yours")
@@ -140,6 +140,16 @@ def test_a_fresh_nonce_waits_for_one_of_another_seat(games: Games, created: Crea
     assert games.open(game_id).nonces == {"red": "newer", "blue": "fresh"}
     games.claim(game_id, "blue", nonce="alone")
     assert games.open(game_id).nonces == {"red": "newer", "blue": "fresh"}
+
+
+def test_a_fresh_nonce_has_an_event_of_its_own(games: Games, created: Created) -> None:
+    """Processes of 0.7.0 would count a second one of a claim at once; this stops them."""
+    game_id = created.game.id
+    for nonce in ("mine", "", "new"):
+        games.claim(game_id, "red", nonce=nonce)
+    assert [it.nonce for it in of_type(games, game_id, SeatClaimed)] == ["mine", "", ""]
+    given = [(it.seat, it.nonce, it.by) for it in of_type(games, game_id, NonceGiven)]
+    assert given == [("red", "new", "red")]
 
 
 def test_a_seat_that_changed_hands_before_its_first_order_is_known(

@@ -110,7 +110,7 @@ def test_a_share_and_a_referee_give_no_nonce(desk: Desk, browser: Browser) -> No
     given = table.post("/seats/blue/shares", "blue", {"share": "prussia"}).json
     browser.post(f"/games/{table.id}/session", {"token": given["token"]})
     assert told(join(browser, table, seat="prussia", nonce="x")) == (422, "BAD_PAYLOAD")
-    assert join(browser, table, seat="prussia").status_code == 200
+    assert join(browser, table, seat="prussia", name="Blücher").status_code == 200
 
 
 def test_only_who_was_invited_joins(desk: Desk, table: Table, browser: Browser) -> None:
@@ -155,6 +155,6 @@ def test_the_last_to_join_lays_the_table(desk: Desk, browser: Browser) -> None:
     table = desk.table(awaits_seats=True)
     for seat in ("red", "blue"):
         browser.open_seat(table, seat)
-        assert join(browser, table, seat=seat).status_code == 200
+        assert join(browser, table, seat=seat, name=f"Ney {seat}").status_code == 200
     assert table.get().json["status"] == "running"
     assert "Waiting for you" in words(browser.get("/"))

@@ -1,7 +1,7 @@
 """Consenting: whether an address, or a mail that is held, is somebody's own, as they answer.
 
-A word that stands alone on a line says so; nothing else does, however friendly it sounds. Whoever
-answers in other words is asked once more.
+A word that stands alone on a line says so; nothing else does, however friendly it sounds. Those who
+answer in other words are asked once more.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ _YES = (noted("yes"),)
 _NO = (noted("no"), noted("stop"), noted("unsubscribe"))
 
 _AROUND = re.compile(
-    "[\\s.!*\\N{ZERO WIDTH SPACE}-\\N{RIGHT-TO-LEFT MARK}\\N{ZERO WIDTH NO-BREAK SPACE}]"
+    "[\\s.!*\"'\\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}"
+    "\\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
+    "\\N{LEFT SINGLE QUOTATION MARK}-\\N{DOUBLE HIGH-REVERSED-9 QUOTATION MARK}"
+    "\\N{ZERO WIDTH SPACE}-\\N{RIGHT-TO-LEFT MARK}\\N{ZERO WIDTH NO-BREAK SPACE}]"
 )
-"""What may stand around a word, by whoever writes it and by their mail program."""
+"""What may stand around a word, by who writes it and by their mail program."""
 
 
 LONGEST = 40
@@ -61,8 +64,39 @@ def _in_all(words: tuple[str, ...]) -> set[str]:
     return {translations(code).gettext(it).casefold() for code in LANGUAGES for it in words}
 
 
+def says_something(read: Opened) -> bool:
+    """Whether a mail agrees or refuses."""
+    return consent(read.text) is not Consent.UNCLEAR
+
+
+def _says_more(read: Opened) -> bool:
+    """Whether a mail that agrees has lines of its writer's own beside that word."""
+    own = (_AROUND.sub("", it.text) for it in quotes.lines(read.text) if it.kind.is_written)
+    return sum(bool(it) for it in own) > 1
+
+
+def ask_for_a_click(office: Office, tag: Tag, read: Opened) -> None:
+    """Tell those who agree in mails that look like a robot's to follow the link; once."""
+    if consent(read.text) is not Consent.YES:
+        return
+    kept = office.store.inbox.get(tag.number) if tag.purpose is Purpose.HELD else None
+    box = office.mailbox(tag) if kept is None else office.store.mailboxes.get(kept.mailbox)
+    if kept is not None and box is not None:
+        box = box if office.signer.holds(tag, kept.digest, box.token) else None
+    game = None if box is None else office.game_of(box)
+    if box is None or game is None or read.author != box.address.lower():
+        return
+    reading = office.reading(game, box)
+    told = reading.gettext(
+        "Your mail looks as if a robot or a mailing list had sent it, so its “yes” does not count. "
+        "Follow the link in our mail instead."
+    )
+    about = f"click-{kept.digest}" if kept is not None else f"{CONFIRMATION}-click"
+    _ask(office, box, notice(reading, about, [told], answered_at=Purpose.CONFIRM))
+
+
 def about_address(office: Office, box: MailboxRow, game: Game, read: Opened) -> str:
-    """See to the answer of whoever was asked whether an address is theirs; what it was, in a word.
+    """See to the answer to the question whether an address is theirs; what it was, in a word.
 
     An address that is not, or is to be told nothing, is forgotten.
     """
@@ -79,8 +113,10 @@ def about_address(office: Office, box: MailboxRow, game: Game, read: Opened) -> 
         return "unclear"
     if mailboxes.confirm(office, box):
         reading = office.reading(game, box)
-        text = reading.gettext("Your address is confirmed: from now on you are told here.")
-        welcome = notice(reading, "confirmed", [text], answers=read.message_id)
+        told = [reading.gettext("Your address is confirmed: from now on you are told here.")]
+        if _says_more(read):
+            told += [reading.gettext("What else your mail says was not read: send it once more.")]
+        welcome = notice(reading, "confirmed", told, answers=read.message_id)
         office.store.outbox.put(composed(office, box, welcome, now))
     return "confirmed"
 
@@ -112,9 +148,15 @@ def about_held_mail(office: Office, tag: Tag, read: Opened) -> str:
 
 def _refuse(office: Office, game: Game, box: MailboxRow, kept: InboundRow, read: Opened) -> None:
     """Never carry a mail out that is not its player's."""
-    if kept.state != HELD or not office.store.inbox.move(kept, state=SEEN, finding="disowned"):
-        return
     reading = office.reading(game, box)
+    if kept.state != HELD or not office.store.inbox.move(kept, state=SEEN, finding="disowned"):
+        text = reading.gettext(
+            "That mail is not held any more: somebody has said yes or no to it before. If it was "
+            "carried out and you did not mean it to be, write to the referee, or take it back."
+        )
+        late = notice(reading, f"late-{kept.digest}", [text], answers=read.message_id)
+        office.store.outbox.put(composed(office, box, late, office.games.clock()))
+        return
     text = reading.gettext("It was not carried out, and will not be. The referee is told, if any.")
     about = f"disowned-{kept.digest}"
     answer = notice(reading, about, [text], answers=read.message_id)

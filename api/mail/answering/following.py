@@ -37,6 +37,9 @@ from api.mail.stand_ins import StandInBook
 from api.reading import Reading
 from napoleon.rules.orders import Refusal
 
+MOST_OTHERS = 30
+"""How many lines of a mail that do nothing are shown to those who are asked about it."""
+
 
 class Doubtful(Exception):
     """A mail may order what is no word of its writer's: they are asked, and nothing is done."""
@@ -115,12 +118,13 @@ def answered(
         # It is read where it is carried out.
         sent, left = _understood(speaker.reading, grammar, asked_in, read)
         said = said._replace(untaken=sent.untaken)
+        forget_waiting(office, box, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken)
         done = done._replace(steps=(again, *done.steps))
     else:
         decision = decision_of(reading, asked_in, mail)
+        forget_waiting(office, box, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken, decision)
-    forget_waiting(office, box, replaced.mails)
     if done.unreached or left:
         done = done._replace(unreached=(*done.unreached, *left, *sent.then))
         return _echoed(office, box, done, said)
@@ -130,6 +134,22 @@ def answered(
         return _echoed(office, box, done, said)
     kept = _kept(office, mail, box, sent, done)
     return _echoed(office, box, done, said._replace(kept=kept))
+
+
+def shown(
+    office: Office, mail: InboundRow, box: MailboxRow, reading: Reading, read: Opened
+) -> list[str]:
+    """What a mail would do, line by line, then what else its writer says, for them to see."""
+    grammar, asked_in = MailCommands(office, box).grammar, answered_by(office, box, mail, read)
+    sent, left = _understood(reading, grammar, asked_in, read)
+    number = [f"set {sent.number}"] if sent.number else []
+    does = [line for it in sent.steps for line in it.text.splitlines()]
+    later = ["then:", *sent.then] if sent.then else []
+    done = [*number, *does, *later]
+    said = quotes.lines(read.text, as_quoted(asked_in, reading))
+    others = [it.text.strip() for it in said if it.kind.is_written and it.text.strip()]
+    others = [it for it in others if it not in (*done, *left)]
+    return [*done, *left, *others[:MOST_OTHERS]]
 
 
 def _understood(
@@ -181,7 +201,7 @@ def _superseded(
 def _kept(
     office: Office, mail: InboundRow, box: MailboxRow, sent: Sent, done: Done
 ) -> tuple[str, ...]:
-    """Keep the orders that are to wait until they are legal, in place of those kept before."""
+    """Keep the orders that are to wait until they are legal; those kept before are dropped."""
     if not sent.then:
         return ()
     lines = (*done.left, *sent.then)

@@ -1,4 +1,4 @@
-"""Mails that are held: whoever may have written them is asked, by mail and on a page.
+"""Mails that are held: those who may have written them are asked, by mail and on a page.
 
 It knows nothing of how mails are read, which a process that serves pages does not load.
 """

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from api.commands.table import LONGEST, Grammar, ends, is_command
 from api.mail.answering.quotes import Answered, Kind, Line, squeezed
+from api.mail.answering.typed import as_typed, bare, is_near, may_be_wrapped
 from api.reading import Reading
 from api.typed_names import in_source
 from napoleon.rules.notation.names import fold
@@ -21,38 +21,14 @@ MOST_UNTAKEN = 30
 SHORTEST = 3
 """Letters of an abbreviation that a mail may begin a line with: prose is full of shorter ones."""
 
-LIKENESS = 0.85
-"""How much the first word of a line has to look like one that is known, from 0 to 1."""
-
-LONGEST_WORD = 40
-"""Letters of a word that may be misspelt: looking for what is like it takes their square."""
-
 MOST_WORDS = 12
 """How many words a line has at most that is taken for a misspelt order."""
 
-NARROWEST = 60
-"""Characters after which a mail program wraps a line at the earliest."""
-
-_ENDINGS = (".", "!", "?", ":", ";", "\N{HORIZONTAL ELLIPSIS}", "\N{IDEOGRAPHIC FULL STOP}")
-
 _SET = re.compile(r"\s*+set\s++#?(\d{1,6})\s*+(?:[.:]\s*+)?", re.IGNORECASE)
 _THEN = re.compile(r"\s*+then\s*+[:\N{FULLWIDTH COLON}]\s*+(.*)", re.IGNORECASE)
-_UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}-\N{RIGHT-TO-LEFT MARK}\N{ZERO WIDTH NO-BREAK SPACE}]")
-"""What mail programs leave in lines without showing it."""
-
 _COLONS = ":\N{FULLWIDTH COLON}"
 
-_STRAIGHT = str.maketrans(
-    {
-        **dict.fromkeys("\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}", "'"),
-        **dict.fromkeys("\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}", '"'),
-    }
-)
-"""Quotation marks as programs bend them."""
-
 _DASH = re.compile(r"\s[-\N{EN DASH}\N{EM DASH}]\s")
-
-_BULLET = re.compile(r"^\s*+(?:[-*\N{BULLET}]\s++|\d{1,2}[.)]\s++)")
 
 
 class Untaken(NamedTuple):
@@ -153,13 +129,13 @@ class Sorter:
         doubted = self._doubts
         if len(sure) < len(lines):
             certain = self._sorted(sure)
-            doubted |= (certain.steps, certain.then) != (sent.steps, sent.then)
+            doubted |= certain[:3] != sent[:3]
         return sent._replace(doubted=doubted)
 
     def _sorted(self, lines: Sequence[Line]) -> Sent:
         number, steps, then, untaken = 0, list[Step](), list[str](), list[Untaken]()
         waits = False
-        for text in self._own(lines):
+        for place, text in enumerate(self._own(lines)):
             if isinstance(text, Step):
                 steps.append(text)
                 continue
@@ -179,7 +155,12 @@ class Sorter:
             if said is Said.PROSE and squeezed(text) in self._answered.offers:
                 continue  # the words that explain an offer, copied with it
             if said is Said.PROSE:
-                untaken.append(Untaken(text, self._gettext("It is no order and no command.")))
+                untaken.append(
+                    Untaken(text, self._reading.gettext("It is no order and no command."))
+                )
+            elif place and said is Said.COMMAND and self._leads(text):
+                why = self._reading.gettext("It counts only above everything else that you write.")
+                untaken.append(Untaken(text, why))
             elif waits and said is Said.ORDER:
                 then.append(text)
             else:
@@ -203,11 +184,14 @@ class Sorter:
                 yield block._replace(others=tuple(it for it in among if not it.kind.is_written))
                 at = last + 1
                 continue
-            text, at = _bare(texts[at])[:LONGEST], at + 1
+            text, at = bare(texts[at])[:LONGEST], at + 1
+            if (found := _THEN.fullmatch(text)) and found[1].strip():
+                yield "then:"
+                text = found[1].strip()
             if not text:
                 continue
             before = texts[at - 2].strip() if at > 1 else ""
-            self._doubts |= _may_be_wrapped(before, text) and self._is_order(text)
+            self._doubts |= may_be_wrapped(before, text) and self._is_order(text)
             wrap = Wrap.NONE
             while (following := self._next(texts, at)) < len(texts):
                 more = texts[following].strip()
@@ -223,8 +207,8 @@ class Sorter:
         return next((n for n in range(at, len(texts)) if texts[n].strip()), len(texts))
 
     def _takes_text(self, line: str) -> bool:
-        taken = self._commands.read(_bare(line))
-        return self._commands.opens(_bare(line)) is not None or (
+        taken = self._commands.read(bare(line))
+        return self._commands.opens(bare(line)) is not None or (
             taken is not None and taken.command.in_lines
         )
 
@@ -234,7 +218,7 @@ class Sorter:
         A text that was begun and is not ended, or that may go on in the next line, is no command:
         nothing that is only half of what somebody says is sent.
         """
-        head = _bare(texts[0])
+        head = bare(texts[0])
         last = self._end_of(texts)
         if last:
             colon = ":" if self._commands.opens(head) and head[-1] not in _COLONS else ""
@@ -252,7 +236,7 @@ class Sorter:
 
     def _end_of(self, texts: Sequence[str]) -> int:
         """Which of some lines ends the text that the first one begins; 0 if none does."""
-        first = _bare(texts[0])
+        first = bare(texts[0])
         taken = self._commands.read(first)
         command = self._commands.opens(first) or (taken and taken.command)
         for n, text in enumerate(texts):
@@ -272,9 +256,9 @@ class Sorter:
     def _left_out(self, block: Block) -> Iterator[Untaken]:
         """What of a text is not sent: what others wrote, and all of one without an end."""
         if not block.whole:
-            why = self._gettext("It cannot be told where the text ends.")
+            why = self._reading.gettext("It cannot be told where the text ends.")
             yield from (Untaken(it.strip()[:LONGEST], why) for it in block.lines if it.strip())
-        why = self._gettext("It is quoted: only what you write yourself is carried out.")
+        why = self._reading.gettext("It is quoted: only what you write yourself is carried out.")
         for it in block.others:
             if it.text.strip():
                 yield Untaken(it.text.strip()[:LONGEST], why)
@@ -292,8 +276,12 @@ class Sorter:
             return Wrap.NONE
         if self._may_go_on_in(following):
             return Wrap.UNCLEAR
-        self._doubts |= _may_be_wrapped(text, following) and following[:1].islower()
+        self._doubts |= may_be_wrapped(text, following) and following[:1].islower()
         return Wrap.NONE
+
+    def _leads(self, text: str) -> bool:
+        understood = self._commands.read(text)
+        return understood is not None and understood.command.leads
 
     def _means_something(self, text: str) -> bool:
         """Whether a line is none that only another one makes sense of."""
@@ -310,7 +298,7 @@ class Sorter:
         return 0 < len(words) <= MOST_WORDS and (
             words[0].isdecimal()
             or words[0] in self._vocabulary
-            or (len(words[0]) > SHORTEST and _near(words[0], self._vocabulary))
+            or (len(words[0]) > SHORTEST and is_near(words[0], self._vocabulary))
         )
 
     def _said(self, text: str) -> Said:
@@ -326,7 +314,7 @@ class Sorter:
             return Said.ORDER
         # What is misspelt is refused, rather than passed over while what follows is carried out.
         few = len(text.split()) <= MOST_WORDS
-        near = len(first) > SHORTEST and _near(first, self._known)
+        near = len(first) > SHORTEST and is_near(first, self._known)
         return Said.ORDER if few and near else Said.PROSE
 
     def _reads(self, text: str) -> bool:
@@ -362,7 +350,7 @@ class Sorter:
         """A line as it was typed, before a program made quotes, dashes and full stops of it."""
         if self._commands.read(text) is not None or self._reads(text):
             return text
-        return next((it for it in _typed(text) if it and self._reads(it)), text)
+        return next((it for it in as_typed(text) if it and self._reads(it)), text)
 
     def _quoted(self, lines: Sequence[Line], *, also_ours: bool) -> Iterator[Untaken]:
         """Lines that are quoted, or under a signature, and would be taken if they were not.
@@ -379,17 +367,16 @@ class Sorter:
                 continue
             signed = it.kind is Kind.SIGNATURE
             why = (
-                self._gettext("It stands under a signature.")
+                self._reading.gettext("It stands under a signature.")
                 if signed
-                else self._gettext("It is quoted: only what you write yourself is carried out.")
+                else self._reading.gettext(
+                    "It is quoted: only what you write yourself is carried out."
+                )
             )
             yield Untaken(bare[:LONGEST], why)
 
     def _would_be_taken(self, text: str) -> bool:
         return self._commands.read(text) is not None or self._is_order(text)
-
-    def _gettext(self, text: str) -> str:
-        return self._reading.gettext(text)
 
 
 def offered(said: str, reading: Reading) -> frozenset[str]:
@@ -405,33 +392,3 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
     # Of a notice, which may be answered when nothing is asked any more.
     found |= {it for it in here if is_command(it)}
     return frozenset(found - {""})
-
-
-def _near(word: str, words: Collection[str]) -> bool:
-    """Whether a word looks like one of some, as when it is misspelt."""
-    return len(word) <= LONGEST_WORD and bool(get_close_matches(word, words, 1, LIKENESS))
-
-
-def _may_be_wrapped(text: str, following: str) -> bool:
-    """Whether a mail program may have cut a sentence between two lines.
-
-    The first is so long that the first word of the other had no room in it, and does not end.
-    """
-    word = following.split(" ")[0]
-    return len(text) + 1 + len(word) > NARROWEST and not text.endswith(_ENDINGS)
-
-
-def _bare(text: str) -> str:
-    """A line without what mail programs and lists put around it."""
-    text = _UNSEEN.sub("", text).strip()
-    text = text[1:] if text.startswith("|") else text
-    return _BULLET.sub("", text).strip()
-
-
-def _typed(text: str) -> Iterator[str]:
-    """A line as it is, and without what mail programs make of it as one types."""
-    yield text
-    straight = text.translate(_STRAIGHT)
-    yield straight
-    yield straight.strip("\"'").rstrip(".").strip()
-    yield straight.replace("\N{EM DASH}", "-").replace("\N{EN DASH}", "-").rstrip(".").strip()

@@ -10,7 +10,7 @@ from email.utils import getaddresses
 
 import msgspec
 
-from api.mail.answering.texts import from_html, unfolded
+from api.mail.answering.texts import LARGEST, from_html, unfolded, without_pictures
 
 MOST_PARTS = 50
 """How many parts of a mail are looked at."""
@@ -46,14 +46,14 @@ def opened(raw: bytes) -> Opened:
     try:
         message = message_from_bytes(raw, policy=policy.default)
         assert isinstance(message, EmailMessage)
-        text, attached = _texts(message)
+        text, attached, cut = _texts(message)
         return Opened(
             message,
             header(message, "Message-ID")[:998],
             _author(message),
             header(message, "Subject"),
             f"{text}{attached}"[:LONGEST_TEXT],
-            len(text) > LONGEST_TEXT or CUT in message,
+            cut or len(text) > LONGEST_TEXT or CUT in message,
         )
     except Exception as error:  # whatever a hostile mail makes the parser raise
         raise Unreadable(f"{type(error).__name__}: {error}") from None
@@ -78,8 +78,8 @@ def _author(message: EmailMessage) -> str:
         return ""
 
 
-def _texts(message: EmailMessage) -> tuple[str, str]:
-    """What a mail says, and the files of text that come with it, as quotes.
+def _texts(message: EmailMessage) -> tuple[str, str, bool]:
+    """What a mail says, the files of text that come with it, as quotes, and whether it goes on.
 
     It says all texts that say something, as a picture may stand between two; else all HTML.
     """
@@ -96,8 +96,10 @@ def _texts(message: EmailMessage) -> tuple[str, str]:
             if text.strip():
                 texts.append(text)
         elif part.get_content_type() == "text/html":
-            html.append(_decoded(part))
-    return "\n".join(texts or map(from_html, html)), "\n".join(["", *attached])
+            html.append(without_pictures(_decoded(part)))
+    told = texts or list(map(from_html, html))
+    cut = not texts and any(len(it) > LARGEST for it in html)
+    return "\n".join(told), "\n".join(["", *attached]), cut
 
 
 def _parts(message: EmailMessage) -> Iterator[EmailMessage]:

@@ -30,6 +30,8 @@ MOST_LOOKED_AT = 100
 MOST_ANSWERED = 20
 """How many mails a mail may say that it answers: the last ones count."""
 
+_LINK = re.compile(r'mailto:([^"?]*+)\?body=([^"]*+)"')
+
 
 def answered_by(
     office: Office, box: MailboxRow, mail: InboundRow, read: Opened
@@ -112,15 +114,18 @@ def may_be_of_an_older_link(
     """
     if len(lines) != 1 or any(it in read.message for it in ("References", "In-Reply-To")):
         return False
-    link = re.compile(
-        rf'mailto:[^"?]*\+{Purpose.REPLY}[^"?]*\?body={re.escape(quote(squeezed(lines[0])))}"',
-        re.IGNORECASE,
-    )
-    now = asks(reading)
+    body, now = quote(squeezed(lines[0])).lower(), asks(reading)
     return any(
-        it.asks != now and link.search(_markup(it))
+        it.asks != now and body in _older_links(it)
         for it in office.store.outbox.asking(box.id, most=MOST_LOOKED_AT)
     )
+
+
+def _older_links(letter: LetterRow) -> set[str]:
+    """The lines that links of a mail send to an address which does not name the question."""
+    links = _LINK.findall(_markup(letter))
+    tags = ((tag_of(address), body) for address, body in links)
+    return {body.lower() for tag, body in tags if tag and tag.purpose is Purpose.REPLY}
 
 
 def _markup(letter: LetterRow) -> str:

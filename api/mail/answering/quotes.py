@@ -130,6 +130,13 @@ _MOST_COPIED = 4
 """Offers, and words that explain them, that are copied together: more of them may be a quote."""
 
 
+_LONGEST_RUN = 20
+"""How many lines are compared with our mail together."""
+
+_MOST_SEARCHES = 2000
+"""How often our mail is searched for what a mail says: beyond that all of it is doubtful."""
+
+
 class Answered(NamedTuple):
     """The mail that is answered, which may be quoted without any mark."""
 
@@ -300,6 +307,7 @@ class _Ours:
         unmarked = (it for it in answered.text.splitlines() if not _QUOTE.match(it))
         self._lines = frozenset(map(squeezed, unmarked)) - {""}
         self._offers = answered.offers
+        self._searches = 0
         self._is_quoted = False
         """Whether lines above were: each line of ours belongs to the quote then, as programs
         change some of what they quote."""
@@ -309,15 +317,16 @@ class _Ours:
 
         What stands there as in our mail is quoted if more than what may be copied is among it.
         """
-        if not self._told.strip() or not texts[at].strip():
+        if not self._told.strip() or not squeezed(texts[at]):
             return None
+        if self._searches > _MOST_SEARCHES:
+            return _Run(1, Kind.DOUBTFUL)
         found, length = list[str](), 0
-        for number in range(at, len(texts)):
+        for number in range(at, min(len(texts), at + _LONGEST_RUN)):
             line = squeezed(texts[number])
-            if not line and not found:
-                return None
             if not line:
                 continue
+            self._searches += 1
             if f" {' '.join([*found, line])} " not in self._told:
                 break
             found.append(line)

@@ -27,7 +27,7 @@ def replaced_by(
 ) -> Replaced:
     """What set `number`, an answer to `asked_in`, takes the place of.
 
-    Those are the mails of its seat that answered the same, with a lower number or none. One that
+    Those are the mails of its holder that answered the same, with a lower number or none. One that
     does not say what it answers is taken to answer what was asked last when it came.
     """
     games, game = reading.games, reading.game
@@ -38,6 +38,7 @@ def replaced_by(
         for it in events
         if isinstance(it, OrdersMailed)
         and it.seat == reading.seat
+        and it.by == box.holder
         and not it.superseded
         and it.number < number
         and _answers(office, box, it, asked_in)

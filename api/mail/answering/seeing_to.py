@@ -1,6 +1,6 @@
 """Seeing to a mail that has come: who it is from, whether it counts, what it orders, the answer.
 
-Whoever is not known gets no answer, and no sign that anybody is here. All of it may be done again
+A stranger gets no answer, and no sign that anybody is here. All of it may be done again
 after a crash: what was done is found done.
 """
 
@@ -12,9 +12,13 @@ from collections.abc import Iterator
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
-from api.mail.answering import quotes
-from api.mail.answering.consenting import about_address, about_held_mail
-from api.mail.answering.following import Doubtful, answered
+from api.mail.answering.consenting import (
+    about_address,
+    about_held_mail,
+    ask_for_a_click,
+    says_something,
+)
+from api.mail.answering.following import Doubtful, answered, shown
 from api.mail.answering.opening import Opened, Unreadable, opened
 from api.mail.answering.receiving import tag_of
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
@@ -31,6 +35,9 @@ from api.reading import Reading
 from napoleon.log.game import Game
 from napoleon.log.odd_mails import stricter
 from napoleon.play.outcomes import DeadToken
+
+MOST_SHOWN = 16 * 1024
+"""Characters of a held mail that its player is shown: nobody says yes to what they do not see."""
 
 DOUBTFUL = "doubtful"
 """What is odd about a mail that may order what its writer only quoted."""
@@ -96,6 +103,7 @@ def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
         return "no token", SEEN
     if tag.purpose in (Purpose.HELD, Purpose.CONFIRM) and is_bulk(read):
         # Nobody can tell that a person said so.
+        ask_for_a_click(office, tag, read)
         return "robot", SEEN
     if tag.purpose is Purpose.HELD:
         return about_held_mail(office, tag, read), SEEN
@@ -106,7 +114,7 @@ def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
     if tag.purpose is Purpose.UNSUBSCRIBE:
         unsubscribe(office, box)
         return "unsubscribed", SEEN
-    if tag.purpose is Purpose.CONFIRM or not box.confirmed:
+    if not box.confirmed or (tag.purpose is Purpose.CONFIRM and says_something(read)):
         return about_address(office, box, game, read), SEEN
     return _of_player(office, taken, box, game, read)
 
@@ -173,11 +181,19 @@ def _odd(
         text = reading.gettext("A mail with orders for you was refused: %(why)s.", why=why)
         _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
         return f"refused: {odd}", SEEN
+    lines = shown(office, mail, box, reading, read)
+    if sum(map(len, lines)) > MOST_SHOWN:
+        text = reading.gettext(
+            "A mail with orders for you was refused: %(why)s. It is too long to be shown to you: "
+            "send what you want of it once more.",
+            why=why,
+        )
+        _put(office, box, notice(reading, f"refused-{mail.digest}", [text]))
+        return f"refused: {odd}", SEEN
     taken.note(mailbox=box.id)
     tag = office.tag_of_held(mail, box)
-    own = [it.text for it in quotes.lines(read.text) if it.kind.is_written]
     sender = read.author or mail.sender
-    letter = held(office, reading, mail, tag, why=why, sender=sender, lines=own)
+    letter = held(office, reading, mail, tag, why=why, sender=sender, lines=lines)
     row = composed(office, box, letter, office.games.clock(), reply_to=office.settings.tagged(tag))
     office.store.outbox.put(row)
     return f"held: {odd}", HELD

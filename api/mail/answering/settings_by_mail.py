@@ -37,8 +37,14 @@ class MailCommands:
                 noted("Forget the orders that wait until they are legal."),
                 self._drop,
             ),
-            Command("stop", (), noted("Be sent nothing more, but for answers."), self._stop),
-            Command("unsubscribe", (), noted("The same."), self._stop),
+            Command(
+                "stop",
+                (),
+                noted("Be sent nothing more, but for answers."),
+                self._stop,
+                leads=True,
+            ),
+            Command("unsubscribe", (), noted("The same."), self._stop, leads=True),
         )
         shared = [it for it in SHARED if it.words in LOOKING] if is_observer(box) else SHARED
         self.grammar = Grammar(with_help((*shared, *own)))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from api.commands.table import LONGEST
 from api.mail.answering.lines import Sent
-from api.mail.answering.quotes import Kind, Line
+from api.mail.answering.quotes import Line
 from api.reading import Reading
 
 MOST_LINES = 200
@@ -64,6 +64,7 @@ def cut(lines: Sequence[Line]) -> Cut:
 
     One more than `MOST_LINES` is read, as the last may go on there; see `without_last`.
 
+    >>> from api.mail.answering.quotes import Kind
     >>> some = cut([Line(str(number), Kind.OWN) for number in range(203)])
     >>> len(some.lines), some.left, some.whole
     (201, ('201', '202'), False)
@@ -76,7 +77,7 @@ def cut(lines: Sequence[Line]) -> Cut:
                 read.append(it)
             continue
         blank = 0
-        if it.kind is Kind.OWN:
+        if it.kind.is_written:
             read.append(it)
             own += 1
             if own > MOST_LINES:
@@ -88,7 +89,7 @@ def cut(lines: Sequence[Line]) -> Cut:
 
 
 def _own(lines: Sequence[Line]) -> tuple[str, ...]:
-    texts = (it.text.strip()[:LONGEST] for it in lines if it.kind is Kind.OWN)
+    texts = (it.text.strip()[:LONGEST] for it in lines if it.kind.is_written)
     return tuple(it for it in texts if it)
 
 

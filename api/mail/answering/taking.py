@@ -1,7 +1,7 @@
 """Taking: one process has a mail to itself while it works on it, as long and as often as it may.
 
 Everything that changes the row of the mail goes through `Taken`: a row is changed only as it is
-known, so whoever has lost it to another process finds out with the next change.
+known, so a process that has lost it to another one finds out with the next change.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Taken:
 def later(office: Office, taken: Taken, box: MailboxRow, *, odd: bool) -> int:
     """When a mail is to be seen to, as others of its mailbox were within the hour; 0 for now.
 
-    Those that are held or refused are counted apart, as anybody may send them. Whoever only watches
-    is counted with all games that they watch. What counts is in the store, so that all processes
+    Those that are held or refused are counted apart, as anybody may send them. Those who only watch
+    are counted with all games that they watch. What counts is in the store, so that all processes
     count alike. Raises Lost.
     """
     most = office.settings.hourly

@@ -43,6 +43,15 @@ _DECLARATION = re.compile(r"^\s*+<\?xml[^>]{0,500}>", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\xa0\u200b]+")
 
 
+_DATA = re.compile(r"""(?<=['"( =])data:[^"'\s>)]*+""", re.IGNORECASE)
+"""Pictures that stand in the HTML itself."""
+
+
+def without_pictures(html: str) -> str:
+    """HTML without the pictures that stand in it: the rest says something."""
+    return _DATA.sub("", html)
+
+
 def from_html(text: str) -> str:
     """HTML as lines of text; quoted lines begin with ``>``, signatures after ``--``."""
     try:

@@ -16,12 +16,6 @@ from api.mail.tokens import Purpose
 from api.reading import Reading
 from napoleon.log.times import HOUR
 
-MOST_SHOWN = 30
-"""How many lines of a mail that is held its player is shown."""
-
-LONGEST_SHOWN = 200
-"""How many characters of each."""
-
 
 def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
     """Asks whether an address belongs to whoever has left it."""
@@ -118,11 +112,7 @@ def held(
     lines: Sequence[str],
 ) -> Letter:
     """Asks a player whether a mail that is held is theirs, and shows them who sent what."""
-    told = [it[:LONGEST_SHOWN].rstrip() for it in lines if it.strip()]
-    shown, more = told[:MOST_SHOWN], len(told) - MOST_SHOWN
-    if more > 0:
-        left = reading.ngettext("… and one line more", "… and %(num)s lines more", more)
-        shown = [*shown, left]
+    shown = [it.rstrip() for it in lines if it.strip()]
     return notice(
         reading,
         f"held-{mail.digest}",

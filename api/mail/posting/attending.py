@@ -1,4 +1,4 @@
-"""Attending: whoever has left an address is written to when there is something new for them.
+"""Attending: those who have left an address are written to when there is something new for them.
 
 What the log and the store say is all that is known: a worker that begins looks at every game in
 which somebody has left an address, then at those in which something has happened, or somebody has
@@ -85,7 +85,7 @@ class Attendance:
         at_once = [it for it in boxes if it.wish == INSTANT]
         made += self._make(tell_press, at_once, failed)
         made += self._make(tell_rules, boxes, failed)
-        # Whoever is told once a day is reminded at once all the same.
+        # Those who are told once a day are reminded at once all the same.
         made += self._make(tell_time, boxes, failed)
         return made + self._make(partial(_tell_state, failed), at_once, failed)
 
@@ -123,7 +123,7 @@ def _noting(game: str, failed: set[str]) -> Iterator[None]:
 
 
 def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) -> int:
-    """As `attend`, but for whoever has written just now; their games are added to `waiting`."""
+    """As `attend`, but for those who have written just now; their games are added to `waiting`."""
     if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
         # The answer to their own mail tells them what is asked by then.
         waiting.add(box.game)

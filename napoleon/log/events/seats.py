@@ -17,13 +17,13 @@ class SeatClaimed(HouseEvent, frozen=True):
 
     seat: str
     nonce: str
-    """The player's own contribution to chance; empty if they gave none. Where the seat has one,
-    it waits until another seat gives a fresh one too; before 0.8.0 it was not kept then."""
+    """The player's own contribution to chance; empty if they gave none, or the seat has one: see
+    `NonceGiven`."""
     token: Annotated[str, SEALED]
     """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
 
     def change(self, game: Game) -> None:
-        """The seat answers to the fresh token, and draws to the nonce as far as it counts."""
+        """The seat answers to the fresh token, and its draws to the nonce."""
         if self.token:
             if self.seat in game.claimed:
                 _pass_on(game, self.seat, self.version)
@@ -31,13 +31,23 @@ class SeatClaimed(HouseEvent, frozen=True):
             if self.seat not in game.claimed:
                 game.claimed.append(self.seat)
         if self.nonce and self.seat in game.nonces:
-            self._contribute(game)
-
-    def _contribute(self, game: Game) -> None:
-        if self.seat not in game.given_nonces:
             game.nonces[self.seat] = self.nonce
             game.given_nonces.append(self.seat)
-            return
+
+
+@recorded("nonce_given/1", "{seat} gave another contribution to chance.")
+class NonceGiven(HouseEvent, frozen=True):
+    """The holder of a seat that has a nonce of its own gives a fresh one.
+
+    It waits until another seat gives a fresh one too. Processes of releases before 0.8.0 would let
+    a second nonce of a `SeatClaimed` count at once; an event that they do not know stops them.
+    """
+
+    seat: str
+    nonce: str
+
+    def change(self, game: Game) -> None:
+        """It waits, or counts together with the one that waited for it."""
         game.fresh_nonces[self.seat] = self.nonce
         if len(game.fresh_nonces) > 1:
             game.nonces.update(game.fresh_nonces)

@@ -134,6 +134,7 @@ STAYS: Mapping[str, str] = {
     "signing_keys": "which keys sign and have signed: they move by themselves",
     "listed": "the list of games: the database makes it of their events",
     "ruled": "the list of rulings: likewise",
+    "folded_names": "what names are looked for by: made again when one is looked for",
     "schema_version": "the number of the schema: the other database has its own",
 }
 """The tables of the log that stay behind, and why nothing is lost with them."""

@@ -83,6 +83,11 @@ class CheckpointRow(msgspec.Struct, frozen=True):
     leaves: bytes
     """The hashes, 32 bytes each, of the leaves since the checkpoint before."""
 
+    @property
+    def events(self) -> int:
+        """How many leaves that are."""
+        return len(self.leaves) // 32
+
 
 class KeyRow(msgspec.Struct, frozen=True):
     """What is said of a signing key of this log, never its private part; the newest row holds.
@@ -262,7 +267,11 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def order(self, game: str, order_id: str) -> OrderRow | None:
-        """The accepted request with that id."""
+        """The accepted request with that id.
+
+        Where its row is gone and its seal is there, everything else in it is None: somebody has
+        deleted it.
+        """
 
     @abstractmethod
     def names(self, game: str) -> dict[str, str]:

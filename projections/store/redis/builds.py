@@ -30,7 +30,7 @@ def forget(client: Any, shared: Shared) -> None:
                 return
             shown = pipe.hgetall(shared.shown)
             pipe.multi()
-            drop(pipe, shared, build.decode())
+            drop(pipe, shared, build)
             for field in shown:
                 if shown[field] == build:
                     pipe.hdel(shared.shown, field)
@@ -39,7 +39,7 @@ def forget(client: Any, shared: Shared) -> None:
     remove(client, shared)
 
 
-def drop(client: Any, shared: Shared, build: str) -> None:
+def drop(client: Any, shared: Shared, build: str | bytes) -> None:
     """Mark a build as one that is to be removed. Nothing may point to it any more."""
     client.zrem(shared.builds, build)
     client.sadd(shared.dropped, build)
@@ -48,7 +48,7 @@ def drop(client: Any, shared: Shared, build: str) -> None:
 def remove(client: Any, shared: Shared) -> None:
     """Remove what has been dropped, and what a worker that was ended meanwhile has left behind."""
     for build in client.smembers(shared.dropped):
-        _remove(client, shared.keys(build.decode()))
+        _remove(client, shared.keys(build.decode(errors="replace")))
         client.srem(shared.dropped, build)
 
 

@@ -5,7 +5,7 @@ The commands of a game may be carried out twice: what they write is the same the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from projections.rows import Changes, DrawnView, LobbyRow, Sentence
-from projections.store.redis.keys import Keys, literal, ruling
+from projections.store.redis.keys import Keys, ruling
 
 T = TypeVar("T")
 
@@ -57,16 +57,31 @@ def commands(changes: Changes, keys: Keys) -> Iterator[Command]:
     yield from _hash(keys.versions, [(it.game, it.version) for it in changes.steps if it.version])
 
 
-def removals(client: Any, keys: Keys, game: str) -> Iterator[Command]:
-    """What takes a game and its rulings out of all lists, those too that it does not belong in."""
-    for key in client.scan_iter(match=keys.lobby_lists):
-        yield "ZREM", key, game
-    mine = f"{literal(game)} *"
-    for key in client.scan_iter(match=keys.ruling_lists):
-        for member, _ in client.zscan_iter(key, match=mine):
-            yield "ZREM", key, member
-    for member, _ in client.hscan_iter(keys.rulings, match=mine):
-        yield "HDEL", keys.rulings, member
+def removals(client: Any, keys: Keys, games: Sequence[str]) -> Iterator[Command]:
+    """What takes games and their rulings out of all lists, those too that they do not belong in.
+
+    The lists are looked for once, whatever the number of games: that goes through all keys that the
+    server has.
+    """
+    if not games:
+        return
+    mine = {game.encode() for game in games}
+    for key in client.scan_iter(match=keys.lobby_lists, count=_MOST):
+        yield "ZREM", key, *games
+    for key in client.scan_iter(match=keys.ruling_lists, count=_MOST):
+        ranked = client.zscan_iter(key, count=_MOST)
+        yield from _without("ZREM", key, mine, (member for member, _ in ranked))
+    kept = client.hscan_iter(keys.rulings, count=_MOST)
+    yield from _without("HDEL", keys.rulings, mine, (member for member, _ in kept))
+
+
+def _without(
+    command: str, key: Word, games: Set[bytes], members: Iterable[bytes]
+) -> Iterator[Command]:
+    """What takes the rulings of `games` out of a list with these `members`."""
+    gone = [it for it in members if it.partition(b" ")[0] in games]
+    for some in _portions(gone):
+        yield command, key, *some
 
 
 def packed(given: Iterable[Command]) -> Iterator[Word]:

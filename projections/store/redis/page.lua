@@ -1,5 +1,5 @@
--- The newest entries, each after its member, of one or more lists in the build of an edition that is shown; nil if that has
--- not come to a position in the log, or there is none.
+-- The newest entries, each after its member, of one or more lists in the build of an edition that
+-- is shown; nil if that has not come to a position in the log, or there is none.
 --
 -- KEYS   shown
 -- ARGV   prefix, edition, position, score and member that ended the page before or '' and '', how
@@ -17,7 +17,7 @@ if not build then
 end
 local root = ARGV[1] .. ':' .. build .. ':'
 local reached = redis.call('GET', root .. 'position')
-if not reached or tonumber(reached) < tonumber(ARGV[3]) then
+if not tonumber(reached) or tonumber(reached) < tonumber(ARGV[3]) then
     return false
 end
 

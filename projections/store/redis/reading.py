@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Collection, Sequence
 from importlib.resources import files
 from time import monotonic
@@ -49,7 +50,7 @@ class RedisReading(ViewStore):
     def position(self, edition: str) -> int:
         """See `ViewStore.position`."""
         [position] = self._answers(edition, ("GET", _KEYS.position)) or [None]
-        return int(position or 0)
+        return number(position) or 0
 
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
@@ -57,8 +58,12 @@ class RedisReading(ViewStore):
             found = self._reader.get(self._shared.last)
         if found is None:
             return None
-        position, game, version, stamp = found.decode().split(" ", 3)
-        return int(position), Mark(game, int(version), stamp)
+        try:
+            position, game, version, stamp = found.decode().split(" ", 3)
+            return int(position), Mark(game, int(version), stamp)
+        except ValueError:
+            # Somebody changed it; the next that is drawn puts it right.
+            return None
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""
@@ -105,7 +110,8 @@ class RedisReading(ViewStore):
             position, body = self._answers(
                 edition, ("GET", _KEYS.position), ("HGET", _KEYS.lobby, wanted.game)
             ) or (None, None)
-            if position is None or int(position) < reached:
+            come = number(position)
+            if come is None or come < reached:
                 return None
             if body is None or wanted.game in besides:
                 return []
@@ -189,6 +195,17 @@ class RedisReading(ViewStore):
     def _field(self, edition: str) -> str:
         """The name under which the build of an edition is found."""
         return digest(edition) + self._part
+
+
+_NUMBER = re.compile(rb"0|[1-9][0-9]{0,15}")
+
+
+def number(found: bytes | None) -> int | None:
+    """A version or position as it was written; None if there is none, or it is no number.
+
+    Who can write into Redis can write anything there: it counts as not drawn, and is drawn again.
+    """
+    return int(found) if found is not None and _NUMBER.fullmatch(found) else None
 
 
 def script(name: str) -> str:

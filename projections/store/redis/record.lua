@@ -22,7 +22,12 @@ if redis.call('GET', KEYS[2]) ~= ARGV[3] then
 end
 local at = 8
 for _ = 1, tonumber(ARGV[7]) do
-    if (redis.call('HGET', KEYS[3], ARGV[at]) or '0') ~= ARGV[at + 1] then
+    local shown = redis.call('HGET', KEYS[3], ARGV[at]) or '0'
+    -- What is no number counts as not drawn.
+    if #shown > 16 or not shown:match('^[1-9]%d*$') then
+        shown = '0'
+    end
+    if shown ~= ARGV[at + 1] then
         return changed('the version of game ' .. ARGV[at])
     end
     at = at + 2
@@ -34,7 +39,8 @@ while at <= #ARGV do
     at = last + 1
 end
 local last = redis.call('GET', KEYS[5])
-if ARGV[6] ~= '' and (not last or tonumber(last:match('^%d+')) <= tonumber(ARGV[4])) then
+local came = tonumber((last or ''):match('^%d+'))
+if ARGV[6] ~= '' and (not came or came <= tonumber(ARGV[4])) then
     redis.call('SET', KEYS[5], ARGV[4] .. ' ' .. ARGV[6])
 end
 redis.call('SET', KEYS[2], ARGV[4])

@@ -20,7 +20,7 @@ from projections.store.redis.builds import drop, forget, remove, touch
 from projections.store.redis.commands import commands, packed, removals
 from projections.store.redis.errors import translated_errors
 from projections.store.redis.keys import digest
-from projections.store.redis.reading import RedisReading, script
+from projections.store.redis.reading import RedisReading, number, script
 
 _NEXT = "/next"
 """Follows the name of an edition in that of a build which is to be shown when it is done."""
@@ -47,7 +47,10 @@ class RedisViewStore(RedisReading):
             touch(self._writer, self._shared, build)
             position = self._shared.keys(build).position
             self._writer.set(position, 0, nx=True)
-            return int(self._writer.get(position))
+            found = number(self._writer.get(position))
+            if found is None:
+                self._writer.set(position, 0)
+            return found or 0
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
@@ -57,7 +60,7 @@ class RedisViewStore(RedisReading):
             if build is None or not ids:
                 return {}
             versions = self._writer.hmget(self._shared.keys(build).versions, ids)
-        return {it: int(version) for it, version in zip(ids, versions, strict=True) if version}
+        return {it: found for it, at in zip(ids, versions, strict=True) if (found := number(at))}
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
@@ -68,7 +71,7 @@ class RedisViewStore(RedisReading):
                 raise IntegrityError("the read models have to be begun anew")
             keys = self._shared.keys(build)
             written = chain(
-                *(removals(self._writer, keys, game) for game in changes.replaced),
+                removals(self._writer, keys, changes.replaced),
                 commands(changes, keys),
                 (
                     ("HSET", self._shared.marks, it.game, f"{it.version} {it.stamp}")
@@ -99,8 +102,10 @@ class RedisViewStore(RedisReading):
             marked = self._writer.hgetall(self._shared.marks)
         found = {}
         for game, mark in {**shown, **marked}.items():
-            version, _, stamp = mark.decode().partition(" ")
-            found[game.decode()] = Mark(game.decode(), int(version), stamp)
+            at, _, stamp = mark.partition(b" ")
+            if (version := number(at)) is not None:
+                name = game.decode(errors="replace")
+                found[name] = Mark(name, version, stamp.decode(errors="replace"))
         return found
 
     def forget(self, edition: str) -> None:
@@ -161,8 +166,15 @@ class RedisViewStore(RedisReading):
 
     def distrusted(self) -> list[str]:
         """See `ViewStore.distrusted`."""
+        found = []
         with translated_errors():
-            return [it.decode() for it in self._reader.smembers(self._shared.distrusted)]
+            for it in self._reader.smembers(self._shared.distrusted):
+                try:
+                    found.append(it.decode())
+                except UnicodeDecodeError:
+                    # The name of no game.
+                    self._reader.srem(self._shared.distrusted, it)
+        return found
 
     def insert_tracking(self, tracking: Tracking) -> None:
         """Move the position on without any change. Raises IntegrityError unless that is forward."""
@@ -179,7 +191,7 @@ class RedisViewStore(RedisReading):
         with translated_errors():
             build = self._build(application_name, self._reader)
             position = build and self._reader.get(self._shared.keys(build).position)
-        return None if position is None else int(position)
+        return number(position or None)
 
     def wait(
         self,
@@ -204,8 +216,14 @@ class RedisViewStore(RedisReading):
 
     def _build(self, edition: str, client: Any = None) -> str | None:
         """The build of an edition that is shown, or drawn beside it."""
-        found = (client or self._writer).hget(self._shared.shown, self._field(edition))
-        return None if found is None else str(found, "ascii")
+        redis = client or self._writer
+        found = redis.hget(self._shared.shown, self._field(edition))
+        try:
+            return None if found is None else str(found, "ascii")
+        except UnicodeDecodeError:
+            # Nothing that is called so was ever built.
+            redis.hdel(self._shared.shown, self._field(edition))
+            return None
 
     def _new(self, edition: str) -> str:
         """A new build of `edition`; that of another worker if it was first."""

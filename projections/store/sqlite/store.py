@@ -113,12 +113,17 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             )
             if cursor.fetchone() is not None:
                 empty(cursor)
+            cursor.execute(
+                "UPDATE tracking SET notification_id = 0 WHERE typeof(notification_id) <> 'integer'"
+            )
             return self._max_tracking_id(edition, cursor) or 0
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """The position of an edition, None if it has not been begun."""
         with self._mended():
-            return super().max_tracking_id(application_name)
+            found = super().max_tracking_id(application_name)
+        # Who can write into the file can write what is no number there.
+        return found if isinstance(found, int) else None
 
     def shown(self, games: Iterable[str], *, edition: str) -> dict[str, int]:
         """See `ViewStore.shown`."""
@@ -130,7 +135,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 """,  # noqa: S608
                 {"games": _list(games), "edition": edition},
             )
-        return {row[0]: row[1] for row in rows}
+        return {row[0]: row[1] for row in rows if isinstance(row[1], int)}
 
     def record(self, changes: Changes, *, after: int, tracking: Tracking) -> None:
         """See `ViewStore.record`."""
@@ -145,7 +150,8 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
             for step in changes.steps:
                 cursor.execute("SELECT version FROM lobby WHERE game = ?", (step.game,))
                 row = cursor.fetchone()
-                if (row[0] if row else 0) != step.shown:
+                # Where somebody wrote what is no number nothing counts as drawn.
+                if (row[0] if row and isinstance(row[0], int) else 0) != step.shown:
                     raise IntegrityError(f"game {step.game} is not shown at {step.shown} any more")
             empty(cursor, changes.replaced)
             cursor.executemany(
@@ -172,7 +178,7 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 """,  # noqa: S608
                 {"edition": edition},
             )
-        return {row[0]: Mark(*row) for row in rows}
+        return {row[0]: Mark(*row) for row in rows if isinstance(row[1], int)}
 
     def forget(self, edition: str) -> None:
         """See `ViewStore.forget`."""
@@ -215,8 +221,19 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
 
     def distrusted(self) -> list[str]:
         """See `ViewStore.distrusted`."""
+        found, strange = [], []
         with self._mended():
-            return [row[0] for row in self._file.select("SELECT game FROM distrusted")]
+            for [name] in self._file.select("SELECT CAST(game AS BLOB) FROM distrusted"):
+                try:
+                    found.append(name.decode())
+                except UnicodeDecodeError:
+                    strange.append((name,))
+        if strange:
+            # They name no game.
+            with self._mended(), self.datastore.transaction(commit=True) as cursor:
+                delete = "DELETE FROM distrusted WHERE CAST(game AS BLOB) = ?"
+                cursor.executemany(delete, strange)
+        return found
 
     def wait(
         self,
@@ -242,14 +259,16 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
         rows = self._select(
             "SELECT notification_id FROM tracking WHERE application_name = ?", (edition,)
         )
-        return int(rows[0][0] or 0) if rows else 0
+        return rows[0][0] if rows and isinstance(rows[0][0], int) else 0
 
     def last(self) -> tuple[int, Mark] | None:
         """See `ViewStore.last`."""
         with self._mended(), self.datastore.transaction(commit=False) as cursor:
             cursor.execute("SELECT position, game, version, stamp FROM last_drawn")
             rows = cursor.fetchall()
-        return (rows[0][0], Mark(*rows[0][1:])) if rows else None
+        if not rows or not all(isinstance(it, int) for it in (rows[0][0], rows[0][2])):
+            return None
+        return rows[0][0], Mark(*rows[0][1:])
 
     def drawn(self, game: str, reader: str, name: str, *, edition: str) -> tuple[int, bytes] | None:
         """See `ViewStore.drawn`."""

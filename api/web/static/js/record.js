@@ -8,6 +8,8 @@ import { ask, askText, Refused, Unreachable } from "./api.js";
 import { button, element } from "./elements.js";
 import { _ } from "./texts.js";
 
+const TOO_MANY = 429;
+
 const KEY = `napoleon.record.${game}`;
 
 /** Look once, after the page is there. */
@@ -22,12 +24,17 @@ export async function start() {
 }
 
 async function look() {
+  // First of all: another tab may keep a newer one while this one waits for an answer.
+  const before = kept();
   const note = await askText(resource("checkpoint"), { headers: { Accept: "text/plain" } });
   const [, size, root] = note.split("\n");
   const now = { size: Number(size), root };
-  const before = JSON.parse(localStorage.getItem(KEY));
-  if (before === null || (await isContinued(before, now))) keep(now);
-  else warn(now);
+  if (before !== null && !(await isContinued(before, now))) warn(now);
+  else if ((kept()?.size ?? 0) < now.size) keep(now);
+}
+
+function kept() {
+  return JSON.parse(localStorage.getItem(KEY));
 }
 
 function keep(checkpoint) {
@@ -37,8 +44,18 @@ function keep(checkpoint) {
 async function isContinued(before, now) {
   if (before.size > now.size) return false;
   if (before.size === now.size) return before.root === now.root;
-  const proof = await ask(resource("proof", { from: before.size, to: now.size }));
-  return holds(before, now, proof.hashes.map(bytesOfHex));
+  const proof = await proofOf(before, now);
+  return proof !== null && holds(before, now, proof.hashes.map(bytesOfHex));
+}
+
+/** Null if the service denies it; a service that is away, or is asked too often, denies nothing. */
+async function proofOf(before, now) {
+  try {
+    return await ask(resource("proof", { from: before.size, to: now.size }));
+  } catch (error) {
+    if (error instanceof Refused && error.status !== TOO_MANY) return null;
+    throw error;
+  }
 }
 
 /** Check a proof of consistency as RFC 9162 does in 2.1.4.2. */

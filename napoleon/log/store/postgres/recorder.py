@@ -110,12 +110,12 @@ _UNFOLDED = """
         WHERE (it.game, it.seat, it.name) = (names.game, names.seat, names.name))
 """
 
-_FORGET_FOLDED = """
-    DELETE FROM folded_names AS it
-    WHERE NOT EXISTS (
+_ERASED = """
+    FROM folded_names AS it WHERE NOT EXISTS (
         SELECT 1 FROM names
         WHERE (names.game, names.seat, names.name) = (it.game, it.seat, it.name))
 """
+"""Folded names of which processes of a release before 0.8.0 have changed or erased the name."""
 
 _NAMED = """
     SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
@@ -124,8 +124,10 @@ _NAMED = """
 
 _SELECT_ORDER = """
     SELECT first_version, last_version, digest, carried_out, refused, seal
-    FROM orders LEFT JOIN order_seals USING (game, order_id)
-    WHERE game = (SELECT number FROM games WHERE game = %s) AND order_id = %s
+    FROM games
+    LEFT JOIN orders ON orders.game = games.number AND orders.order_id = %s
+    LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = %s
+    WHERE games.game = %s AND coalesce(orders.game, order_seals.game) IS NOT NULL
 """
 
 
@@ -301,7 +303,7 @@ class PostgresLogRecorder(LogRecorder):
 
     def order(self, game: str, order_id: str) -> OrderRow | None:
         """See `LogRecorder.order`."""
-        found = self.datastore.select(_SELECT_ORDER, (game, order_id))
+        found = self.datastore.select(_SELECT_ORDER, (order_id, order_id, game))
         return OrderRow(game, order_id, *found[0]) if found else None
 
     def names(self, game: str) -> dict[str, str]:
@@ -323,8 +325,9 @@ class PostgresLogRecorder(LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        if unfolded := self.datastore.select(_UNFOLDED, ()):
-            self.datastore.execute(_FORGET_FOLDED, ())
+        unfolded = self.datastore.select(_UNFOLDED, ())
+        if unfolded or self.datastore.select(f"SELECT 1 {_ERASED} LIMIT 1", ()):
+            self.datastore.execute(f"DELETE {_ERASED}", ())
             for game, seat, name in unfolded:
                 kept = {"game": game, "seat": seat, "name": name, "folded": folded(str(name))}
                 self.datastore.execute(recording.FOLD_NAME, kept)

@@ -113,10 +113,8 @@ _UNFOLDED = """
     WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM folded_names)
 """
 
-_FORGET_FOLDED = """
-    DELETE FROM folded_names
-    WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM names)
-"""
+_ERASED = "FROM folded_names WHERE (game, seat, name) NOT IN (SELECT game, seat, name FROM names)"
+"""Folded names of which processes of a release before 0.8.0 have changed or erased the name."""
 
 _NAMED = """
     SELECT DISTINCT game FROM names JOIN folded_names USING (game, seat, name)
@@ -147,8 +145,10 @@ _INSERT_SEAL = """
 
 _SELECT_ORDER = """
     SELECT first_version, last_version, digest, carried_out, refused, seal
-    FROM orders LEFT JOIN order_seals USING (game, order_id)
-    WHERE game = (SELECT number FROM games WHERE game = ?) AND order_id = ?
+    FROM games
+    LEFT JOIN orders ON orders.game = games.number AND orders.order_id = ?2
+    LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = ?2
+    WHERE games.game = ?1 AND coalesce(orders.game, order_seals.game) IS NOT NULL
 """
 
 _INSERT_CHECKPOINT = """
@@ -408,9 +408,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
 
     def games_named(self, part: str, limit: int) -> list[str]:
         """See `LogRecorder.games_named`."""
-        if unfolded := self.datastore.select(_UNFOLDED, ()):
+        unfolded = self.datastore.select(_UNFOLDED, ())
+        if unfolded or self.datastore.select(f"SELECT 1 {_ERASED} LIMIT 1", ()):
             with self.datastore.transaction(commit=True) as cursor:
-                cursor.execute(_FORGET_FOLDED)
+                cursor.execute(f"DELETE {_ERASED}")
                 for game, seat, name in unfolded:
                     cursor.execute(_FOLD_NAME, (game, seat, name, folded(name)))
         rows = self.datastore.select(_NAMED, (folded(part), limit))
