@@ -7,13 +7,14 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import actions, commanders, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.moves import CardSentBack
-from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
+from napoleon.rulesets.eagles_waterloo.events.specials import SpecialsExpired, WindowPassed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
 from napoleon.rulesets.eagles_waterloo.morale import MORALE
 from napoleon.rulesets.eagles_waterloo.orders import EndCombat, PlayNothing
 from napoleon.rulesets.eagles_waterloo.reinforcement import REINFORCEMENT
 from napoleon.rulesets.eagles_waterloo.room import LEADERS, can_leave
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -28,7 +29,19 @@ def begin_due(table: Table) -> bool:
 def begin(table: Table) -> None:
     """The Combat phase begins [5.0]."""
     battle = table.state.battle
+    over = _of_morale(table, battle) if table.rulings.morale_expires else ()
+    if over:
+        table.record(SpecialsExpired(battle.id, over), "13.a", "G-95")
     table.record(PhaseStarted(battle.id, battle.active, COMBAT), "5.0")
+
+
+def _of_morale(table: Table, battle: Battle) -> tuple[str, ...]:
+    """Specials that are played for the checks of a Morale phase alone [13.a]."""
+    return tuple(
+        it.card
+        for it in battle.played
+        if it.phase == MORALE and set(effects.special(table, it.card).windows) == {"M"}
+    )
 
 
 # -- the enemy's window [G-62] --------------------------------------------------------------------

@@ -18,6 +18,7 @@ from napoleon.rulesets.eagles_waterloo.decoys import refuse_withdrawal
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.moves import refuse_move
 from napoleon.rulesets.eagles_waterloo.orders import Move, PlaceDecoy, ShowDecoy, WithdrawDecoy
+from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 from napoleon.rulesets.eagles_waterloo.victory import won_position
@@ -144,7 +145,7 @@ def _refuse_order(
         return None
     trial = table.trial(_copied(table.state), _AnyChance())
     verb.carry_out(trial, decision, order)
-    if won_position(trial, actions.here(trial))[0]:
+    if _is_free(table, decision.seat, order) and won_position(trial, actions.here(trial))[0]:
         return None
     before, after = _without_room(table, decision), _without_room(trial, decision)
     if after[0] > before[0]:
@@ -154,6 +155,11 @@ def _refuse_order(
         detail = "Two of your generals would have to stay in one position."
         return refuse("TWO_GENERALS", "12.0", detail)
     return None
+
+
+def _is_free(table: Table, seat: str, order: Order) -> bool:
+    """Whether it leads to where no enemy lies: what lies face down there may be a decoy or not."""
+    return isinstance(order, Move) and not actions.here(table).has_any(order.to, enemy(seat))
 
 
 def keeping_room(verb: Verb[Table]) -> Verb[Table]:

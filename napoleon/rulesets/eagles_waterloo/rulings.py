@@ -19,9 +19,11 @@ class Rulings(NamedTuple):
     decoys_keep_lanes: bool = True
     """Whether Prussian decoys stand at Waterloo where Prussians may [10.0, G-93]."""
     tells_draws: bool = True
-    """Whether a drawn battle is told as one that nobody has won [G-54, G-94]."""
+    """Whether a drawn battle, and what it decides, is told as drawn [G-54, G-94]."""
     morale_expires: bool = True
     """Whether specials of the Morale phase end with it [13.a, G-95]."""
+    removes_hits_only: bool = True
+    """Whether a check without hits removes none [16.d, G-57]."""
     withdrawn_rest: bool = True
     """Whether a decoy that went back is of no use before its owner's next turn [14.0, G-96]."""
     loser_leaves_together: bool = True
@@ -32,6 +34,8 @@ class Rulings(NamedTuple):
     """Whether cavalry and artillery may go onto an empty hill of the enemy [11.5, G-99]."""
     hidden_generals_are_hit: bool = True
     """Whether 1s find a general who lies face down [12.4, G-100]."""
+    cites_cards: bool = True
+    """Whether lines and events cite the card whose effect they tell, and 7.31 or 7.32 [13.a]."""
 
 
 TODAY = Rulings()

@@ -140,6 +140,10 @@ def shock(table: Table, decision: Decision, order: Shock) -> None:
         draw,
         labels.kind_of(table, card) == labels.CAVALRY,
     )
-    clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
+    if table.rulings.cites_cards:
+        by = "7.31" if shocked.blown else "7.32"
+        clauses = dict.fromkeys((by, *(line.clause for line in (*lines[1:], *worth[1:]))))
+    else:
+        clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
     table.record(shocked, "7.3", *clauses)
     volleys.land(table, battle, target, hits, dice)

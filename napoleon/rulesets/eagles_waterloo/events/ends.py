@@ -35,6 +35,19 @@ class BattleWon(Event, frozen=True):
         battle.winner, battle.reason = self.side, self.reason
 
 
+@recorded("eagles_waterloo.battle_drawn/1", "Nobody won {battle}: {reason}")
+class BattleDrawn(Event, frozen=True):
+    """A battle has no winner; in the campaign it counts as lost by the French [G-09, G-54, G-94]."""
+
+    battle: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """In the campaign the French retreat, and the war goes on."""
+        battle = state.battles[self.battle]
+        battle.winner, battle.reason = "", "drawn"
+
+
 @recorded("eagles_waterloo.game_won/1", "The {winner} won: {reason}")
 class GameWon(Event, frozen=True):
     """Somebody has won the game [4.3, 16]."""

@@ -60,6 +60,7 @@ class CardMoved(Event, frozen=True):
             card.way = self.way
         if is_reserve(self.to):
             card.token, card.revealed, card.blown = "", False, False
+            card.rests = self.decoy
         elif is_reserve(self.origin) and not self.face_up:
             card.token = self.token
             state.tokens += 1
@@ -145,7 +146,7 @@ class DecoyShown(Event, frozen=True):
             battle.sites[self.card] = Site(self.place, side)
         elif self.kind == "special":
             del battle.cards[self.card]
-            battle.cards[self.card] = Card(self.nation, reserve(side))
+            battle.cards[self.card] = Card(self.nation, reserve(side), rests=True)
         else:
             card = battle.cards[self.card]
             card.revealed, card.token = True, ""

@@ -76,6 +76,9 @@ def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
     if own and battle.cards[card].late:
         detail = f"{name} came in this turn, and is played from the enemy's next turn on."
         return refuse("ARRIVED_THIS_TURN", "10.0", detail)
+    wrong = actions.refuse_rest(table, card)
+    if wrong is not None:
+        return wrong
     if decision.kind == "morale" and battle.checked and "M" in special.windows:
         return refuse("WRONG_PHASE", "13.a", f"{name} is played before the first check.")
     at_waterloo = battle.id == arrival.WATERLOO
@@ -163,21 +166,22 @@ def play(table: Table, decision: Decision, order: PlaySpecial) -> None:
     )
     table.record(played, f"13.a.{special.no}", "13.0")
     if kind == effects.RALLY:
-        _rally(table, battle, order.target, special.amount)
+        _rally(table, battle, order, special.amount)
     elif kind == effects.EXTRA_REINFORCEMENT:
         clause = f"13.a.{special.no}"
         bring(table, battle, nation, special.amount, clause, order.card)
     elif kind == effects.ADD_CARD:
-        _detach(table, battle, decision.seat)
+        _detach(table, battle, decision.seat, order.card)
 
 
-def _rally(table: Table, battle: Battle, card: str, most: int) -> None:
+def _rally(table: Table, battle: Battle, order: PlaySpecial, most: int) -> None:
     """One die for a routed unit [13.a, 109]."""
+    card = order.target
     it = labels.label(table, card)
     die, draw = table.draw(range(1, 7), f"rally of {labels.name_of(table, card)}", PUBLIC)
     to = places.reserve(it.side)
     rallied = CardRallied(battle.id, it.nation, card, die, die <= most, to, draw)
-    table.record(rallied, "13.a")
+    table.record(rallied, effects.clause_of(table, order.card))
 
 
 def hal_units(table: Table, battle: Battle) -> list[str]:
@@ -191,7 +195,7 @@ def hal_units(table: Table, battle: Battle) -> list[str]:
     ]
 
 
-def _detach(table: Table, battle: Battle, seat: str) -> None:
+def _detach(table: Table, battle: Battle, seat: str, special: str) -> None:
     """A British unit of Hal comes by chance [13.a, 200]."""
     cards = hal_units(table, battle)
     if not cards:
@@ -200,4 +204,4 @@ def _detach(table: Table, battle: Battle, seat: str) -> None:
     came = DetachmentCame(
         seat, battle.id, BRITISH, card, places.reserve(seat), table.state.draws
     )  # fmt: skip
-    table.record(came, "13.a")
+    table.record(came, effects.clause_of(table, special))

@@ -223,7 +223,9 @@ def uncovered(words: Words, paragraph: Paragraph, event: DecoyShown) -> Iterator
         "card": the_card(words, event.card),
         "where": at(words, event.place),
     }
-    if event.kind == "special":
+    if event.clauses[:1] == ("12.4",):
+        yield words.gettext("A 1 found %(card)s, who lay face down %(where)s.", **values)
+    elif event.kind == "special":
         yield words.gettext(
             "%(who)s turned up the card %(where)s that was %(card)s, which goes back to the "
             "Reserve.",

@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.events.specials import (
     CardRallied,
     DetachmentCame,
     SpecialPlayed,
+    SpecialsExpired,
     WindowPassed,
 )
 from napoleon.rulesets.eagles_waterloo.labels import printed
@@ -90,6 +91,7 @@ def came(words: Words, paragraph: Paragraph, event: DetachmentCame) -> Iterator[
 
 SPECIALS: Chapter = {
     SpecialPlayed: played,
+    SpecialsExpired: nothing,
     WindowPassed: nothing,
     CardRallied: rallied,
     DetachmentCame: came,
