@@ -17,7 +17,15 @@ from napoleon.rulesets.eagles_waterloo import actions, labels, places, rivers, s
 from napoleon.rulesets.eagles_waterloo.decoys import refuse_withdrawal
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.moves import refuse_move
-from napoleon.rulesets.eagles_waterloo.orders import Move, PlaceDecoy, ShowDecoy, WithdrawDecoy
+from napoleon.rulesets.eagles_waterloo.orders import (
+    ChangeFormation,
+    Fire,
+    Move,
+    PlaceDecoy,
+    Shock,
+    ShowDecoy,
+    WithdrawDecoy,
+)
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -162,8 +170,22 @@ def _is_free(table: Table, seat: str, order: Order) -> bool:
     return isinstance(order, Move) and not actions.here(table).has_any(order.to, enemy(seat))
 
 
+def _does(order: Any) -> Any:
+    """What an order is to the room: formations, terrain and targets make no difference to it."""
+    match order:
+        case Move(card, to):
+            return card, to
+        case Fire(card) | Shock(card) | ChangeFormation(card):
+            return card
+        case _:
+            return order
+
+
 def keeping_room(verb: Verb[Table]) -> Verb[Table]:
-    """A verb of the Combat phase whose orders are refused where they leave too little room."""
+    """A verb of the Combat phase whose orders are refused where they leave too little room.
+
+    Specials and terrain cards that are played bring nobody in, and take nobody's move.
+    """
 
     def refusal(table: Table, decision: Decision, order: Any) -> Refusal | None:
         wrong = verb.refusal(table, decision, order)
@@ -175,11 +197,15 @@ def keeping_room(verb: Verb[Table]) -> Verb[Table]:
     def offers(table: Table, decision: Decision) -> Iterable[Order]:
         if not _is_asked(table, decision):
             return verb.offers(table, decision)
-        crowded = _is_crowded(table, decision.seat)
-        return (
-            order
-            for order in verb.offers(table, decision)
-            if _refuse_order(table, decision, order, verb, crowded=crowded) is None
-        )
+        crowded, tried = _is_crowded(table, decision.seat), dict[Any, bool]()
+
+        def keeps(order: Order) -> bool:
+            what = _does(order)
+            if what not in tried:
+                wrong = _refuse_order(table, decision, order, verb, crowded=crowded)
+                tried[what] = wrong is None
+            return tried[what]
+
+        return filter(keeps, verb.offers(table, decision))
 
     return verb._replace(refusal=refusal, offers=offers)

@@ -236,28 +236,24 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         capture.choose,
         final=before_chance(capture.choose),
     ),
-    keeping_room(
-        Verb(
-            orders.PlayTerrain,
-            ("combat",),
-            combat.COMBAT,
-            terrain.plays,
-            terrain.refuse_playing,
-            terrain.play,
-            final=always_final,
-        )
+    Verb(
+        orders.PlayTerrain,
+        ("combat",),
+        combat.COMBAT,
+        terrain.plays,
+        terrain.refuse_playing,
+        terrain.play,
+        final=always_final,
     ),
     # 13, 10
-    keeping_room(
-        Verb(
-            orders.PlaySpecial,
-            ("morale", "window", "combat", "reinforcement"),
-            "",
-            playing.offers,
-            playing.refuse_playing,
-            playing.play,
-            final=always_final,
-        )
+    Verb(
+        orders.PlaySpecial,
+        ("morale", "window", "combat", "reinforcement"),
+        "",
+        playing.offers,
+        playing.refuse_playing,
+        playing.play,
+        final=always_final,
     ),
     Verb(
         orders.PlayNothing,
