@@ -3,7 +3,7 @@
 import pytest
 
 from napoleon.rulesets.eagles_waterloo.events.combat import CardFired
-from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon, GameDrawn
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, GameDrawn
 from napoleon.rulesets.eagles_waterloo.events.morale import MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.events.turn import ReinforcementsDrawn
@@ -198,7 +198,7 @@ def test_case_76_ten_quiet_turns_without_cards_to_come():
         given = play(given, (FRENCH, ALLIED)[number % 2], EndCombat())
         assert given.state.result is None
     drawn = play(given, ALLIED, EndCombat())
-    assert (drawn.the(BattleWon).side, drawn.the(BattleWon).reason) == ("", "drawn")
+    assert drawn.the(BattleDrawn).battle == "quatre_bras"
     assert drawn.the(GameDrawn).clause == "G-54"
 
     more = {"british": "b_kempt_8th_br b_pack_9th_br b_best_4th_han b_byng_2nd_guards"}

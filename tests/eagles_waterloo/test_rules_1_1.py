@@ -260,7 +260,10 @@ def _positions(number: int, most: int) -> Iterator[State]:
             yield RULES.copied(state)
 
 
-@pytest.mark.parametrize("number", range(0, 24, 2))
+GAMES = (4, 10, 16, 18)
+
+
+@pytest.mark.parametrize("number", GAMES)
 def test_the_end_of_the_phase_is_reachable_from_everywhere(number: int) -> None:
     for state in _positions(number, MOST_ORDERS):
         if [it.kind for it in RULES.decisions(state)] != ["combat"]:
@@ -269,7 +272,7 @@ def test_the_end_of_the_phase_is_reachable_from_everywhere(number: int) -> None:
 
 
 def test_positions_do_become_crowded_in_these_games() -> None:
-    found = (bool(_crowded(state)) for number in range(0, 24, 2) for state in
+    found = (bool(_crowded(state)) for number in GAMES for state in
              _positions(number, MOST_ORDERS))  # fmt: skip
     assert sum(found) > 20
 
