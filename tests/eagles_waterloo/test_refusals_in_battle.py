@@ -188,7 +188,7 @@ CASES = [
     (bluffing, FRENCH, [PlaceDecoy(SOYE, "french_left")], {}, "NO_DECOY 14.0"),
     (bluffing, FRENCH, [PlaceDecoy("f_kellermann", "french_left")], {}, "ARRIVED_THIS_TURN 10.0"),
     (bluffing, FRENCH, [WithdrawDecoy("f_ney"), PlaceDecoy("f_ney", "french_left")], {},
-     "ALREADY_ACTED 14.0"),
+     "ALREADY_ACTED G-96"),
     (lambda: prussians(decoys=True), ALLIED, [PlaceDecoy("p_bulow", "allied_left")], {},
      "PRUSSIAN_NOT_ARRIVED 10.0"),
     (bluffing, FRENCH, [PlaceDecoy("f_rally", "french_reserve")], {}, "WRONG_LANE 14.0"),
