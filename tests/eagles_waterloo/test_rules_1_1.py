@@ -24,10 +24,12 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     ChangeFormation,
     CheckMorale,
     EndCombat,
+    EndTurn,
     Fire,
     Move,
     OccupyTerrain,
     PlaceDecoy,
+    PlayNothing,
     PlaySpecial,
     PlayTerrain,
     Shock,
@@ -205,7 +207,7 @@ def _crowded(state: State) -> list[str]:
 
 
 def _ways_out(state: State) -> Iterator[State]:
-    """Positions after an order by which a card leaves where they are too many; one in hand first."""
+    """Positions after a card has left where they are too many; the one in hand comes first."""
     (decision,) = RULES.decisions(state)
     side, battle = decision.seat, state.battle
     there = dict.fromkeys([battle.current, *_crowded(state)])
@@ -361,9 +363,10 @@ def test_g_96_a_withdrawn_prussian_general_announces_nobody() -> None:
 def test_g_96_it_is_used_from_the_next_turn_on() -> None:
     back = _withdrawn("f_ney")
     ended = play(back, FRENCH, EndCombat(), any_cards=True)
-    for seat, kind in iter(lambda: (ended.asked or [("", "")])[0], (FRENCH, "combat")):
-        order = next(it for it in offers(ended, seat) if type(it).__name__ in
-                     ("EndTurn", "EndCombat", "PlayNothing"))  # fmt: skip
+    while ended.asked[0] != (FRENCH, "combat"):
+        seat = ended.asked[0][0]
+        ending = (EndTurn, EndCombat, PlayNothing)
+        order = next(it for it in offers(ended, seat) if isinstance(it, ending))
         ended = play(ended, seat, order, any_cards=True)
     assert play(ended, FRENCH, Move("f_ney", "french_centre")).refusal is None
 
@@ -388,8 +391,10 @@ def test_g_94_a_drawn_last_battle_is_told_as_drawn() -> None:
 
 
 def test_g_94_a_drawn_opening_battle_is_nobodys_victory() -> None:
-    lines = {"quatre_bras": {"french_centre": SOYE, "allied_centre": BYLANDT},
-             "ligny": {"french_centre": "f_corsin_brigade", "allied_centre": "p_31st_rgt"}}  # fmt: skip
+    lines = {
+        "quatre_bras": {"french_centre": SOYE, "allied_centre": BYLANDT},
+        "ligny": {"french_centre": "f_corsin_brigade", "allied_centre": "p_31st_rgt"},
+    }
     given = campaign(lines, at="quatre_bras")
     given.battle.quiet = 9
     drawn = play(given, FRENCH, EndCombat())

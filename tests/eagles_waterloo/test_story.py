@@ -133,7 +133,7 @@ def test_further_hits_are_told_with_all_of_them_and_ones_with_the_general() -> N
     story = turn({"french_left": f"{BATTERY} b_bylandt:hits1 b_picton"})
     story.give(FRENCH, Fire(BATTERY, "b_bylandt"), dice=[4, 1, 1])
     told = story.told(SPECTATOR)
-    assert "4, 1 and 1, 1 hit, 2 in all. Each 1 came near Picton." in told
+    assert "4, 1 and 1, 1 hit, 2 in all. Each 1 was a hit on Picton." in told
 
 
 def test_a_charge_leaves_the_cavalry_blown() -> None:

@@ -109,9 +109,7 @@ def _of_artillery(table: Table, battle: Battle, card: str, mode: str) -> list[Li
     if not it.horse and effects.is_running(
         table, battle, effects.FIRE_LONG, side=it.side, place=own.place
     ):
-        by = effects.clause(
-            table, battle, effects.FIRE_LONG, side=it.side, place=own.place
-        )
+        by = effects.clause(table, battle, effects.FIRE_LONG, side=it.side, place=own.place)
         lines.append(Line(1, by, "Grand Battery"))
     return lines
 

@@ -48,7 +48,7 @@ def can_leave(table: Table, decision: Decision, card: str) -> bool:
     ) or (refuse_withdrawal(table, decision, WithdrawDecoy(card)) is None)
 
 
-# -- cards that have to stay where they are too many ------------------------------------------------
+# -- cards that have to stay where they are too many -----------------------------------------------
 
 
 def _stranded(

@@ -25,9 +25,7 @@ class Table(table.Table[State, Pack]):
         return at(state, self.data, chance, self.rulings)
 
 
-def at(
-    state: State, pack: Pack, chance: Chance | None = None, rulings: Rulings = TODAY
-) -> Table:
+def at(state: State, pack: Pack, chance: Chance | None = None, rulings: Rulings = TODAY) -> Table:
     """The table at which `state` stands; `record` moves it on in place."""
     state.look_again()
     return Table(state, pack, chance, rulings)

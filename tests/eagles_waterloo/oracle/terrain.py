@@ -27,7 +27,6 @@ def no_room(position: Position, name, number):
     if it.type == "river" or not card.face.unit:
         return {"wrong_type"}
     reasons = set()
-    capturing = it.holder != card.side
     if card.kind != "infantry" and it.type in INFANTRY_ONLY:
         reasons.add("wrong_type")
     lying = position.lying_on(number).values()
@@ -131,9 +130,9 @@ def place_decoy_refused(position, name, to):
         reasons.add("enemy_present")
     if card.kind == "terrain":
         reasons |= lane_refused(card.face, to)
-    if position.battle == "waterloo" and card.face.nation == "prussian":
-        if to not in PRUSSIAN_PLACES:
-            reasons.add("prussian_lane")  # as for the card that it lies for (10.0, Mended)
+    prussian = position.battle == "waterloo" and card.face.nation == "prussian"
+    if prussian and to not in PRUSSIAN_PLACES:
+        reasons.add("prussian_lane")  # as for the card that it lies for (10.0, Mended)
     if card.acted:
         reasons.add("already_acted")
     return reasons | recalled(position, card) | not_come(position, card.face)

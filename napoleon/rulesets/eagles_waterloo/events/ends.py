@@ -37,7 +37,7 @@ class BattleWon(Event, frozen=True):
 
 @recorded("eagles_waterloo.battle_drawn/1", "Nobody won {battle}: {reason}")
 class BattleDrawn(Event, frozen=True):
-    """A battle has no winner; in the campaign it counts as lost by the French [G-09, G-54, G-94]."""
+    """A battle has no winner; in the campaign the French have lost it [G-09, G-54, G-94]."""
 
     battle: str
     reason: str

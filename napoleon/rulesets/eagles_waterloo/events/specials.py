@@ -47,7 +47,7 @@ class SpecialPlayed(Event, frozen=True):
 
 @recorded("eagles_waterloo.specials_expired/1", "{cards} had their effect.")
 class SpecialsExpired(Event, frozen=True):
-    """Specials for the morale of cards end with the phase in which they were played [13.a, G-95]."""
+    """Specials for the morale of cards end with the phase of their playing [13.a, G-95]."""
 
     battle: str
     cards: tuple[str, ...]
