@@ -18,6 +18,7 @@ from napoleon.rulesets.eagles_waterloo.orders import PlaySpecial
 from napoleon.rulesets.eagles_waterloo.reinforcement import bring
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.specials.idle import is_idle
 from napoleon.rulesets.eagles_waterloo.specials.naming import named, refuse_named
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -34,7 +35,12 @@ MARCH = "p_march_to_the_guns"
 
 
 def offers(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
-    """Every special in Reserve, with everything that it may name."""
+    """Every special in Reserve, with everything that it may name; last what has no effect now."""
+    battle = actions.here(table)
+    yield from sorted(_all(table, decision), key=lambda it: is_idle(table, battle, it))
+
+
+def _all(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
     battle = actions.here(table)
     for card in battle.at(places.reserve(decision.seat), decision.seat):
         if not isinstance(labels.label(table, card), labels.Special):
