@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # hundreds of processes are started by the tests: they are not to compile every module again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test soak drill strangers check mutants bench load messages drawings documents screenshots
+.PHONY: run demo test soak drill strangers check mutants balance bench load messages drawings documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -53,6 +53,11 @@ SEED ?= 1
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
 
+## how often each side of Napoléon 1815 wins and attacks when the bot plays itself; BALANCE="--games 20
+## campaign" asks for less
+balance: $(VENV)/installed-dev
+	$(BIN)/python -m tests.napoleon1815.balance $(BALANCE)
+
 ## the texts of pages, mails, commands and stories, from the sources into the catalogue of each language
 EXTRACT := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping babel.cfg --keyword noted --no-location \
 	--sort-output --omit-header
@@ -63,8 +68,9 @@ REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-loc
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
-		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py \
-		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py
+		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py ../phrases.py \
+		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py \
+		../../napoleon/rules/kit/conceding.py
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \
 		$(EXTRACT) --output locale/story.pot . && \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,7 +14,8 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.storybook import Words
-from napoleon.rules.wording import Card, Named, Phrase, Said, Value
+from napoleon.rules.terms import Loss
+from napoleon.rules.wording import Card, Named, Phrase, Said, Value, say
 
 
 @lru_cache(maxsize=32)
@@ -33,9 +35,18 @@ class Phrases(NamedTuple):
         """What an order does, such as "Move Reille to Thuin"."""
         return self.told(order.does)
 
-    def follows(self, order: wording.Words) -> str:
-        """What comes of it, such as "1 of 2 points; ends the move"; empty for nothing."""
-        return "; ".join(map(self.told, order.follows))
+    def follows(self, order: wording.Words, losses: Sequence[Loss] = ()) -> str:
+        """What comes of it, such as "1 of 2 points; ends the move"; empty for nothing.
+
+        `losses` are what it eliminates of its seat's own; see `Ruleset.warns`.
+        """
+        follows = [*order.follows]
+        if losses:
+            names = self.words.names
+            articled = [(f"the {it.piece}", it.piece) for it in losses]
+            pieces = tuple(whole if whole in names else piece for whole, piece in articled)
+            follows.append(say("by the rules you lose %(pieces)s", pieces=pieces))
+        return "; ".join(map(self.told, follows))
 
     def kind(self, of: str) -> str:
         """What decisions of a kind are about, such as "Where to retreat"."""

@@ -1,8 +1,11 @@
-"""Play the scenario from its first turn to its end, look around, and go back to turn 4."""
+"""Play the scenario to its end and tell its battles, look around, and go back to turn 4."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from random import Random
+from textwrap import fill
 from typing import Any
 
 import httpx
@@ -10,9 +13,8 @@ import msgspec
 
 from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
-from demo.player import TIMEOUT, Player
+from demo.player import Player
 from demo.service import running_service
-from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.endings import Ending
 from napoleon.rules.prose.language import ENGLISH
@@ -22,7 +24,10 @@ from napoleon.rules.terms import VIEWS
 
 RULESET = "napoleon1815"
 SCENARIO = "historical_invasion"
-SHOWN_TURNS = (4, 7)
+TOLD = ("combat", "end")
+"""The paragraphs of the story that are printed, by what they are about: the battles and the end."""
+WIDTH = 100
+"""Characters of a line of the story."""
 TURN = 4
 """The turn to which the demo goes back at the end, or an earlier one if the game never waited in
 it."""
@@ -32,8 +37,8 @@ def main() -> None:
     """Play, print, compare. Raises AssertionError if a position is not what it was then."""
     print_plainly()
     started = time.monotonic()
-    with running_service() as address:
-        seats = create(address)
+    with running_service() as http:
+        seats = create(http)
         seen, orders = play(seats)
         show(seats[0])
         check_turn(seats[0], seen)
@@ -43,56 +48,78 @@ def main() -> None:
         rules = installed()[RULESET]
         result = msgspec.convert(game["result"], Ending | None)
         print(ending(result, words_of(rules, ENGLISH)))
+        print("To see such a game on its map, and to play: make run")
 
 
-def create(address: str) -> list[Player]:
-    """A new game, each of its seats claimed by a bot."""
-    games = f"{address}/api/v1/games"
+def create(http: httpx.Client) -> list[Player]:
+    """A new game, each of its seats claimed by the bot of the game."""
+    rules = installed()[RULESET]
+    games = "/api/v1/games"
     body = {"ruleset": RULESET, "scenario": SCENARIO}
-    game = httpx.post(games, json=body, timeout=TIMEOUT).raise_for_status()
+    game = http.post(games, json=body).raise_for_status()
     created: dict[str, Any] = game.json()
     print(f"Game {created['id']}, committed to chance by {created['commitment']}.")
     players = []
     for number, seat in enumerate(created["seats"]):
-        claim = httpx.post(
+        claim = http.post(
             f"{games}/{created['id']}/seats/{seat['seat']}/claim",
             json={"name": f"Bot {number + 1}"},
             headers={"Authorization": f"Bearer {seat['token']}"},
-            timeout=TIMEOUT,
         ).raise_for_status()
-        bot = RandomBot(1815 + number)
-        players.append(Player(address, created["id"], seat["seat"], claim.json()["token"], bot))
+        token = claim.json()["token"]
+        bot = rules.bot(Random(1815 + number))
+        players.append(Player(http, created["id"], seat["seat"], token, rules, bot))
     return players
 
 
 def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
     """Play to the end: the last views of the first seat in each turn up to `TURN`, and all orders.
 
-    Raises AssertionError if the game goes on and asks nobody.
+    The battles of each turn are told when it is over, as the first seat may know them. Raises
+    AssertionError if the game goes on and asks nobody.
     """
     seen: dict[int, dict[str, bytes]] = {}
-    orders, told = 0, 0
+    orders, told, heard = 0, 0, 0
     while (game := seats[0].look("").json())["status"] == "running":
         turn = game["turn"]
         if turn > told:
             told = turn
+            heard = tell(seats[0], heard)
             print(f"Turn {turn}: version {game['version']}, {orders} orders given.")
-            if turn in SHOWN_TURNS:
-                show(seats[0])
         if turn <= TURN:
             seen[turn] = {name: seats[0].look(name).content for name in VIEWS}
         given = sum(seat.play_while_asked() for seat in seats)
         assert given, f"nobody is asked at version {game['version']}"
         orders += given
+    tell(seats[0], heard)
     return seen, orders
+
+
+def tell(player: Player, heard: int) -> int:
+    """Print the battles since version `heard`; the version up to which all is told now."""
+    for entry in story(player, heard):
+        heard = entry["first"]
+        if entry["kind"] in TOLD:
+            told = [f"{entry['who']}:", *entry["sentences"]] if entry["who"] else entry["sentences"]
+            indent = "    "
+            text = fill(" ".join(told), WIDTH, initial_indent=indent, subsequent_indent=indent)
+            print(f"{text}\n")
+    return heard
+
+
+def story(player: Player, after: int) -> Iterator[dict[str, Any]]:
+    """The paragraphs of the story that begin after a version, as a player may know them."""
+    place: int | None = after
+    while place is not None:
+        page = player.look("log", level="story", form="entries", after=place).json()
+        yield from page["entries"]
+        place = page["next"]
 
 
 def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
     rules = installed()[RULESET]
-    served = {name: player.look(name).json() for name in VIEWS}
-    shown = msgspec.convert(served, rules.views_type)
-    print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
+    print_boards(rules.tables(player.boards(), words_of(rules, ENGLISH)))
 
 
 def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:

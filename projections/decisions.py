@@ -11,6 +11,7 @@ from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import to_data, verb_of
+from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 
 NAME = "decisions"
@@ -24,7 +25,8 @@ def decisions_view(
     The referee sees all offers; for anybody else those of another seat are null, as the list of
     legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
     `newest` being the game now, only the referee sees offers. A decision that is answered by
-    checked verbs says in `checked` what each of them takes; no other has this field.
+    checked verbs says in `checked` what each of them takes; no other has this field. Where some of
+    the offers eliminate pieces of the seat's own by the rules, `warns` says which.
     """
     reader = game.read_by(seat, newest)
     return {
@@ -36,14 +38,30 @@ def decisions_view(
                 "kind": decision.kind,
                 "clause": decision.clause,
                 "text": decision.text,
-                "offers": [to_data(order) for order in rules.offers(game.state, decision)]
-                if seat == REFEREE or (seat == decision.seat and not reader.faded)
-                else None,
+                **_offered(game.state, rules, decision, seen=_sees(seat, reader, decision)),
                 **_checked(decision, rules),
             }
             for decision in open_decisions(game, rules)
         ],
     }
+
+
+def _sees(seat: str, reader: Reader, decision: Decision) -> bool:
+    return seat == REFEREE or (seat == decision.seat and not reader.faded)
+
+
+def _offered(state: Any, rules: Ruleset, decision: Decision, *, seen: bool) -> dict[str, Any]:
+    """The offers of a decision, and what of the seat's own some of them eliminate."""
+    if not seen:
+        return {"offers": None}
+    offers = [*rules.offers(state, decision)]
+    found: dict[str, Any] = {"offers": [*map(to_data, offers)]}
+    warns = [
+        {"order": to_data(order), "loses": losses}
+        for order in offers
+        if (losses := [msgspec.to_builtins(it) for it in rules.warns(state, decision, order)])
+    ]
+    return {**found, "warns": warns} if warns else found
 
 
 def _checked(decision: Decision, rules: Ruleset) -> dict[str, Any]:

@@ -186,6 +186,18 @@ class Archive:
                 f"that of the {said.rows} rows that were written."
             )
 
+    def check(self, table: Table) -> None:
+        """Raise MoveRefused unless the part of a table is, byte for byte, what was written."""
+        digest = sha256()
+        try:
+            with self._zip.open(_part(table.name)) as part:
+                while piece := part.read(_PIECE):
+                    digest.update(piece)
+        except DAMAGE as error:
+            raise MoveRefused(f"The part {table.name} is damaged: {_reason(error)}.") from None
+        if digest.hexdigest() != self.manifest.tables[table.name].sha256:
+            raise MoveRefused(f"The part {table.name} has been changed.")
+
 
 def is_store(source: BinaryIO) -> bool:
     """Whether a file begins as that of a whole store does; it is read again from its beginning."""

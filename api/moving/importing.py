@@ -65,8 +65,14 @@ def _look_at(archive: Archive, watch: Watch) -> None:
     """Raise MoveRefused unless every row can be recorded, and every event read."""
     checks, done = Checks(), 0
     for table in TABLES:
-        for _ in watched(checks.followed(table, archive.rows(table)), watch, done):
-            pass
+        try:
+            for _ in watched(checks.followed(table, archive.rows(table)), watch, done):
+                pass
+        except MoveRefused:
+            # A file that was damaged on its way has rows that cannot be: the file is then the
+            # cause, and the log of the game that such a row names is as good as ever.
+            archive.check(table)
+            raise
         done += archive.manifest.tables[table.name].rows
         if unknown := [it for it in checks.topics if not _is_known(it)]:
             raise MoveRefused(

@@ -83,6 +83,7 @@ _publish(
 
     Any order in `offers` is accepted at this version, any other is refused. Of the verbs in
     `checked` there are too many to be listed: the offers are suggestions, others are checked.
+    `warns` says what of its own the seat would lose by some of them.
     """,
     DecisionsSchema,
 )

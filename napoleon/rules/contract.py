@@ -7,7 +7,7 @@ the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources.abc import Traversable
@@ -20,12 +20,13 @@ from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable
-from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
+from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -102,6 +103,10 @@ class Ruleset(Protocol):
     def corrections(self) -> Corrections | None:
         """What a referee may set right on the table; None if the game knows no corrections."""
 
+    @property
+    def numbers(self) -> Numbers:
+        """Where the numbers of its events come from."""
+
     def edition(self, version: str, pack: str) -> Ruleset | None:
         """The rules of a game that pins this version and this pack, by its hash.
 
@@ -163,6 +168,13 @@ class Ruleset(Protocol):
         So it is with sealed answers, and with what draws or shows something hidden. Players are
         asked before they give one, which tells them nothing that they may not know. What comes of
         the position by itself, or of what others do then, is not foreseen.
+        """
+
+    def warns(self, state: Any, decision: Decision, order: Order) -> Sequence[Loss]:
+        """What of the seat's own is eliminated by the rules if it gives a legal `order`.
+
+        Players are told before they give it, on pages, in mails and by the API. Nothing is told
+        that the seat may not know, and nothing that dice or draws are still to decide.
         """
 
     def passing(self, state: Any, decision: Decision) -> Order | None:

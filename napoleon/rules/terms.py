@@ -50,6 +50,13 @@ class ScenarioTitle(msgspec.Struct, frozen=True):
     title: str
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """A piece of a seat that is eliminated by an order of its own, and by which clause."""
+
+    piece: str
+    clause: str
+
+
 class SetupRefused(Exception):
     """A game that cannot be set up: unknown or incomplete scenario, bad option."""
 

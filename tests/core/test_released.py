@@ -67,14 +67,13 @@ def test_a_released_number_never_stands_for_another_pack(name: str) -> None:
 @every_game
 def test_today_takes_over_the_games_of_every_other_playable_version(name: str) -> None:
     rules = game(name)
-    playable = {
-        (version, pack)
-        for version in rules.released.versions
-        for _, pack in ((rules.version, rules.pack_hash), *rules.replays)
-        if rules.edition(version, pack)
-    }
     today = (rules.version, rules.pack_hash)
-    assert playable - {today} <= {*rules.replays}
+    named = {today, *rules.replays}
+    assert {*rules.released.versions} <= {version for version, _ in named}
+    kept = {folder.name for folder in packs_of(name).iterdir()}
+    assert kept <= {pack[:NAME_OF_PACK] for _, pack in named}
+    for version, pack in named:
+        assert bool(rules.edition(version, pack)) is (version in rules.released.versions)
 
 
 @every_game

@@ -16,7 +16,7 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events.windows import EventCancelled
-from napoleon.rulesets.napoleon1815.orders import OfferCards, SendMessage
+from napoleon.rulesets.napoleon1815.orders import AgreeToEnd, OfferCards, Resign, SendMessage
 from napoleon.rulesets.napoleon1815.state import State
 from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.recording import Player, Repertoire, events_of, verbs_of
@@ -28,6 +28,11 @@ TALK = 0.05
 MESSAGE = SendMessage("Where are you?")
 PARTNERS = ("anglo_dutch", "prussian")
 
+GIVING_UP = 5
+"""In every fifth game somebody may give up."""
+RESIGNED, AGREED, AGREED_TOO = 0.004, 0.02, 0.7
+"""How often they do, between two answers; an offer that stands is often taken."""
+
 ENDS = {
     ("french", "VICTORY.6"): "french_track_0",
     ("allied", "VICTORY.6"): "allied_track_20",
@@ -36,6 +41,9 @@ ENDS = {
     ("allied", "VICTORY.8"): "scenario_end_allied",
 }
 """The ways in which a game can end, by winner and clause."""
+
+SAID = {"french": "allied_resignation", "allied": "french_resignation", "": "agreement"}
+"""The ways in which people end it themselves [RULING.103], by winner."""
 
 CARRIED_OUT = {"event_applied", "lasting_event_started"}
 """Types of events in which a card takes effect; all but Counter-order, which cancels one."""
@@ -65,8 +73,12 @@ def player(number: int) -> Player:
 
 
 def unasked(number: int, random: Random, game: Game) -> tuple[str, Order] | None:
-    """Somebody talks to his partner, or offers cards."""
+    """Somebody talks to a partner, offers cards, resigns, or agrees to end the game."""
     lot, seat = random.random(), random.choice(game.created.seats)
+    if not number // len(KINDS) % GIVING_UP:
+        agreed = AGREED_TOO if game.state.would_end else AGREED
+        if (roll := random.random()) < RESIGNED + agreed:
+            return seat, Resign() if roll < RESIGNED else AgreeToEnd()
     if lot < TALK:
         return seat, MESSAGE
     hands = game.state.hands
@@ -81,6 +93,9 @@ def unasked(number: int, random: Random, game: Game) -> tuple[str, Order] | None
 def ends(game: Game) -> Iterator[str]:
     """How it ended, with each of the options that it was played by, and in which scenario."""
     result, options = game.state.result, game.created.options
+    if result.clause == "RULING.103":
+        yield f"{SAID[result.winner]}-{options['players']}"
+        return
     end = ENDS[result.winner, result.clause]
     yield f"{end}-{options['players']}-{options['rules']}"
     yield f"{end}-{options['resolver']}"
@@ -110,13 +125,14 @@ REPERTOIRE = Repertoire(
     kind=kind,
     player=player,
     unasked=unasked,
-    free=(OfferCards, SendMessage),
+    free=(OfferCards, SendMessage, Resign, AgreeToEnd),
     ends=ends,
     answers=answers,
     events=events,
     wanted=frozenset(
         {
             *(f"{end}-{form}" for end in ENDS.values() for form in FORMS),
+            *(f"{end}-{players}" for end in SAID.values() for players in (2, 3)),
             *(scenario.id for scenario in RULES.scenarios),
             *CARDS,
             *PARTS,

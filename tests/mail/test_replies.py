@@ -11,9 +11,11 @@ import pytest
 from api.mail.office import open_office
 from api.mail.rows import SEEN
 from napoleon.log.events.evidence import OrdersMailed
+from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.record.key_rotation import rotate
 from napoleon.rules.bots import RandomPlayer
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from tests.mail.tables import Post, asked, body, read
@@ -269,6 +271,31 @@ def test_a_take_back_is_asked_for_and_answered_by_mail(both: Post) -> None:
     assert f"| agree {number}" in told
     assert "You agree." in both.answer("allied", f"agree {number}")
     assert "activate Beaumont: Drouot" in asked(both.newest("french"))
+
+
+def test_what_a_take_back_would_undo_of_a_ruling_is_told_by_mail_and_the_referee_is_asked(
+    both: Post,
+) -> None:
+    both.leave(REFEREE, language="fr")
+    activated(both)
+    track = both.games.open(both.id).state.track
+    put_right = {"correct": "set_track", "value": track - 1, "reason": "A point too many."}
+    ruling = Judgement("correct", ("VICTORY.2",), "Counted twice.", corrections=(put_right,))
+    assert not isinstance(rule(both.games, both.id, REFEREE, ruling), Refusal)
+    both.run()
+    both.answer("french", "take back I took the wrong one")
+    [case] = both.games.open(both.id).takebacks
+    for holder, would in (("allied", "It would undo a ruling of the referee"),
+                          (REFEREE, "Cela annulerait une décision de l’arbitre")):  # fmt: skip
+        told = " ".join(body(both.newest(holder)).split())
+        assert f"agree {case}" in told
+        assert would in told
+        assert f"{track - 1}" in told.partition(would)[2]
+    both.answer("allied", f"agree {case}")
+    assert both.games.open(both.id).state.track == track - 1
+    both.answer(REFEREE, f"agree {case}")
+    assert both.games.open(both.id).state.track == track
+    assert f"agree {case}" not in body(both.newest("allied"))
 
 
 def test_an_event_is_explained_and_disputed_by_mail(both: Post) -> None:

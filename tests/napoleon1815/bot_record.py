@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.bot import Player
+from napoleon.rulesets.napoleon1815.bot.choices import ANYTHING, worth
+from napoleon.rulesets.napoleon1815.bot.marching import Marches
+from napoleon.rulesets.napoleon1815.bot.seen import Seen
+from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.events.combat import CombatCalledOff, CombatStarted
-from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
+from napoleon.rulesets.napoleon1815.events.operations import OperationEnded, OperationStarted
 from napoleon.rulesets.napoleon1815.events.turn import TurnEnded
+from napoleon.rulesets.napoleon1815.orders import ActivateStack, Pass
 from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.views import Views1815
 from tests.napoleon1815.random_play import GAME
 
 MOST_ORDERS = 5_000
+SOAKED, LEFT = 4, 3
+"""Corps that are activated in the rain for nothing, or left ready, are many from here on."""
 
 
 class BotGame(NamedTuple):
@@ -31,8 +40,14 @@ class BotGame(NamedTuple):
     """By side, how many times a corps neither carried out an operation nor fought in a turn."""
     present: Counter[str]
     """By side, how many times it could have."""
+    attacks: Counter[str]
+    """By side, how many combats it started."""
     called_off: int
     """Attacks for which no combat card was left [COMBAT.1d]."""
+    soaked: int
+    """Operations of `SOAKED` corps or more in the rain that came to nothing [CARD.rain]."""
+    left: int
+    """Passes that left `LEFT` ready corps, although some operation of theirs was worth it."""
     slowest: float
     """Seconds of computing that all answers of a side in a turn took at most."""
 
@@ -45,24 +60,32 @@ def record(number: int, scenario: str) -> BotGame:
     for event in RULES.setup(scenario, {}, SeededChance(seed, GAME, drawn=0)):
         state = RULES.apply(state, event)
     assert state is not None
-    acted, called_off = set[str](), 0
+    acted, attacks, called_off, soaked, left = set[str](), Counter[str](), 0, 0, 0
     idle, present = Counter[str](), Counter[str]()
     spent = Counter[tuple[str, int]]()
     for _ in range(MOST_ORDERS):
         if state.result is not None:
-            return BotGame(state.result.winner, idle, present, called_off, max(spent.values()))
+            slowest = max(spent.values())
+            counts = (idle, present, attacks, called_off, soaked, left)
+            return BotGame(state.result.winner, *counts, slowest)
         decision = random.choice(RULES.decisions(state))
         side = side_of_army(decision.seat)
         begun = process_time()
         views = RULES.view(state, Reader(decision.seat))
         order = bots[side].choose(views, decision, RULES.offers(state, decision))
         spent[side, state.turn] += process_time() - begun
+        if order == Pass():
+            left += _leaves_something(views, RULES.offers(state, decision))
         chance = SeededChance(seed, GAME, drawn=state.draws)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
         for event in caused:
             acted |= _who_acts(event)
             called_off += isinstance(event, CombatCalledOff)
+            if isinstance(event, CombatStarted):
+                attacks[event.attacker] += 1
+            if isinstance(event, OperationEnded):
+                soaked += _came_to_nothing(state)
             if isinstance(event, TurnEnded):
                 for corps, block in state.blocks.items():
                     if corps in RULES.pack.corps and block.area is not None:
@@ -71,6 +94,25 @@ def record(number: int, scenario: str) -> BotGame:
                 acted = set()
             state = RULES.apply(state, event)
     raise AssertionError("a game without end")
+
+
+def _came_to_nothing(state: State) -> bool:
+    """Whether a large stack was activated in the rain, and neither marched nor fought."""
+    operation = state.operation
+    assert operation is not None
+    corps = [it for it in operation.blocks if it in RULES.pack.corps]
+    stayed = all(state.blocks[it].area == operation.origin for it in corps)
+    return len(corps) >= SOAKED and "rain" in state.lasting and stayed and not state.combat
+
+
+def _leaves_something(views: Views1815, offers: Iterable[Order]) -> bool:
+    """Whether many corps are ready of whoever passes, and any stack had something to gain."""
+    marches = Marches(Theatre(Seen(views)))
+    own = [b for b in marches.theatre.seen.blocks.values() if b.side == marches.theatre.seen.side]
+    if sum(b.ready and b.fights for b in own) < LEFT:
+        return False
+    stacks = (it for it in offers if isinstance(it, ActivateStack))
+    return any(worth(marches, it) > ANYTHING for it in stacks)
 
 
 def _who_acts(event: Event) -> set[str]:

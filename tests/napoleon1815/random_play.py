@@ -138,8 +138,8 @@ def replay(events: Iterable[Event]) -> Iterator[tuple[Event, State]]:
 class Play(Watched[State, Kind]):
     """A game of Napoléon 1815, with all that was seen while it was played."""
 
-    def __init__(self, kind: Kind, seed: int) -> None:
-        super().__init__(RULES, GAME, kind, seed)
+    def __init__(self, kind: Kind, seed: int, rules: Napoleon1815 = RULES) -> None:
+        super().__init__(rules, GAME, kind, seed)
 
 
 # -- players -------------------------------------------------------------------------------------
@@ -192,9 +192,9 @@ def play_out(play: Play, player: Player, random: Random) -> None:
         play.give(decision, player(play.state, decision, offers))
 
 
-def whole_game(number: int) -> Play:
+def whole_game(number: int, rules: Napoleon1815 = RULES) -> Play:
     """A finished game; every kind comes up, with careless and with bold players."""
-    play = Play(KINDS[number % len(KINDS)], number)
+    play = Play(KINDS[number % len(KINDS)], number, rules)
     player = (Careless, Bold)[(number + number // len(KINDS)) % 2](number)
     play_out(play, player, Random(number))
     return play

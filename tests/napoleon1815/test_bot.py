@@ -16,6 +16,10 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player, fighting, threats
+from napoleon.rulesets.napoleon1815.bot.marching import Marches
+from napoleon.rulesets.napoleon1815.bot.seen import Seen
+from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
+from napoleon.rulesets.napoleon1815.bot.values import wear
 from napoleon.rulesets.napoleon1815.orders import (
     AnswerOffer,
     AnswerSwap,
@@ -26,6 +30,7 @@ from napoleon.rulesets.napoleon1815.orders import (
 )
 from napoleon.rulesets.napoleon1815.sides import SIDES
 from napoleon.rulesets.napoleon1815.state import State
+from tests.napoleon1815.balance import Balance
 from tests.napoleon1815.battles import BLANK, BOTH, LOSS, fight
 from tests.napoleon1815.bot_games import advised, bot_game, wins
 from tests.napoleon1815.bot_record import record
@@ -62,6 +67,7 @@ LOST = 10
 """One of so many games may be lost."""
 FORMS, ENOUGH = 4, 3
 WATCHED = so_many(2, 4)
+SHORT = 3
 PAIRS, ENOUGH_PAIRS = 12, 3
 LAST_TURN = 10
 TAKEN = {area.id: FRENCH for area in RULES.pack.areas.values() if area.victory_points}
@@ -97,7 +103,7 @@ def test_it_answers_for_every_seat(kind: Kind) -> None:
 
 
 def test_it_answers_a_partner_of_another_mind() -> None:
-    _, kinds = bot_game(4, ["prussian"], "waterloo_wavre", {"players": 3})
+    _, kinds = bot_game(0, ["prussian"], "waterloo_wavre", {"players": 3})
     assert "agree_event" in kinds
 
 
@@ -151,14 +157,14 @@ def test_it_cannot_answer_without_offers() -> None:
         Player(Random(0)).choose(RULES.view(state, Reader(FRENCH)), RULES.decisions(state)[0], [])
 
 
-def test_it_counts_the_cards_of_both_decks_right() -> None:
+def test_both_decks_are_alike_and_it_counts_their_cards_right() -> None:
     decks = {side: SHIPPED.pack.deck(side, 2) for side in SIDES}
     values = {side: [SHIPPED.pack.cards[it] for it in deck] for side, deck in decks.items()}
     for side, cards in values.items():
-        assert mean(it.losses for it in cards) == approx(fighting.HITS[side], abs=0.006)
-        assert mean(it.fatigue for it in cards) == approx(fighting.TIRES[side], abs=0.006)
+        assert mean(it.losses for it in cards) == approx(fighting.HITS, abs=0.006), side
+        assert mean(it.fatigue for it in cards) == approx(fighting.TIRES, abs=0.006), side
         chances = [mean(it.value >= points for it in cards) for points in range(7)]
-        assert chances == approx([*threats.AT_LEAST[side], 0], abs=0.006)
+        assert chances == approx([*threats.AT_LEAST, 0], abs=0.006)
     pairs = product(values[FRENCH], values[ALLIED])
     french_first = mean(french.value >= allied.value for french, allied in pairs)
     assert {FRENCH: french_first, ALLIED: 1 - french_first} == approx(threats.FIRST, abs=0.006)
@@ -169,8 +175,24 @@ def test_it_uses_its_corps_and_calls_no_attack_off(watched: int) -> None:
     """In `make soak` over hundreds of games, and in the campaign, where few may act at first."""
     games = [record(number, "historical_invasion") for number in range(watched)]
     assert sum(it.called_off for it in games) == 0
+    assert sum(it.soaked for it in games) == 0, "four corps in the rain, for nothing"
+    assert sum(it.left for it in games) == 0, "three ready corps, without a reason"
     idle = sum(it.idle.total() for it in games)
     assert idle < sum(it.present.total() for it in games) / 2
+
+
+@pytest.mark.parametrize("scenario", ["ligny_quatre_bras", "waterloo_wavre"])
+def test_both_sides_attack_in_a_short_game(scenario: str) -> None:
+    """`make balance` counts it, and who wins, in 200 games of every scenario."""
+    balance = Balance.of(scenario, [record(number, scenario) for number in range(1, SHORT + 1)])
+    assert min(balance.attacks.values()) >= 1, balance
+    least, most = balance.interval
+    assert 0 <= least < balance.share + 0.01 and balance.share - 0.01 < most <= 1
+
+
+def test_a_share_of_many_games_is_known_within_its_interval() -> None:
+    half = Balance("campaign", 200, 0.5, dict.fromkeys(SIDES, 5.0))
+    assert half.interval == approx((0.4314, 0.5686), abs=0.0001)
 
 
 # -- what it considers -----------------------------------------------------------------------------
@@ -209,18 +231,69 @@ def test_it_attacks_where_it_has_the_better_of_it() -> None:
     assert answer(moved) == ATTACK
 
 
-def test_the_allies_take_a_greater_risk() -> None:
-    """Four combat cards to two are enough for them, not for the French, whose cards hit harder."""
+def test_both_sides_take_the_same_risk() -> None:
+    """Four combat cards to two are enough for either of them."""
     prussians, french = ("pirch", "bulow"), ("reille", "derlon")
     blocks = {it: at("p3") for it in (*prussians, *french)}
-    for side, ours, theirs, attacks in (
-        (ALLIED, prussians, french[0], True),
-        (FRENCH, french, prussians[0], False),
-    ):
+    for side, ours, theirs in ((ALLIED, prussians, french[0]), (FRENCH, french, prussians[0])):
         flags = dict.fromkeys(TAKEN, side)
         given = position({it: blocks[it] for it in (*ours, theirs)}, to_go=side, control=flags)
         asked = play(given, side, activate("p3", *ours))
-        assert (answer(asked, side) == FIGHT) is attacks
+        assert answer(asked, side) == FIGHT, side
+
+
+def test_the_last_turns_are_bolder_than_those_before() -> None:
+    stack = {it: at("p3") for it in ("reille", "derlon")}
+    foes = {it: at("p3") for it in ("pirch", "bulow")}
+    flags = dict.fromkeys(TAKEN, FRENCH)
+    turns = [position({**stack, **foes}, control=flags, turn=turn) for turn in (2, LAST_TURN)]
+    views = [Seen(RULES.view(it, Reader(FRENCH))) for it in turns]
+    assert fighting.caution(views[0]) > fighting.caution(views[1])
+
+
+def test_it_activates_no_large_stack_in_the_rain_for_nothing() -> None:
+    """Four corps would need a 5 to march at all, and one of them is tired by it at once."""
+    stack = {it: at("p2") for it in ("derlon", "vandamme", "gerard", "lobau")}
+    rain, flags = {"rain": 37}, TAKEN | {"t1": ALLIED}
+    views = RULES.view(position(stack, control=flags, lasting=rain), Reader(FRENCH))
+    marches = Marches(Theatre(Seen(views)))
+    all_four, one = (marches.theatre.seen.stack(it) for it in (stack, ["derlon"]))
+    assert marches.march(all_four, "p2") == 0 < marches.march(one, "p2")
+
+
+def test_it_expects_of_a_march_what_its_card_may_give() -> None:
+    """One point always takes it to T1, two or more to whatever is better; less it never has."""
+    state = position({"ney": at("p3")}, control=TAKEN | {"t1": ALLIED}, turn=LAST_TURN)
+    marches = Marches(Theatre(Seen(RULES.view(state, Reader(FRENCH)))))
+    stack = marches.theatre.seen.stack(["ney"])
+    prospects = [marches.ground(stack).prospect(it) for it in ("p3", "t1")]
+    gain = marches.march(stack, "p3")
+    assert 0 < gain <= prospects[1] - prospects[0]
+
+
+def test_it_starts_no_operation_without_a_gain() -> None:
+    """Three ready corps or not: everything is French, and nobody near."""
+    stack = {"ney": at("p3"), "grouchy": at("p3"), "derlon": at("p3")}
+    foe = {"uxbridge": at("bruxelles", ready=False)}
+    for blocks in (stack, {"ney": at("p3")}):
+        assert answer(position({**blocks, **foe}, control=TAKEN, turn=LAST_TURN)) == PASS
+
+
+def test_it_does_not_pass_while_ready_corps_have_something_to_gain() -> None:
+    stack = {"ney": at("p3"), "grouchy": at("p3"), "derlon": at("p3")}
+    state = position(
+        {**stack, "uxbridge": at("bruxelles", ready=False)}, control=TAKEN | {"t1": ALLIED}
+    )
+    assert answer(state) != PASS
+
+
+def test_fatigue_costs_less_in_the_last_turn() -> None:
+    views = (
+        Seen(RULES.view(position({"ney": at("p3")}, turn=turn), Reader(FRENCH)))
+        for turn in (2, LAST_TURN)
+    )
+    before, at_the_end = (wear(it, it.blocks["ney"], 3) for it in views)
+    assert before > at_the_end > 0
 
 
 def test_it_does_not_attack_what_is_too_strong() -> None:

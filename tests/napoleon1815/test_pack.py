@@ -134,7 +134,7 @@ def test_a_scenario_has_all_that_a_game_starts_from(pack):
     assert waterloo.invasion_cards == {9: 77, 10: 77}
     assert waterloo.strength["reille"] == Strength(4, 1)
     assert waterloo.fatigue["ziethen"] == 2
-    assert waterloo.end.french_win_if_track_at_most == 6
+    assert waterloo.end.french_win_if_track_at_most == 10
     campaign = pack.scenario(CAMPAIGN)
     assert campaign.early_invasion == EarlyInvasion(73, 74, 75, 76, 77)
     assert campaign.reinforcements[-1] == Reinforcement("bulow", 7, "perwez", ("jodoigne", "namur"))

@@ -24,7 +24,7 @@ from tests.napoleon_columbia.random_play import GAME, KINDS, moments
 
 WORDS = words_of(RULES, ENGLISH)
 
-GAMES = (34, 38, 51)
+GAMES = (34, 37, 51)
 """Games with battles, several of them at once."""
 
 
@@ -104,10 +104,10 @@ def test_what_is_told_of_side_by_side_battles_is_told_in_the_right_one() -> None
 
 
 def test_a_fight_ends_where_another_begins_if_they_are_not_side_by_side() -> None:
-    events = told_of(38)
+    events = told_of(37)
     at = next(
         at
-        for at in fights(38)
+        for at in fights(37)
         if any(e.topic in BATTLES.begins for e in [*of_battle(BATTLES, events[at:])][1:])
     )
     alone = Battles(BATTLES.begins, BATTLES.ends, BATTLES.place, BATTLES.report)

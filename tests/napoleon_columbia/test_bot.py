@@ -29,6 +29,7 @@ from napoleon.rulesets.napoleon_columbia.orders import (
     UseHistoricalSetup,
 )
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleon_columbia.state import Bid
 from tests.napoleon_columbia import bot_games
 from tests.napoleon_columbia.kit import (
     END_COMBAT,
@@ -265,7 +266,7 @@ def test_it_bids_modestly_and_passes() -> None:
     given = fresh(bidding=True, drawn=["first"])
     first = answer(given, "first")
     assert first == MakeBid("allied", 0)
-    dear = play(given, "first", MakeBid("french", 9))
+    dear = with_state(given, bid=Bid("first", "french", 9), bidder="second")
     assert answer(dear, "second") == PassBid()
 
 

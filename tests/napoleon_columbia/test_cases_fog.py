@@ -7,6 +7,7 @@ from napoleon.rulesets.napoleon_columbia.orders import March, StandUp
 from tests.napoleon_columbia.kit import (
     ALLIED,
     END_COMBAT,
+    END_MARCH,
     FRENCH,
     Board,
     blocks_in,
@@ -28,7 +29,8 @@ def test_case_62_whoever_leaves_others_behind_is_not_known():
     given = marching({"beaumont": "f01 f09 f20", "ghent": "a02"})
     before = {it["token"] for it in blocks_in(given, ALLIED, "beaumont")}
 
-    played = play(given, FRENCH, *road("f20", "beaumont", "thuin"))
+    marched = play(given, FRENCH, *road("f20", "beaumont", "thuin"))
+    played = play(marched, FRENCH, END_MARCH)
 
     left = blocks_in(played, ALLIED, "beaumont")
     gone = blocks_in(played, ALLIED, "thuin")

@@ -190,7 +190,7 @@ def test_case_17_a_forced_unit_dies_after_all_marches_and_before_the_fight():
         ),
     )
     assert attacked.strength("f06") == [1]
-    fought = play(attacked, FRENCH, END_MARCH, dice=[2, 4, 4] + [6] * 17)
+    fought = play(attacked, FRENCH, END_MARCH, dice=[2, 4, 4] + [6] * 17, dealt=0)
 
     assert fought.the(UnitEliminated, unit="f06").cause == "forced"
     declared = fought.the(AttackDeclared)
@@ -228,7 +228,7 @@ def test_case_47_two_forced_attackers_die_and_two_skirmish():
     given = marching({"philippeville": "f06:1 f07:1 f22 f20", "charleroi": "p02:1 p03:1 p04:1"})
     attacked = play(given, FRENCH, *_all_to_charleroi())
 
-    dead = play(attacked, FRENCH, END_MARCH, dice=[2, 2] + [6] * 3 + [6] * 6)
+    dead = play(attacked, FRENCH, END_MARCH, dice=[2, 2] + [6] * 3 + [6] * 6, dealt=0)
     assert [it.unit for it in dead.events_of(UnitEliminated, cause="forced")] == ["f06", "f07"]
     declared = dead.the(AttackDeclared)
     assert (declared.attackers, declared.skirmish) == (2, True)

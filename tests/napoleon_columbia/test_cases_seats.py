@@ -46,7 +46,7 @@ def _won(*bids):
 
 
 def test_case_15_the_allies_give_two_steps_away():
-    won = _won(("allied", 2))
+    won = _won(("french", 0), ("allied", 1), ("allied", 2))
     assert won.the(BidWon).players == {"french": "second", "anglo": "first", "prussian": "first"}
 
     weakened = play(won, "first", RemoveStep("a02"), RemoveStep("p02"))
@@ -56,7 +56,7 @@ def test_case_15_the_allies_give_two_steps_away():
 
 
 def test_case_15_the_french_give_three_steps_away():
-    won = _won(("french", 3))
+    won = _won(("allied", 1), ("allied", 2), ("french", 3))
 
     twice = refusal(won, "first", RemoveStep("f09"), RemoveStep("f09"))
     assert twice == ("SECOND_STEP", "13.0")

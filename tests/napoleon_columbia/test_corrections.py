@@ -147,7 +147,7 @@ def test_upright_blocks_that_stand_together_are_not_parted() -> None:
 def test_others_read_tokens_of_hidden_units() -> None:
     given = in_march()
     done = corrected(given, PlaceUnits(("f15",), "beaumont", **R))
-    own = "Correction: in Beaumont, no longer in Solre: IV Corps infantry."
+    own = "Correction: in Beaumont, no longer in Solre: French IV Corps infantry."
     assert sentence(done, FRENCH) == own
     for reader in (ALLIED, SPECTATOR):
         assert sentence(done, reader) == (
@@ -256,7 +256,9 @@ def test_steps_that_were_given_for_a_bid_stay_off() -> None:
 def test_the_strength_of_an_upright_block_is_its_owners_alone() -> None:
     done = corrected(in_march(), SetStrength("f15", 2, **R))
     assert done.strength("f15") == [2]
-    assert sentence(done, FRENCH) == ("Correction: IV Corps infantry has 2 steps, no longer 4.")
+    assert sentence(done, FRENCH) == (
+        "Correction: French IV Corps infantry has 2 steps, no longer 4."
+    )
     assert sentence(done, ALLIED) == "Correction: the strength of French block 6 is another one."
     shown = corrected(in_battle(), SetStrength("f09", 2, **R))
     assert "2 steps" in sentence(shown, ALLIED)

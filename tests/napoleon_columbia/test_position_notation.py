@@ -284,7 +284,9 @@ def line_of(text: str, start: str) -> str:
 def test_a_seat_reads_what_its_views_show() -> None:
     french, allied, spectator = (seen_by(seat, held()) for seat in (FRENCH, ALLIED, SPECTATOR))
     assert line_of(french, "  Gembloux:") == "  Gembloux: prussian-11 ?"
-    assert line_of(allied, "  Gembloux:") == "  Gembloux: IV Corps infantry A 4 (prussian-11)"
+    assert (
+        line_of(allied, "  Gembloux:") == "  Gembloux: Prussian IV Corps infantry A 4 (prussian-11)"
+    )
     assert (
         line_of(french, "  Charleroi:") == "  Charleroi: French III Corps infantry A 2 (french-10)"
     )

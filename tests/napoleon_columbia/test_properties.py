@@ -43,8 +43,11 @@ STEP = 13
 EXPLAINED = {
     "forced_march_checked": "total",
     "morale_checked": "total",
+    "rout_loss_due": "steps",
+    "skirmisher_fired": "firepower",
     "supply_loss_due": "units",
     "unit_fired": "firepower",
+    "unit_marched": "limit",
 }
 """The number that the breakdown of an event explains."""
 

@@ -47,8 +47,8 @@ def bid():
 
 def won():
     """The French are played with three steps less."""
-    three = play(bidding(), "first", MakeBid("french", 3))
-    return play(three, "second", PassBid())
+    two = play(play(bidding(), "first", MakeBid("french", 1)), "second", MakeBid("allied", 2))
+    return play(play(two, "first", MakeBid("french", 3)), "second", PassBid())
 
 
 def carded():
@@ -177,6 +177,8 @@ TABLE = {
     "Bids": [
         (bid, "second", [MakeBid("allied", 1)], "BID_TOO_LOW 13.0"),
         (bidding, "first", [MakeBid("french", 24)], "BID_TOO_HIGH N-41"),
+        (bidding, "first", [MakeBid("french", 2)], "BID_TOO_HIGH 13.0"),
+        (bid, "second", [MakeBid("allied", 3)], "BID_TOO_HIGH 13.0"),
         (bidding, "first", [PassBid()], "NO_BID_YET N-70"),
         (bidding, "second", [MakeBid("french", 1)], "NOT_YOUR_DECISION 13.0"),
         (field, FRENCH, [MakeBid("french", 1)], "WRONG_PHASE 2.0"),

@@ -72,11 +72,19 @@ ROUND = {
 """The French have somebody everywhere, and are engaged in lane b of the defender."""
 
 
-def board(lines=(), terrain=(), came_from="charleroi", around=(), acting="attacker", **changes):
+def board(
+    lines=(),
+    terrain=(),
+    came_from="charleroi",
+    around=(),
+    acting="attacker",
+    backwards=False,
+    **changes,
+):
     """A battle at Ligny in which the French attack."""
     lines = {**ROUND, **dict(lines)}
     there = Board("ligny", {k: v for k, v in lines.items() if v}, dict(terrain), came_from)
-    given = fighting(there, acting_=acting, around=dict(around))
+    given = fighting(there, acting_=acting, around=dict(around), backwards=backwards)
     for unit, values in changes.items():
         given = changed(given, unit, **values)
     return given
@@ -249,10 +257,16 @@ TABLE = {
         (board, FRENCH, [move("f09", "attacker_b")], "SIDEWAYS 6.32"),
         (board, FRENCH, [move("f17", "defender_a")], "SIDEWAYS 6.32"),
         (
-            lambda: board({"attacker_a": "f09 f20 a06"}),
+            lambda: board({"attacker_a": "f09 f20 a06"}, backwards=True),
             FRENCH,
             [move("f09", "defender_a")],
             "ENGAGED N-22",
+        ),
+        (
+            lambda: board({"attacker_a": "f09 f20 a06"}, f09=SHAKEN),
+            FRENCH,
+            [move("f09", "defender_a")],
+            "SHAKEN N-81",
         ),
         (
             lambda: board({"attacker_b": "f15 a06"}),

@@ -38,7 +38,8 @@ N-18 test_case_43_a_second_woods_stays_vacant_for_want_of_infantry
 N-19 test_n_19_and_n_59_open_positions_are_shown_after_the_attackers_deployment
 N-20 test_n_20_a_leader_does_not_bring_two_armies_together
 N-21 test_case_24_square_and_leader_add_up WITHDRAWAL_PENDING
-N-22 test_n_22_an_engaged_unit_goes_back_only
+N-22 test_n_22_an_engaged_unit_goes_back_only_if_the_founder_wants_it_so
+     test_n_22_an_engaged_unit_goes_in_any_direction_but_diagonally_and_among_enemies
 N-23 test_n_23_cavalry_that_is_engaged_does_not_charge test_n_23_a_charge_is_lost_by_going_back
 N-24 test_n_24_first_fire_is_once_in_each_engagement
 N-25 test_n_25_reinforcing_and_retreating_have_allowances_of_their_own
@@ -100,6 +101,10 @@ N-76 test_n_76_a_leader_who_dies_has_helped_all_whatever_the_order
 N-77 test_n_77_the_question_is_put_wherever_the_leader_is
 N-78 test_n_78_who_shelters_is_lost_with_a_square_in_a_rout
 N-79 test_case_64_twins_under_fire_while_all_is_hidden
+N-80 test_nobody_is_routed_by_a_correction
+N-81 test_n_81_a_shaken_unit_whose_enemies_are_gone_goes_to_its_reserve
+     test_n_81_who_finds_enemies_in_the_way_stays
+N-82 test_n_82_marches_deal_no_tokens_but_before_and_after_them
 """
 """By ruling, tests, and codes of refusals that the tables give."""
 

@@ -10,9 +10,10 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     UnitDisengaged,
     UnitFired,
 )
-from napoleon.rulesets.napoleon_columbia.events.retreat import BattleEnded
+from napoleon.rulesets.napoleon_columbia.events.retreat import BattleEnded, SideRouted
 from napoleon.rulesets.napoleon_columbia.orders import (
     BreakSquare,
+    CombatMove,
     Deploy,
     LeaveShelter,
     Shelter,
@@ -31,6 +32,7 @@ from tests.napoleon_columbia.kit import (
     hit,
     marching,
     move,
+    offers,
     play,
     refusal,
     reinforce,
@@ -132,12 +134,49 @@ def test_n_20_a_leader_does_not_bring_two_armies_together():
     assert refusal(deploying, ALLIED, *orders) == ("CORPS_LIMIT", "6.23")
 
 
-def test_n_22_an_engaged_unit_goes_back_only():
+def test_n_22_an_engaged_unit_goes_back_only_if_the_founder_wants_it_so():
     lines = {"attacker_a": "f09 a02", "defender_b": "a03", "attacker_b": "f15"}
-    given = ligny(lines)
+    given = fighting(Board("ligny", lines, {}, "charleroi"), backwards=True)
     assert refusal(given, FRENCH, move("f09", "defender_a")) == ("ENGAGED", "N-22")
+    assert refusal(given, FRENCH, move("f09", "attacker_b")) == ("SIDEWAYS", "6.32")
     back = play(given, FRENCH, move("f15", "attacker_reserve"), move("f09", "attacker_reserve"))
     assert back.the(UnitDisengaged).to == "attacker_reserve"
+
+
+def test_n_22_an_engaged_unit_goes_in_any_direction_but_diagonally_and_among_enemies():
+    lines = {"attacker_a": "f09 f15 a02", "defender_b": "a03", "defender_a": "a06"}
+    given = ligny(lines)
+    assert {it.place for it in offers(given, FRENCH, CombatMove) if it.unit == "f09"} == {
+        "attacker_reserve",
+        "attacker_b",
+    }
+    assert refusal(given, FRENCH, move("f09", "defender_a")) == ("POSITION_ENGAGED", "6.32")
+    assert refusal(given, FRENCH, move("f09", "defender_b")) == ("SIDEWAYS", "6.32")
+    beside = play(given, FRENCH, move("f09", "attacker_b"))
+    assert beside.the(UnitDisengaged).to == "attacker_b"
+
+
+def test_n_22_who_goes_into_a_vacant_position_routs_the_enemy():
+    lines = {"attacker_a": "f09 f20 a02", "defender_b": "a03", "attacker_b": "f15"}
+    around = {"charleroi": "f01", "namur": "a04"}
+    forwards = play(ligny(lines, around=around), FRENCH, move("f09", "defender_a"))
+    assert forwards.events_of(SideRouted)[0].side == ALLIED
+
+
+@pytest.mark.parametrize(
+    ("mine", "yours", "seat", "unit", "to"),
+    [
+        ("attacker", "defender", FRENCH, "f09", "defender_a"),
+        ("defender", "attacker", ALLIED, "a02", "attacker_a"),
+    ],
+)
+def test_n_83_the_last_who_leaves_a_position_forwards_is_routed(mine, yours, seat, unit, to):
+    lines = {f"{mine}_a": "f09 a02", "attacker_b": "f15", "defender_b": "a03"}
+    board = Board("ligny", lines, {}, "charleroi")
+    given = fighting(board, acting_=mine, around={"charleroi": "f01", "namur": "a04"})
+    forwards = play(given, seat, move(unit, to))
+    assert forwards.events_of(SideRouted)[0].side == seat
+    assert forwards.events_of(SideRouted)[0].place == f"{mine}_a" != f"{yours}_a"
 
 
 def test_n_23_cavalry_that_is_engaged_does_not_charge():

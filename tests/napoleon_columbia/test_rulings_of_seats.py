@@ -1,5 +1,7 @@
 """Rulings on seats, bids, the three armies and other ends that no numbered case holds."""
 
+from itertools import cycle
+
 import pytest
 
 from napoleon.rulesets.napoleon_columbia import RULES
@@ -134,9 +136,17 @@ def test_n_69_the_scenario_uses_them_for_everybody():
 
 def test_n_70_a_bid_of_everything_ends_the_bidding():
     given = fresh(bidding=True, drawn=["first"])
-    most = max(it.steps for it in offers(given, "first") if isinstance(it, MakeBid))
-    side = next(it.side for it in offers(given, "first") if getattr(it, "steps", 0) == most)
-    assert play(given, "first", MakeBid(side, most)).asked == [("first", "handicap")]
+    assert {it.steps for it in offers(given, "first", MakeBid)} == {0, 1}
+    bidders = cycle(("first", "second"))
+    steps = 0
+    while given.asked[0][1] == "bid":
+        bidder = next(bidders)
+        steps += 1
+        highest = max(offers(given, bidder, MakeBid), key=lambda it: it.steps)
+        assert highest.steps == steps
+        given = play(given, bidder, highest)
+    assert given.asked == [(bidder, "handicap")]
+    assert steps == given.state.handicap
 
 
 def test_n_71_who_has_more_units_in_all_towns_orders_the_battles():

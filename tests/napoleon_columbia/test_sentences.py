@@ -63,8 +63,8 @@ TOLD: list[tuple[Event, str]] = [
     (MARCHED, "French II Corps infantry A marched from Solre to Thuin."),
     (
         ENGAGED,
-        "I Corps cavalry moved from the attacker's left to the defender's right, and engaged the "
-        "enemy.",
+        "Prussian I Corps cavalry moved from the attacker's left to the defender's right, and "
+        "engaged the enemy.",
     ),
     (
         StepLost("french", "f09", "french-7", 1, 3, "forced", fog=True),
@@ -73,7 +73,7 @@ TOLD: list[tuple[Event, str]] = [
     (
         UnitEliminated("p02", "prussian", "no_retreat", 3, 9, "ligny", "prussian-4"),
         "Prussian I Corps infantry A was eliminated by want of a road to retreat by: the Prussians "
-        "have lost 3 of 9.",
+        "have lost 3, limit 9.",
     ),
     (
         UnitFired("f02", "french", "ligny", "engaged", "defender_a", "open", 4, (), (1, 5), 1,
@@ -106,8 +106,8 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         UnitRemovedForSupply("a13", "anglo", "ghent", 4, 8, "hal", "anglo-2"),
-        "The Anglo-Dutch lost the British heavy cavalry for want of supply from Ghent: 4 of 8 "
-        "units are gone.",
+        "The Anglo-Dutch lost the British heavy cavalry for want of supply from Ghent: 4 are "
+        "lost, limit 8.",
     ),
     (
         GameWon("allied", "The French army was defeated.", "11.2"),

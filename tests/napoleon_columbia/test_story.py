@@ -91,7 +91,7 @@ def test_a_skirmish_is_told_shot_by_shot() -> None:
     assert "against the Prussian I Corps infantry A (1)." in told
     assert "The Prussian I Corps infantry A fired with F1: the die showed 1, 1 hit: " in told
     assert "lost a step and has 3 left" in told
-    assert "was eliminated (Prussian losses: 1 of 9)" in told
+    assert "was eliminated (Prussian losses: 1, limit 9)" in told
     assert "The French held Ligny." in told
 
 
@@ -191,7 +191,10 @@ def test_losses_are_told_against_their_limits_and_why_a_game_was_won() -> None:
     ]
     told = "\n".join(lines_of(RULES, events, SPECTATOR))
     assert "The French were defeated, with 12 units lost against a limit of 12" in told
-    assert "the French 12 of 12, the Anglo-Dutch 2 of 8 and the Prussians 0 of 9" in told
+    assert (
+        "the French 12 (limit 12), the Anglo-Dutch 2 (limit 8) and the Prussians 0 (limit 9)"
+        in told
+    )
     assert "The Allies won the game: the French army was defeated." in told
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from napoleon.play.referee.taint import is_sealed
 from napoleon.rulesets.napoleon_columbia.events.blocks import TokensReplaced
 from napoleon.rulesets.napoleon_columbia.orders import (
     Deploy,
@@ -258,7 +259,6 @@ def test_n_57_the_french_begin_after_the_allies():
 
 
 WHO = {
-    "march": (("f06", -1), ("f17", 0)),
     "reinforce": (("f06", -1), ("f10", 0)),
     "retreat": (("f15", -1), ("f17", 0)),
 }
@@ -267,9 +267,6 @@ WHO = {
 
 def _gone(deed, unit, dealt, hidden):
     """A unit leaves others behind; the position before, and after it."""
-    if deed == "march":
-        given = marching({"beaumont": "f06 f15 f17", "ghent": "a02"}, hidden=hidden)
-        return given, play(given, FRENCH, *road(unit, "beaumont", "solre"), dealt=dealt)
     lines = {"attacker_a": "f09", "attacker_reserve": "f15 f17", "defender_a": "a02"}
     around = {"charleroi": "f06 f07 f10"}
     given = fighting(Board("ligny", lines, {}, "charleroi"), around=around, hidden=hidden)
@@ -291,6 +288,31 @@ def test_n_58_whoever_leaves_others_is_not_known(deed, hidden):
     mixed = {unit for it in one.events_of(TokensReplaced) for unit in it.pairing}
     assert mixed >= {WHO[deed][0][0], WHO[deed][1][0]}
     assert not set(given.tokens(*mixed)) & set(one.tokens(*mixed))
+
+
+def _marched(unit, dealt, hidden):
+    """The French turn begins, one of three units marches, and the French march no more."""
+    towns = {"beaumont": "f06 f15 f17", "ghent": "a02"}
+    before = marching(towns, active=ALLIED, hidden=hidden)
+    begun = play(before, ALLIED, END_MARCH, dealt=dealt)
+    assert begun.asked == [(FRENCH, "march")]
+    marched = play(begun, FRENCH, *road(unit, "beaumont", "solre"))
+    return before, begun, marched, play(marched, FRENCH, END_MARCH)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_n_82_marches_deal_no_tokens_but_before_and_after_them(hidden):
+    """The opponent sees the same whichever marches; its owner can take the march back."""
+    one, other = _marched("f06", -1, hidden), _marched("f17", 0, hidden)
+    units = ("f06", "f15", "f17")
+
+    for mine, yours in zip(one, other, strict=True):
+        assert everything_known(mine, ALLIED) == everything_known(yours, ALLIED)
+    before, begun, marched, ended = one
+    assert everything_known(marched, FRENCH) != everything_known(other[2], FRENCH)
+    assert marched.tokens(*units) == begun.tokens(*units)
+    assert not is_sealed(marched.events, FRENCH)
+    assert not set(begun.tokens(*units)) & {*before.tokens(*units), *ended.tokens(*units)}
 
 
 def test_n_58_who_comes_into_the_reserve_is_mixed_with_all_there():

@@ -13,12 +13,15 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import psycopg
 import pytest
 
+from api.moving.importing import import_all
 from napoleon.log.store.home import LOG, MAIL
+from napoleon.log.store.moved import MoveRefused
 from napoleon.record.key_list import signing
 from tests.command_line.conftest import Shell
 from tests.command_line.server import ROOT
@@ -149,6 +152,26 @@ def test_what_is_cut_off_or_damaged_is_refused(file: Path, empty: Shell, tmp_pat
     at = events.header_offset + events.compress_size // 2
     worse.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
     refused(empty, worse, "events is damaged")
+
+
+def test_a_file_that_was_damaged_is_the_cause_and_no_game_is(
+    file: Path, empty: Shell, tmp_path: Path
+) -> None:
+    """Changed bits in a packed part may unpack to rows of another order, or of another game."""
+    whole, worse = file.read_bytes(), tmp_path / "worse.zip"
+    with zipfile.ZipFile(file) as archive:
+        events = archive.getinfo("events.ndjson")
+    random = Random(1815)
+    for _ in range(60):
+        at = events.header_offset + random.randrange(100, events.compress_size)
+        bits = whole[at] ^ random.randrange(1, 256)
+        worse.write_bytes(whole[:at] + bytes([bits]) + whole[at + 1 :])
+        with worse.open("rb") as source, pytest.raises(MoveRefused) as told:
+            import_all(empty.env, source, lambda done, rows: None)
+        assert str(told.value).startswith("The part events "), told.value
+    change = lines("events", lambda it: it.insert(0, it.pop()))
+    changed = forged(file, tmp_path / "changed.zip", change, fits=False)
+    refused(empty, changed, "The part events has been changed")
 
 
 def test_a_store_with_games_takes_no_other_in(store: Shell, file: Path) -> None:

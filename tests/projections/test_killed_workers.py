@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from itertools import cycle
 from random import Random
@@ -18,7 +19,7 @@ from projections.projector import edition
 from projections.store import open_views
 from tests.core.play import Clock, play, unfollowed
 from tests.projections.audit import agree_in_all, all_is_drawn
-from tests.projections.test_workers import launched, wait_until_drawn, wait_until_moved_on
+from tests.projections.test_workers import PATIENCE, launched, wait_until_drawn, wait_until_moved_on
 from tests.record.test_checkpoints import sizes, turn_ends
 from tests.toy import Toy
 
@@ -54,6 +55,14 @@ def left_to_the_workers(games: Games) -> str:
     with unfollowed(games):
         games.give(game_id, "red", [{"order": "pass"}])
     return game_id
+
+
+def wait_until_answered(games: Games, asked: list[str]) -> None:
+    """The workers have carried out every instruction that was left to them."""
+    deadline = time.monotonic() + PATIENCE
+    while any(games.recorder.instructions(game_id) for game_id in asked):
+        assert time.monotonic() < deadline, "the workers do not answer"
+        time.sleep(0.01)
 
 
 def used(games: Games, game_id: str) -> list[str]:
@@ -103,6 +112,8 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
                     agree_in_all(games, views)
                 workers += [launched(env) for _ in range(2 - len(workers))]
             play(games, game_id, 1, seed)
+        # Their answers are events, too: what is drawn before the last of them is not yet all.
+        wait_until_answered(games, asked)
         wait_until_drawn(games, views)
     finally:
         for worker in workers:

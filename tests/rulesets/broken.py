@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -85,6 +86,11 @@ def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
         return views
 
     return game(view=view)
+
+
+def numbering(**parts: Any) -> Entrant:
+    """A game that says something else of where its numbers come from."""
+    return game(numbers=replace(TOY.numbers, **parts))
 
 
 def offering(change: Callable[[list[Order]], list[Order]]) -> Entrant:
@@ -263,6 +269,12 @@ def lost(views: dict[str, Any], state: Any) -> None:
     del views["hand"]
 
 
+def renamed(views: dict[str, Any], state: Any) -> None:
+    """The order of battle calls everybody something else."""
+    for unit in views["order-of-battle"]["units"]:
+        unit["name"] = "Somebody"
+
+
 def misdated(views: dict[str, Any], state: Any) -> None:
     """A view is of another turn."""
     views["map"]["turn"] += 1
@@ -272,6 +284,11 @@ def odd_numbers(decisions: list[Any], state: Any) -> list[Any]:
     """The question says how many odd cards are held."""
     odd = sum(card % 2 for cards in state.hands.values() for card in cards)
     return [msgspec.structs.replace(it, text=f"{it.text} {odd}") for it in decisions]
+
+
+def short_names(decisions: list[Any], state: Any) -> list[Any]:
+    """The question names a corps, and not whose."""
+    return [msgspec.structs.replace(it, text=f"{it.text} The II Corps waits.") for it in decisions]
 
 
 def one_id(decisions: list[Any], state: Any) -> list[Any]:

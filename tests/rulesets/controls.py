@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from napoleon.rules.events import Line
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import ScenarioTitle
@@ -22,7 +23,9 @@ from tests.rulesets import (
     test_declared,
     test_hidden,
     test_instructions,
+    test_names,
     test_notation,
+    test_numbers,
     test_offers,
     test_purity,
     test_replay,
@@ -49,6 +52,7 @@ class Control(NamedTuple):
     form: Form = FORM
 
 
+SAID = TOY.numbers
 SILENT = {"clause": lambda clause_id: None}
 NO_CLAUSE = Refusal("NO", "", "No.")
 SKEW = TextTable("Skew", ("one",), ((1, 2),))
@@ -213,6 +217,26 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_instructions.test_an_answer_is_one_of_the_offers: [
         Control(lambda: broken.instructing(answer=toy.Bet(9)), "an answer is not offered"),
     ],
+    test_names.test_no_two_pieces_share_a_name: [
+        Control(lambda: broken.game(names={"red": "Ney", "blue": "ney"}), "one name for several"),
+    ],
+    test_names.test_a_piece_is_called_in_sentences_what_it_is_called_alone: [
+        Control(
+            lambda: broken.game(names={"red": "Ney (red)", "the red": "Ney's corps"}), "two names"
+        ),
+    ],
+    test_names.test_views_call_pieces_by_their_names: [
+        Control(lambda: broken.viewing(broken.renamed), "other names in views"),
+    ],
+    test_names.test_texts_call_pieces_by_their_whole_names: [
+        Control(
+            lambda: broken.game(
+                names={"red": "Red II Corps", "blue": "Blue II Corps"},
+                decisions=lambda state: broken.short_names(TOY.decisions(state), state),
+            ),
+            "parts of names",
+        ),
+    ],
     test_notation.test_every_offer_is_written_as_a_line_that_is_read_back: [
         Control(lambda: broken.noting(write=lambda *_: "pass"), "is written as 'pass' and read as"),
     ],
@@ -236,6 +260,30 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_notation.test_a_running_game_is_written_for_every_reader: [
         Control(lambda: broken.game(name="other"), "Ruleset"),
+    ],
+    test_numbers.test_every_number_of_an_event_is_declared_once: [
+        Control(lambda: broken.game(numbers=Numbers()), "where these numbers come from"),
+        Control(lambda: broken.numbering(sums=(*SAID.sums, "card_played/2.points")), "newer topic"),
+        Control(lambda: broken.numbering(given=(*SAID.given, *SAID.sums)), "two things"),
+        Control(lambda: broken.numbering(sums=(), others={**SAID.others, "": SAID.sums}), "empty"),
+    ],
+    test_numbers.test_breakdowns_sum_to_the_numbers_that_are_said_to_be_sums: [
+        Control(
+            lambda: broken.replaced(toy.CardPlayed, breakdown=()),
+            "its lines are",
+            from_the_start=True,
+        ),
+    ],
+    test_numbers.test_numbers_that_are_said_to_count_something_do: [
+        Control(lambda: broken.numbering(counts={"table_laid/1.turns": "bag"}), "there are 50"),
+    ],
+    test_numbers.test_numbers_that_are_said_to_be_chosen_stand_in_the_order: [
+        Control(
+            lambda: broken.replaced(toy.BetSealed, value=7), "the order was", from_the_start=True
+        ),
+    ],
+    test_numbers.test_what_is_said_to_be_open_is_not_explained_yet: [
+        Control(lambda: broken.numbering(open={"points": SAID.sums}), "open no more"),
     ],
     test_offers.test_every_offer_is_accepted: [
         Control(lambda: broken.offering(lambda it: [*it, toy.Play(99)]), "an offer is refused"),

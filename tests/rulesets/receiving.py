@@ -55,15 +55,20 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     return answer
 
 
+MOST_WARNINGS = 24
+"""Offers of a position of which it is looked at what a player is warned of."""
+
+
 def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     """What the reader is answered to who asks for an earlier position, at rest or not."""
     rules = entrant.rules
     decisions = rules.decisions(state)
-    own = [order for it in decisions if it.seat == reader for order in rules.offers(state, it)]
+    own = [(it, o) for it in decisions if it.seat == reader for o in rules.offers(state, it)]
     return {
         **plain(rules.view(state, Reader(reader))),
         "decisions": msgspec.to_builtins(decisions),
-        "offers": list(map(to_data, own)),
+        "offers": [to_data(order) for _, order in own],
+        "warns": [msgspec.to_builtins(rules.warns(state, *it)) for it in own[:MOST_WARNINGS]],
     }
 
 

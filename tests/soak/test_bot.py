@@ -7,13 +7,13 @@ neither side is favoured, and no army stands idle.
 from __future__ import annotations
 
 from itertools import product
-from statistics import mean
 from typing import Any
 
 import pytest
 
 from napoleon.rulesets.napoleon1815 import RULES
-from napoleon.rulesets.napoleon1815.sides import FRENCH, SIDES
+from napoleon.rulesets.napoleon1815.sides import SIDES
+from tests.napoleon1815.balance import Balance
 from tests.napoleon1815.bot_games import bot_game, wins
 from tests.napoleon1815.bot_record import record
 
@@ -50,11 +50,16 @@ def test_it_wins_80_of_100_games_of_the_historical_invasion() -> None:
     assert sum(won) >= ENOUGH
 
 
-@pytest.mark.parametrize("scenario", ["historical_invasion", "campaign"])
-def test_against_itself_neither_side_is_favoured(scenario: str) -> None:
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_against_itself_neither_side_is_favoured_and_both_attack(scenario: str) -> None:
+    """The same games as those of `make balance`, with the same outcome."""
     games = [record(number, scenario) for number in range(1, AGAINST_ITSELF + 1)]
-    assert 0.4 <= mean(it.winner == FRENCH for it in games) <= 0.6
+    balance = Balance.of(scenario, games)
+    assert 0.35 <= balance.share <= 0.65, balance
+    assert sum(it.soaked for it in games) == 0, "four corps in the rain, for nothing"
+    assert sum(it.left for it in games) == 0, "three ready corps, without a reason"
     for side in SIDES:
+        assert 3 <= balance.attacks[side] <= 10, balance
         assert sum(it.idle[side] for it in games) < sum(it.present[side] for it in games) / 2
     assert max(it.slowest for it in games) < 1.0
 

@@ -18,6 +18,7 @@ from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import CheckedVerb, FreeVerb, Rulebook, Verb
+from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Words
@@ -60,6 +61,7 @@ def game(
     standing: StandingAnswers | None = None,
     pictures: Pictures[Any] | None = None,
     tables: Callable[[Any, Words], list[TextTable]] = plain_tables,
+    numbers: Numbers = UNDECLARED,
 ) -> Game:
     """The rules of a toy.
 
@@ -113,4 +115,5 @@ def game(
         tables=tables,
         standing=standing,
         pictures=pictures,
+        numbers=numbers,
     )

@@ -36,9 +36,11 @@ def texts() -> set[str]:
     for name in ("reading.py", "clocks_told.py"):
         alone = SOURCES.parent / name
         found += [it[1] for it in extract_from_file("python", alone, KEYWORDS)]
+    worded = [SOURCES.parent / "phrases.py", ROOT / "napoleon/rules/kit/conceding.py"]
     for pattern in ("wording.py", "wording/*.py"):
-        for file in sorted(ROOT.glob(f"napoleon/rulesets/*/{pattern}")):
-            found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
+        worded += sorted(ROOT.glob(f"napoleon/rulesets/*/{pattern}"))
+    for file in worded:
+        found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
     return {both(it)[0] for it in found}
 
 

@@ -14,8 +14,17 @@ from tests.web.tables import desk_for, play, seated, table_of
 from tests.web.test_order_form import chosen, confirmed, hidden, orders_of, said, send
 
 
-def test_what_nobody_asks_for_can_be_ordered_as_well(tmp_path: Path) -> None:
-    table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
+@pytest.mark.parametrize(
+    ("ruleset", "told"),
+    [
+        ("napoleonic_empire", "The French offer to end the game without a winner."),
+        ("napoleon1815", "French would end the game without a winner."),
+    ],
+)
+def test_what_nobody_asks_for_can_be_ordered_as_well(
+    tmp_path: Path, ruleset: str, told: str
+) -> None:
+    table = table_of(desk_for(tmp_path, installed()[ruleset]))
 
     resign, offer = "Resign", "Offer to end the game without a winner"
     agree = "Agree to end the game without a winner"
@@ -35,7 +44,7 @@ def test_what_nobody_asks_for_can_be_ordered_as_well(tmp_path: Path) -> None:
     # What is offered is told first, and not among what nobody asks for.
     assert list(free("allied")) == [agree, resign]
     page = browser.get(f"/games/{table.id}?seat=allied")
-    assert "The French offer to end the game without a winner." in words(page)
+    assert told in words(page)
     asked = send(browser, table, free("allied")[agree])
     assert send(browser, table, confirmed(asked)).status_code == 303
     assert table.get().json["result"]["winner"] is None

@@ -46,10 +46,60 @@ def test_what_is_sealed_is_asked_for_with_what_each_seat_has_learnt(table: Table
     assert "It is sealed" in page and "Red plays card" in page
     ask(table, red, why="I clicked on the wrong card.")
     page = words(blue.get(takebacks(table)))
-    assert "Red asks to go back" in page
+    assert "Red asked to go back" in page
     assert "I clicked on the wrong card." in page
     assert "another acted" in page and "shown" in page
     assert "Blue: not answered yet" in page
+
+
+def test_a_ruling_that_would_be_undone_is_named_and_the_referee_answers(desk: Desk) -> None:
+    table = desk.table(referee=True)
+    table.order("red", {"order": "pass"})
+    put_right = {"correct": "set_score", "seat": "red", "score": 5, "reason": "Miscounted."}
+    ruling = {"outcome": "correct", "clauses": ["END"], "reason": "So.", "corrections": [put_right]}
+    assert table.post("/rulings", "referee", ruling).status_code == 201
+    red, blue, referee = (seated(table, it) for it in ("red", "blue", "referee"))
+    named = "What was ruled, and would not hold any more"
+    assert named in words(red.get(takebacks(table))), "before it is asked for"
+    where = ask(table, red)
+    page = words(blue.get(takebacks(table)))
+    assert named in page
+    assert "the referee: not answered yet" in page
+    sent = form(blue, takebacks(table), "/answer")
+    assert blue.post(f"{where}/answer", {**sent, "answer": "agree"}).status_code == 303
+    assert "Agree or refuse" in words(referee.get(f"/games/{table.id}"))
+    sent = form(referee, takebacks(table), "/answer")
+    assert referee.post(f"{where}/answer", {**sent, "answer": "agree"}).status_code == 303
+    assert table.desk.games.open(table.id).state.scores["red"] == 0
+
+
+def test_a_deputy_answers_for_the_referee_once_and_is_told_in_french(desk: Desk) -> None:
+    table = desk.table(referee=True)
+    table.order("red", {"order": "pass"})
+    put_right = {"correct": "set_score", "seat": "red", "score": 5, "reason": "Miscounted."}
+    ruling = {"outcome": "correct", "clauses": ["END"], "reason": "So.", "corrections": [put_right]}
+    assert table.post("/rulings", "referee", ruling).status_code == 201
+    invited = table.post("/deputy", "referee").json["token"]
+    where = ask(table, seated(table, "red"))
+    deputy = Browser(table.desk.app, "fr")
+    assert deputy.post(f"/games/{table.id}/session", {"token": invited}).status_code == 303
+    page = words(deputy.get(takebacks(table)))
+    assert "Ce qui a été arbitré, et ne vaudrait plus" in page
+    assert "5" in page.partition("et ne vaudrait plus")[2]
+    sent = {**form(deputy, takebacks(table), "/answer"), "answer": "agree"}
+    assert deputy.post(f"{where}/answer", sent).status_code == 303
+    again = deputy.post(f"{where}/answer", sent)
+    assert again.status_code == 422, "a phone that sends twice"
+    assert "Vous avez déjà accepté" in words(again)
+    case = where.rpartition("/")[2]
+    late = table.post(f"/takebacks/{case}/answers", "referee", {"answer": "refuse"})
+    assert late.json["code"] == "ALREADY_ANSWERED", "the two judges have one voice"
+    assert table.desk.games.open(table.id).state.scores["red"] == 5
+    blue = seated(table, "blue")
+    sent = {**form(blue, takebacks(table), "/answer"), "answer": "agree"}
+    assert blue.post(f"{where}/answer", sent).status_code == 303
+    assert blue.post(f"{where}/answer", sent).status_code == 422
+    assert table.desk.games.open(table.id).state.scores["red"] == 0
 
 
 def test_the_others_agree_and_the_game_goes_back(table: Table) -> None:

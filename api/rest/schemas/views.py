@@ -102,6 +102,24 @@ class CheckedVerbSchema(ma.Schema):
     )
 
 
+class LossSchema(ma.Schema):
+    """A piece that an order costs its own seat by the rules."""
+
+    piece = text("id of the piece")
+    clause = text("clause of the rules that eliminates it")
+
+
+class WarningSchema(ma.Schema):
+    """An order by which the seat would lose pieces of its own."""
+
+    order = fields.Dict(required=True, metadata={"description": "the order, as in `offers`"})
+    loses = fields.List(
+        fields.Nested(LossSchema),
+        required=True,
+        metadata={"description": "what the rules eliminate if it is given"},
+    )
+
+
 class DecisionSchema(ma.Schema):
     """Who has to decide what."""
 
@@ -121,6 +139,13 @@ class DecisionSchema(ma.Schema):
         metadata={
             "description": "verbs whose offers are only suggestions: any order of them is "
             "checked, and refused with a reason if it is not legal; left out if there are none"
+        },
+    )
+    warns = fields.List(
+        fields.Nested(WarningSchema),
+        metadata={
+            "description": "offers by which the seat loses pieces of its own by the rules, as far "
+            "as nothing is drawn before; left out if there are none"
         },
     )
 

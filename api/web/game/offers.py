@@ -203,7 +203,8 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
         named = it.seat == seat and decision in (None, it.id)
         if rules.wording and named and order in rules.offers(state, it):
             words = rules.wording.words(state, it, order)
-            return ": ".join(filter(None, (seen.phrases.does(words), seen.phrases.follows(words))))
+            follows = seen.phrases.follows(words, rules.warns(state, it, order))
+            return ": ".join(filter(None, (seen.phrases.does(words), follows)))
     return _writer(rules, state)(to_data(order), seat)
 
 
@@ -256,7 +257,7 @@ def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision
             tuple(dict.fromkeys([*about, *filter(None, [words.target])])),
             needs_a_word(rules, state, decision, meant),
             seen.phrases.does(words),
-            seen.phrases.follows(words),
+            seen.phrases.follows(words, rules.warns(state, decision, meant)),
             words.target,
             words.pieces or _listed(order),
             {place: [to_data(it) for it in way] for place, way in ways.items()},

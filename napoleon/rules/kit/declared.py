@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -21,12 +21,13 @@ from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
-from napoleon.rules.terms import Decision, Finding, Option, Result, ScenarioTitle
+from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -129,6 +130,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     """Makes the notation of the game with this data pack."""
     standing: StandingAnswers | None = None
     corrections: Corrections | None = None
+    numbers: Numbers = UNDECLARED
     pictures: Pictures[V] | None = None
     storybook: Storybook = PLAIN
     couriers: Couriers[S] | None = None
@@ -197,6 +199,10 @@ class DeclaredRules(Generic[P, S, T, V]):
     def is_final(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""
         return verbs.is_final(self.book, self.table(state, self.pack, None), decision, order)
+
+    def warns(self, state: S, decision: Decision, order: Order) -> Sequence[Loss]:
+        """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
+        return verbs.warns(self.book, self.table(state, self.pack, None), decision, order)
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""

@@ -1,4 +1,4 @@
-"""What an order brings on by itself: whether it is past recall once it is given.
+"""What an order brings on by itself: whether it is past recall once given, and what it costs.
 
 Steps that ask nobody go on, so that a pass may lead straight to the dice. Players are asked before
 such an order: it is tried on a copy of the position, by chance that says when something is drawn.
@@ -14,7 +14,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.kit.sequence import SequenceOfPlay, advance
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
-from napoleon.rules.terms import Decision
+from napoleon.rules.terms import Decision, Loss
 
 T = TypeVar("T", bound=Table[Any, Any])
 D = TypeVar("D")
@@ -69,13 +69,36 @@ class Foresight(NamedTuple, Generic[T]):
         """
 
         def is_past_recall(table: T, decision: Decision, order: Any) -> bool:
-            trial = self.trial(table, _Foreseeing(self.counts))
-            try:
-                with until_the_end():
-                    carry_out(trial, decision, order)
-                    advance(self.sequence, trial)
-            except _Drawn:
-                return True
-            return any(map(self.shows, trial.recorded))
+            caused, drawn = self._tried(carry_out, table, decision, order)
+            return drawn or any(map(self.shows, caused))
 
         return is_past_recall
+
+    def losses(
+        self, carry_out: CarryOut[T], lost: Callable[[T, Decision, Event], Loss | None]
+    ) -> Callable[[T, Decision, Any], Sequence[Loss]]:
+        """What an order costs its seat before the next question, and before anything is drawn.
+
+        It is a `napoleon.rules.kit.verbs.Verb.warns`. `lost` says of an event of the trial whether
+        it eliminates a piece of the seat that decides; the table is the one before the order.
+        """
+
+        def costs(table: T, decision: Decision, order: Any) -> Sequence[Loss]:
+            caused, _ = self._tried(carry_out, table, decision, order)
+            found = (lost(table, decision, event) for event in caused)
+            return tuple(it for it in found if it is not None)
+
+        return costs
+
+    def _tried(
+        self, carry_out: CarryOut[T], table: T, decision: Decision, order: Any
+    ) -> tuple[list[Event], bool]:
+        """What an order causes on a copy up to the first draw, and whether it comes to one."""
+        trial = self.trial(table, _Foreseeing(self.counts))
+        try:
+            with until_the_end():
+                carry_out(trial, decision, order)
+                advance(self.sequence, trial)
+        except _Drawn:
+            return trial.recorded, True
+        return trial.recorded, False

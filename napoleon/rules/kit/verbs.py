@@ -17,7 +17,7 @@ from napoleon.rules.kit import sequence as play
 from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
-from napoleon.rules.terms import Decision
+from napoleon.rules.terms import Decision, Loss
 
 T = TypeVar("T", bound=Table[Any, Any])
 
@@ -58,6 +58,11 @@ def never_passes(order: Any) -> bool:
     return False
 
 
+def nothing_lost(table: Any, decision: Decision, order: Any) -> Sequence[Loss]:
+    """The order eliminates nothing of its seat's own by the rules."""
+    return ()
+
+
 class Verb(NamedTuple, Generic[T]):
     """One verb and its handlers, with the kinds of decision it answers, and its phase.
 
@@ -65,7 +70,8 @@ class Verb(NamedTuple, Generic[T]):
     `carry_out` records what it causes. `misplaced` explains an order of the verb that is given
     when nobody asked for it. A verb of no particular phase has an empty one. `final` says whether
     an order is past recall once it is given, as something is drawn for it or shown by it; it goes
-    by what its seat may know, as being asked must not tell more. Sealed answers always are.
+    by what its seat may know, as being asked must not tell more. Sealed answers always are. `warns`
+    lists what of the seat's own an order eliminates by the rules.
     """
 
     order: type[Order]
@@ -76,6 +82,7 @@ class Verb(NamedTuple, Generic[T]):
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
     final: Callable[[T, Decision, Any], bool] = never_final
+    warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
 
 
 class CheckedVerb(NamedTuple, Generic[T]):
@@ -93,6 +100,7 @@ class CheckedVerb(NamedTuple, Generic[T]):
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
     final: Callable[[T, Decision, Any], bool] = never_final
+    warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
 
 
 class FreeVerb(NamedTuple, Generic[T]):
@@ -168,6 +176,11 @@ def is_final(book: Rulebook[T], table: T, decision: Decision, order: Order) -> b
     """Whether a legal `order`, in answer to `decision`, is past recall once it is given."""
     verb = book.verbs[type(order)]
     return verb.carry_out is sealed or verb.final(table, decision, order)
+
+
+def warns(book: Rulebook[T], table: T, decision: Decision, order: Order) -> Sequence[Loss]:
+    """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
+    return book.verbs[type(order)].warns(table, decision, order)
 
 
 def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:

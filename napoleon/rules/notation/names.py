@@ -41,7 +41,7 @@ _folded = lru_cache(_KEPT)(fold)
 class Names:
     """The names of some things, by id. Things with the same name go by their ids.
 
-    `also` holds another name of some of them, which is read but not written.
+    `also` holds other names of some of them, which are read but not written.
 
     >>> names = Names({"ney": "Ney", "blucher": "Blücher", "quatre_bras": "Quatre-Bras"})
     >>> names.write("blucher")
@@ -52,16 +52,15 @@ class Names:
     [('italy', 1)]
     """
 
-    def __init__(self, names: Mapping[str, str], also: Mapping[str, str] | None = None) -> None:
+    def __init__(self, names: Mapping[str, str], *also: Mapping[str, str]) -> None:
         given = Counter(map(_folded, names.values()))
         self._shown = {
             thing: name if given[_folded(name)] == 1 else thing for thing, name in names.items()
         }
-        others = also or {}
         # By the letters that a word of theirs begins with, as most names are out of the question.
         self._forms: dict[str, dict[str, frozenset[_Form]]] = {}
         for thing, name in names.items():
-            forms = _forms(thing, name, others.get(thing, name))
+            forms = _forms(thing, name, *(it.get(thing, name) for it in also))
             for letter in {word[0] for form in forms for word in form.words}:
                 self._forms.setdefault(letter, {})[thing] = forms
 

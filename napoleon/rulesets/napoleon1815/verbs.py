@@ -25,6 +25,7 @@ from napoleon.rulesets.napoleon1815 import (
     recovery,
     retreat,
     scouts,
+    victory,
 )
 from napoleon.rulesets.napoleon1815.cards import (
     blue_cards,
@@ -34,6 +35,7 @@ from napoleon.rulesets.napoleon1815.cards import (
     coordination,
     red_cards,
 )
+from napoleon.rulesets.napoleon1815.foresight import own_losses, own_losses_in_sight
 from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -142,6 +144,7 @@ VERBS: tuple[Verb[Table], ...] = (
         coordination.activate,
         operations.explain_misplaced_go,
         final=coordination.is_final,
+        warns=own_losses(coordination.activate),
     ),
     Verb(
         orders.PlayEvent,
@@ -181,6 +184,7 @@ VERBS: tuple[Verb[Table], ...] = (
         operations.choose_action,
         operations.explain_misplaced_action,
         final=operations.is_final_action,
+        warns=own_losses_in_sight(operations.choose_action),
     ),
     Verb(
         orders.StepMove,
@@ -191,6 +195,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.step,
         movement.explain_misplaced_step,
         final=movement.meets_somebody,
+        warns=own_losses_in_sight(movement.step),
     ),
     Verb(
         orders.EndMove,
@@ -200,6 +205,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         movement.end_move,
         movement.explain_misplaced_end,
+        warns=own_losses_in_sight(movement.end_move),
     ),
     Verb(
         orders.ChooseAttack,
@@ -220,6 +226,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.retreat_along,
         retreat.explain_misplaced_retreat,
         final=always_final,
+        warns=own_losses_in_sight(retreat.retreat_along),
     ),
     Verb(
         orders.GiveUpFortifiedPosition,
@@ -230,6 +237,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.give_up,
         retreat.explain_misplaced_give_up,
         final=always_final,
+        warns=own_losses_in_sight(retreat.give_up),
     ),
     Verb(
         orders.ChooseStay,
@@ -239,6 +247,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         combat_aftermath.choose_stay,
         combat_aftermath.explain_misplaced_stay,
+        warns=own_losses_in_sight(combat_aftermath.choose_stay),
     ),
     Verb(
         orders.AllocateFatigue,
@@ -286,6 +295,8 @@ FREE_VERBS: tuple[FreeVerb[Table], ...] = (
         exchange.refuse_offer,
     ),
     FreeVerb(orders.SendMessage, "THREE.3", partners.refuse_message, partners.send_message),
+    FreeVerb(orders.Resign, "RULING.103", victory.refuse_resignation, victory.resign),
+    FreeVerb(orders.AgreeToEnd, "RULING.103", victory.refuse_agreement, victory.agree),
 )
 
 PASSING: tuple[Order, ...] = (

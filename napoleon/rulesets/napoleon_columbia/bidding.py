@@ -51,11 +51,19 @@ def most(table: Table, side: str) -> int:
 
 
 def bids(table: Table, decision: Decision) -> Iterator[MakeBid]:
-    """All bids that are higher than the last one [13.0]."""
+    """All bids that are one higher than the last one; the first is 0 or 1 [13.0]."""
     least = table.state.bid.steps + 1 if table.state.bid else 0
     for side in SIDES:
-        for steps in range(least, most(table, side) + 1):
+        highest = most(table, side)
+        if table.rulings.bids_by_one:
+            highest = min(_next(table), highest)
+        for steps in range(least, highest + 1):
             yield MakeBid(side, steps)  # type: ignore[arg-type]
+
+
+def _next(table: Table) -> int:
+    """The highest bid that may be made now: bids rise by one [13.0]."""
+    return table.state.bid.steps + 1 if table.state.bid else 1
 
 
 def refuse_bid(table: Table, decision: Decision, order: MakeBid) -> Refusal | None:
@@ -68,6 +76,10 @@ def refuse_bid(table: Table, decision: Decision, order: MakeBid) -> Refusal | No
     if order.steps > limit:
         detail = f"That side has no more than {limit} units that can lose a step."
         return refuse("BID_TOO_HIGH", "N-41", detail, most=limit)
+    highest = _next(table)
+    if table.rulings.bids_by_one and highest < order.steps:
+        detail = f"Bids rise by one: bid no more than {highest}."
+        return refuse("BID_TOO_HIGH", "13.0", detail, most=highest)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Combat moves: engage, disengage, reposition [6.32, N-22]."""
+"""Combat moves: engage, disengage, reposition [6.32, N-22, N-81]."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ def _refuse_to_stir(table: Table, battle: Battle, unit: str, fighter: Fighter) -
 
 
 def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
-    """A lane is a chain: own Reserve, own position, opposite position [6.32, N-22]."""
+    """A lane is a chain: own Reserve, own position, opposite position [6.32, N-22].
+
+    Only who is engaged leaves it, to a position beside.
+    """
     role = battle.role(side_of(table.state.blocks[unit].army))
     here, own_reserve = battle.fighters[unit].place, places.reserve(role)
     theirs = places.reserve(opposing(role))
@@ -96,10 +99,18 @@ def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal 
         linked = place in (own_reserve, places.opposite(here))
     else:
         linked = place == places.opposite(here)
+    if not linked and _breaks_off_anywhere(table, battle, here):
+        linked = place in places.beside(here)
     if not linked:
         detail = "Moves go forwards and backwards in a lane, through your own position."
         return refuse("SIDEWAYS", "6.32", detail)
     return None
+
+
+def _breaks_off_anywhere(table: Table, battle: Battle, here: str) -> bool:
+    """Whether a unit in a place may break off in any direction [6.32, N-22]."""
+    backwards = not table.rulings.any_way_out or table.state.options.get("backwards", False)
+    return not backwards and table.state.is_engaged(battle, here)
 
 
 def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
@@ -107,17 +118,19 @@ def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refu
     fighter, name = battle.fighters[unit], units.name_of(table, unit)
     meets = bool(_enemies(table, battle, unit, place))
     if table.state.is_engaged(battle, fighter.place):
-        role = battle.role(side_of(table.state.blocks[unit].army))
-        back = places.is_reserve(place) or places.owner(fighter.place) != role
         if fighter.way == "engage":
             detail = f"{name} has engaged in this combat turn, and does not disengage in it."
             return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
-        if not back:
+        anywhere = _breaks_off_anywhere(table, battle, fighter.place)
+        if not anywhere and not _goes_back(table, battle, unit, place):
             return refuse("ENGAGED", "N-22", f"{name} is engaged, and can only go back.")
+        if fighter.shaken and places.owner(place) != _role(table, battle, unit):
+            detail = f"{name} has to withdraw, and does not go to a position of the enemy."
+            return refuse("SHAKEN", "N-81", detail)
         if meets:
-            return refuse("POSITION_ENGAGED", "6.32", "Enemies stand where it would go back to.")
+            return refuse("POSITION_ENGAGED", "6.32", "Enemies stand where it would go to.")
         return None
-    if fighter.shaken:
+    if fighter.shaken and not (table.rulings.shaken_live and places.is_reserve(place)):
         return refuse("SHAKEN", "N-21", f"{name} has to withdraw, and does nothing else.")
     if meets and units.type_of(table, unit) == units.FOOT_ARTILLERY:
         return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
@@ -125,6 +138,19 @@ def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refu
         detail = f"{name} has disengaged in this combat turn, and does not engage in it."
         return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
     return None
+
+
+def _goes_back(table: Table, battle: Battle, unit: str, place: str) -> bool:
+    """Whether a move leads backwards in its lane."""
+    here = battle.fighters[unit].place
+    role = _role(table, battle, unit)
+    return places.is_reserve(place) or (
+        places.owner(here) != role and place == places.opposite(here)
+    )
+
+
+def _role(table: Table, battle: Battle, unit: str) -> str:
+    return battle.role(side_of(table.state.blocks[unit].army))
 
 
 def _enemies(table: Table, battle: Battle, unit: str, place: str) -> list[str]:
@@ -167,7 +193,7 @@ def move(table: Table, decision: Decision, order: CombatMove) -> None:
     unit, to = order.unit, order.place
     fighter = battle.fighters[unit]
     origin = fighter.place
-    leaves_enemies = table.state.is_engaged(battle, origin)
+    breaks_off = fighter.shaken or table.state.is_engaged(battle, origin)
     meets = bool(_enemies(table, battle, unit, to))
     crosses = crosses_stream(battle, origin, to)
     bonuses = _bonuses(table, battle, unit, to)
@@ -180,8 +206,9 @@ def move(table: Table, decision: Decision, order: CombatMove) -> None:
     if meets:
         charge, first_fire = bonuses
         table.record(UnitEngaged(*moved, charge, first_fire, fog=hidden), "6.32")
-    elif leaves_enemies:
-        table.record(UnitDisengaged(*moved, fog=hidden), "6.32", "N-22")
+    elif breaks_off:
+        clauses = ("6.31", "N-81") if fighter.shaken else ("6.32", "N-22")
+        table.record(UnitDisengaged(*moved, fog=hidden), *clauses)
     else:
         table.record(UnitRepositioned(*moved, fog=hidden), "6.32")
     if crosses:

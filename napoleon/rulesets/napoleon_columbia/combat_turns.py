@@ -123,15 +123,18 @@ def shaken(table: Table, battle: Battle, seat: str) -> list[str]:
 
 
 def end(table: Table, decision: Decision, order: EndCombat) -> None:
-    """Whoever cannot withdraw is eliminated; the seat does no more [N-21, 6.21.stream].
+    """Whom the stream holds back is eliminated; the seat does no more [6.21.stream, N-81].
 
     A rout that comes of it cuts it short: whoever is left suffers as in a rout [N-34].
     """
     battle = here(table)
     for unit in shaken(table, battle, decision.seat):
-        blocked = combat_moves.stopped_by_stream(table, battle, unit)
-        cause, clause = ("stream", "6.21.stream") if blocked else ("morale", "N-21")
-        losses.eliminate(table, unit, cause, clause)
+        if combat_moves.stopped_by_stream(table, battle, unit):
+            losses.eliminate(table, unit, "stream", "6.21.stream")
+        elif table.rulings.shaken_live:
+            continue
+        else:
+            losses.eliminate(table, unit, "morale", "N-21")
         if any(table.state.lost_positions(battle)):
             return
     table.record(CombatEnded(decision.seat, battle.town), "6.3")

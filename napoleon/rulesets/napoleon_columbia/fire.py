@@ -137,7 +137,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     """As many dice as it has steps; each that is no higher than its firepower hits [3.3, 3.5]."""
     battle, unit = running_battle.here(table), order.unit
     fog.reveal(table, battle.town, [unit], "fires", "N-47")
-    block, name = table.state.blocks[unit], units.name_of(table, unit)
+    block, name = table.state.blocks[unit], units.name_for_chance(table, unit)
     distance, place = reach(table, battle, unit), aim(table, battle, unit)
     lines = _breakdown(table, battle, order)
     target = enemy(side_of(block.army))

@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon_columbia.events.blocks import (
     UnitsRevealed,
 )
 from napoleon.rulesets.napoleon_columbia.places import is_reserve
+from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, seat_of
 
@@ -68,6 +69,29 @@ def mix(table: Table, units: Iterable[str], *clauses: str) -> None:
             it.draw,
         )
         table.record(replaced, *(clauses or ("N-58",)))
+
+
+def deal(table: Table, side: str) -> None:
+    """Before a side marches the blocks that stand together get new tokens [N-58, N-82].
+
+    So whoever leaves them is not known, though nothing is drawn when they do.
+    """
+    done: set[str] = set()
+    for unit in in_order(table, [u for u, it in table.state.blocks.items() if it.town]):
+        together = companions(table, unit)
+        if side_of(table.state.blocks[unit].army) == side and unit not in done and unit in together:
+            done.update(together)
+            if len(together) > 1:
+                mix(table, together, "N-82")
+
+
+def deal_group(table: Table, army: str, town: str) -> None:
+    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82]."""
+    blocks = table.state.blocks
+    group = [u for u, it in blocks.items() if it.army == army and town in (it.start, it.town)]
+    upright = [unit for unit in group if not blocks[unit].revealed]
+    if len(upright) > 1:
+        mix(table, upright, "N-58", "N-82")
 
 
 def part(table: Table, unit: str) -> None:

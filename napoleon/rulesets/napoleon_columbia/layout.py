@@ -32,6 +32,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("players", noted("Players"), "12.0", (2, 3)),
     Option("bidding", noted("The sides are bid for"), "13.0", (False, True)),
     Option("hidden", noted("Blocks stay hidden until they fire or engage"), "6.24", (False, True)),
+    Option("backwards", noted("Engaged units break off backwards only"), "N-22", (False, True)),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.events import Line
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import fog, forced_marches, units
@@ -139,7 +140,9 @@ def _refuse_distance(table: Table, order: March, block: Block) -> Refusal | None
     normal = units.march_allowance(table, order.unit)
     forced = done >= normal
     if done > normal or (forced and not order.forced):
-        detail = f"{name} marches {normal} towns, and one more only if it is forced."
+        detail = f"{name} marches two towns, and a third only if it is forced."
+        if normal == 1:
+            detail = f"{name} marches one town, and a second only if it is forced."
         return refuse("TOO_FAR", "5.3", detail, allowance=normal, forced=normal + 1)
     if order.forced and not forced:
         detail = f"{name} has not used up its march, so that it is not forced."
@@ -210,6 +213,15 @@ def limit_of(table: Table, road: Road, town: str, side: str) -> int:
     return (RIVER_LIMITS if attacking else ROAD_LIMITS)[road.kind]
 
 
+def _why(road: Road, limit: int) -> tuple[Line, ...]:
+    """Why a road bears so many units: by its kind, and fewer across a river [5.4, 5.5]."""
+    usual = ROAD_LIMITS[road.kind]
+    lines = [Line(usual, "5.4", f"{road.kind} road")]
+    if limit < usual:
+        lines.append(Line(limit - usual, "5.5", "attack across a river"))
+    return tuple(lines)
+
+
 def march(table: Table, decision: Decision, order: March) -> None:
     """The unit enters the road and the town at its end [5.0]."""
     state = table.state
@@ -221,7 +233,8 @@ def march(table: Table, decision: Decision, order: March) -> None:
     road = table.data.roads[order.road]
     origin, town = block.town, road.other(block.town)
     limit = limit_of(table, road, town, side_of(block.army))
-    fog.part(table, order.unit)
+    if not table.rulings.tokens_by_turn:
+        fog.part(table, order.unit)
     marched = UnitMarched(
         decision.seat,
         order.unit,
@@ -234,6 +247,7 @@ def march(table: Table, decision: Decision, order: March) -> None:
         state.road_use.get(road.id, 0) + 1,
         limit,
         _ending(table, order, town),
+        _why(road, limit) if table.rulings.reasons_told else (),
         fog=not block.revealed,
     )
     table.record(marched, "5.0", *(("5.6",) if order.forced else ()))
@@ -271,5 +285,10 @@ def halt(table: Table, decision: Decision, order: Halt) -> None:
 
 
 def end(table: Table, decision: Decision, order: EndMarch) -> None:
-    """The seat marches no more [5.0, N-54]."""
+    """The seat marches no more, and its groups get new tokens [5.0, N-54, N-82]."""
     table.record(MarchEnded(decision.seat), "5.0")
+    if not table.rulings.tokens_by_turn:
+        return
+    for army, town in table.state.groups:
+        if table.state.players[army] == decision.seat:
+            fog.deal_group(table, army, town)

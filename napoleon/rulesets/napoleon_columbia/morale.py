@@ -118,7 +118,7 @@ def check(table: Table) -> None:
 
 def _roll(table: Table, battle: Battle, unit: str) -> bool:
     """One die with its modifiers, which add up [N-21]."""
-    name = units.name_of(table, unit)
+    name = units.name_for_chance(table, unit)
     die, draw = table.draw(range(1, 7), f"morale of {name}", PUBLIC)
     lines = (Line(die, "6.31", "die"), *_modifiers(table, battle, unit))
     result = total(lines)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import places
-from napoleon.rulesets.napoleon_columbia.packs.pack import NATIONS, Pack
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.sides import FIRST, NAMES, SECOND
 
 PHASES = {
@@ -87,19 +85,7 @@ def names(pack: Pack) -> dict[str, str]:
     }
 
 
-_COMMANDED = re.compile(r"(?P<corps>.+) \((?P<commander>.+)\)")
-_NUMBERED = re.compile(r"[IV]+ Corps (?:infantry|cavalry|artillery)|Reserve artillery")
-
-
 def _in_a_sentence(pack: Pack, unit: str) -> str:
-    """A unit by its name, its article, and its army where the name alone does not tell it."""
+    """A unit by its name, with an article where it bears one."""
     name, block = pack.unit_names[unit], pack.blocks[unit]
-    if block.type == "leader":
-        return name
-    if found := _COMMANDED.fullmatch(name):
-        return f"{found['commander']}'s {found['corps']}"
-    if _NUMBERED.match(name):
-        return f"the {NATIONS[block.army]} {name}"
-    if name.startswith("Horse"):
-        return f"the {NATIONS[block.army]} {name[:1].lower()}{name[1:]}"
-    return f"the {name}"
+    return name if block.type == "leader" or block.commander else f"the {name}"

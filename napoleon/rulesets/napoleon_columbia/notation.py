@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
@@ -37,13 +38,11 @@ LANES = Names({lane: f"lane {lane.upper()}" for lane in places.LANES})
 
 @lru_cache(2 * PACKS)
 def _units_of(pack: Pack, side: str) -> Names:
-    """The units of a side, with the name of their army only where two of them need it."""
+    """The units of a side; the name of their army may be left out unless two of them need it."""
     own = [it for it in pack.blocks.values() if it.side == side]
     shared = Counter(it.name for it in own)
-    full = {it.id: pack.unit_names[it.id] for it in own}
-    return Names(
-        {it.id: short_name(full[it.id] if shared[it.name] > 1 else it.name) for it in own}, full
-    )
+    labels = {it.id: it.called if shared[it.name] > 1 else it.name for it in own}
+    return Names({it.id: short_name(it) for it in own}, pack.unit_names, labels)
 
 
 @cache
@@ -65,8 +64,7 @@ def _lanes_to(role: str) -> Names:
 class Scope:
     """What the words of a line stand for: to `seat` in the position `state`, or apart from any.
 
-    To a seat that commands an army the units of its side have short names, and left and right are
-    its own.
+    A seat that commands an army may leave the name of the army out, and left and right are its own.
     """
 
     def __init__(self, pack: Pack, state: State | None = None, seat: str = "") -> None:
@@ -76,7 +74,7 @@ class Scope:
 
     @property
     def units(self) -> Names:
-        """The units of the seat's side, with the name of their army only where two need it.
+        """The units of the seat's side, without their army too, unless two of them need it.
 
         Those of a partner are among them, as who decides may have them take hits [N-54].
         """
@@ -238,8 +236,7 @@ PATTERNS = (
     Pattern(orders.Regroup, "regroup {unit:unit} to {town:town}"),
     Pattern(orders.EndRegroup, "end regrouping"),
     Pattern(orders.RemoveForSupply, "lose {unit:unit}"),
-    Pattern(orders.Resign, "resign!"),
-    Pattern(orders.AgreeToEnd, "agree to end!"),
+    *conceding.PATTERNS,
 )
 """One pattern or two for each verb; what ends the game is said in full."""
 

@@ -53,6 +53,17 @@ def is_reserve(place: str) -> bool:
     return lane_of(place) == RESERVE
 
 
+def beside(place: str) -> tuple[str, ...]:
+    """The positions of the same side in the lanes next to that of a position.
+
+    >>> beside("attacker_a"), beside("defender_b")
+    (('attacker_b',), ('defender_a', 'defender_c'))
+    """
+    at = LANES.index(lane_of(place))
+    near = LANES[max(0, at - 1) : at + 2]
+    return tuple(position(owner(place), lane) for lane in near if lane != LANES[at])
+
+
 def opposite(place: str) -> str:
     """The enemy position of the same lane.
 

@@ -24,7 +24,7 @@ from napoleon.rules.notation.codecs import (
 from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleon_columbia import places
 from napoleon.rulesets.napoleon_columbia.flanks import own_name
-from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.packs.pack import Block, Pack
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER, FIRST, SECOND
 from napoleon.rulesets.napoleon_columbia.sides import NAMES as SIDES_AND_ARMIES
 from napoleon.rulesets.napoleon_columbia.state import (
@@ -50,22 +50,18 @@ ROLES = Names({ATTACKER: "attacker", DEFENDER: "defender"})
 PLACES = Names({place: f"{places.owner(place)}'s {own_name(place)}" for place in places.PLACES})
 """The places of a battle board as anybody may call them: ``attacker's left``."""
 
-_COMMANDER = re.compile(r"^.*\(([^()]+)\)")
-
-
-def short_name(name: str) -> str:
-    """A unit by its commander, if the label names one.
-
-    >>> short_name("3rd Cavalry Corps (Kellermann)"), short_name("Guard infantry")
-    ('Kellermann', 'Guard infantry')
-    """
-    return _COMMANDER.sub(r"\1", name)
-
 
 @lru_cache(PACKS)
 def units(pack: Pack) -> Names:
-    """All units, by names that no two of them share."""
-    return Names({it: short_name(name) for it, name in pack.unit_names.items()}, pack.unit_names)
+    """All units, by names that no two of them share; what labels say is read as well."""
+    return Names(
+        {it.id: short_name(it) for it in pack.blocks.values()}, pack.unit_names, pack.labels
+    )
+
+
+def short_name(block: Block) -> str:
+    """A unit by its commander, if the label names one, or by its name."""
+    return block.commander or block.called
 
 
 @lru_cache(PACKS)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from napoleon.rules.events import Line, total
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import fog, losses, running_battle, units
 from napoleon.rulesets.napoleon_columbia.combat_moves import refuse_fighter
-from napoleon.rulesets.napoleon_columbia.events.blocks import UnitUnharmed
+from napoleon.rulesets.napoleon_columbia.events.blocks import RoutLossDue, UnitUnharmed
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRetreated
 from napoleon.rulesets.napoleon_columbia.orders import Retreat
 from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
@@ -27,17 +29,49 @@ ROUT_LOSSES = {
 }
 """Steps that a rout costs; cavalry loses one if it is engaged with cavalry [7.41]."""
 
+_TYPES = {
+    units.INFANTRY: "infantry",
+    units.FOOT_ARTILLERY: "foot artillery",
+    units.HORSE_ARTILLERY: "horse artillery",
+}
+"""What the log calls the types that always lose steps."""
 
-def rout_loss(table: Table, battle: Battle, unit: str) -> int:
-    """Steps that a unit would lose in a rout as things stand [7.41, N-35]."""
+
+class RoutLoss(NamedTuple):
+    """Why a unit loses steps in a rout, and how many."""
+
+    breakdown: tuple[Line, ...] = ()
+    """Sums to the steps."""
+    against: tuple[str, ...] = ()
+    """The enemy cavalry that makes cavalry lose one."""
+
+    @property
+    def steps(self) -> int:
+        """Steps that it loses."""
+        return total(self.breakdown)
+
+
+def rout_loss(table: Table, battle: Battle, unit: str) -> RoutLoss:
+    """What a unit would lose in a rout as things stand [7.41, N-35]."""
     kind = units.type_of(table, unit)
     if kind != units.CAVALRY:
-        return ROUT_LOSSES[kind]
+        steps = ROUT_LOSSES[kind]
+        return RoutLoss((Line(steps, "7.41", _TYPES[kind]),) if steps else ())
     place = battle.fighters[unit].place
-    if not table.state.is_engaged(battle, place):
-        return 0
-    against = table.state.fighters_at(battle, place, enemy(side_of(table.state.blocks[unit].army)))
-    return int(any(units.type_of(table, it) == units.CAVALRY for it in against))
+    enemies = table.state.fighters_at(battle, place, enemy(side_of(table.state.blocks[unit].army)))
+    riders = tuple(it for it in enemies if units.type_of(table, it) == units.CAVALRY)
+    return RoutLoss((Line(1, "7.41", "engaged with cavalry"),), riders) if riders else RoutLoss()
+
+
+def _suffer(table: Table, unit: str, loss: RoutLoss, clause: str) -> None:
+    """A unit loses what a rout costs it [7.41]."""
+    if table.rulings.reasons_told:
+        block = table.state.blocks[unit]
+        due = RoutLossDue(
+            seat_of(table, unit), unit, block.token, loss.steps, *loss, fog=not block.revealed
+        )
+        table.record(due, "7.41", clause)
+    losses.lose_steps(table, unit, loss.steps, "rout", "7.41", clause)
 
 
 # -- where to [7.1, 7.2] --------------------------------------------------------------------------
@@ -161,11 +195,11 @@ def retreat(table: Table, decision: Decision, order: Retreat) -> None:
         go(table, decision.seat, order.unit, order.town, *_clauses(_beaten(table)))
         return
     battle = running_battle.here(table)
-    loss = 0
+    loss = RoutLoss()
     if table.state.is_engaged(battle, battle.fighters[order.unit].place):
         loss = rout_loss(table, battle, order.unit)
-    if loss:
-        losses.lose_steps(table, order.unit, loss, "rout", "7.41", "7.0")
+    if loss.steps:
+        _suffer(table, order.unit, loss, "7.0")
     if order.unit in table.state.blocks:
         go(table, decision.seat, order.unit, order.town, "7.0", "7.2")
 
@@ -195,11 +229,11 @@ def lose(table: Table) -> None:
     battle = table.state.battle_in(beaten.town)
     assert battle is not None, "only battles end in a rout"
     due = {unit: rout_loss(table, battle, unit) for unit in beaten.losing}
-    for unit, steps in due.items():
+    for unit, loss in due.items():
         if unit not in table.state.blocks:
             continue
-        if steps:
-            losses.lose_steps(table, unit, steps, "rout", "7.41", "N-35")
+        if loss.steps:
+            _suffer(table, unit, loss, "N-35")
         else:
             block = table.state.blocks[unit]
             unharmed = UnitUnharmed(

@@ -1,4 +1,4 @@
-"""Routs, and how battles end [7.4, N-34, N-45]."""
+"""Routs, and how battles end [7.4, N-34, N-45, N-83]."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ def due(table: Table) -> bool:
 
 
 def _losing(table: Table) -> tuple[Battle, str] | None:
-    """A battle in which a position was lost, and the position."""
+    """A battle in which a position was lost, and the position.
+
+    A unit leaves a position before it enters another one: who moves loses first [N-83].
+    """
     for battle in table.state.battles:
-        if battle.begun:
-            for place in table.state.lost_positions(battle):
-                return battle, place
+        lost = [*table.state.lost_positions(battle)] if battle.begun else []
+        if lost:
+            return battle, min(lost, key=lambda it: owner(it) != battle.acting)
     return None
 
 

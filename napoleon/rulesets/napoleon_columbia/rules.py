@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
 from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
+from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon_columbia.instructions import instructions
 from napoleon.rulesets.napoleon_columbia.named_things import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
@@ -30,6 +31,11 @@ from napoleon.rulesets.napoleon_columbia.victory import forfeited
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews, views
 from napoleon.rulesets.napoleon_columbia.wording import WordingColumbia
 
+REPLAYS: tuple[tuple[str, str], ...] = (
+    ("1.0", "8941e867724d8fb75262c0560c286a2381108fd1013aa13aa9dd73573149a759"),
+)
+"""Earlier rules with the data packs of their releases; what 1.1 changed is in the changelog."""
+
 NapoleonColumbia = DeclaredRules[Pack, State, Table, ColumbiaViews]
 """The game with one data pack."""
 
@@ -39,7 +45,8 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
     return DeclaredRules(
         name="napoleon_columbia",
         title="Napoleon, 4th edition",
-        version="1.0",
+        version="1.1",
+        replays=REPLAYS,
         released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         scenarios=layout.SCENARIOS,
@@ -73,6 +80,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         standing=instructions(pack),
         storybook=STORYBOOK,
         corrections=corrections(pack),
+        numbers=NUMBERS,
         couriers=couriers(pack),
         bot=Player,
         wording=WordingColumbia(pack),

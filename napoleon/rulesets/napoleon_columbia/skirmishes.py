@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
+from napoleon.rules.events import Line
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import fog, units
@@ -173,7 +174,7 @@ def fire(table: Table) -> None:
     skirmish, unit = _here(table), _next(table)
     block = table.state.blocks[unit]
     firepower = units.skirmish_firepower(table, unit)
-    name = units.name_of(table, unit)
+    name = units.name_for_chance(table, unit)
     purpose = f"fire of {name} as a skirmisher"
     dice = tuple(table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(block.strength))
     side = side_of(block.army)
@@ -186,8 +187,18 @@ def fire(table: Table) -> None:
         sum(die <= firepower for die in dice),
         enemy(side),
         table.state.draws + len(dice) - 1,
+        _why(table, unit, firepower) if table.rulings.reasons_told else (),
     )
     table.record(fired, "6.6", "3.5")
+
+
+def _why(table: Table, unit: str, firepower: int) -> tuple[Line, ...]:
+    """Why a unit fires with another firepower than is printed: by its type [6.6]."""
+    printed = table.data.blocks[unit].firepower
+    lines = [Line(printed, "3.5", "printed")]
+    if firepower != printed:
+        lines.append(Line(firepower - printed, "6.6", "in a skirmish"))
+    return tuple(lines)
 
 
 # -- who has to go --------------------------------------------------------------------------------

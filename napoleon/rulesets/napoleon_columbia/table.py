@@ -8,15 +8,23 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.packs.pack import Block as Label
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.rulings import TODAY, Rulings
 from napoleon.rulesets.napoleon_columbia.state import State
 
-Table = table.Table[State, Pack]
-"""A position as the rules of every chapter see it."""
+
+class Table(table.Table[State, Pack]):
+    """A position as the rules of every chapter see it, with the rulings of their version."""
+
+    rulings: Rulings = TODAY
 
 
-def at(state: State, pack: Pack, chance: Chance | None = None) -> Table:
+def at(
+    state: State, pack: Pack, chance: Chance | None = None, *, rulings: Rulings = TODAY
+) -> Table:
     """The table at which `state` stands; `record` moves it on in place."""
-    return Table(state, pack, apply, chance)
+    found = Table(state, pack, apply, chance)
+    found.rulings = rulings
+    return found
 
 
 def seat_of(table: Table, unit: str) -> str:

@@ -103,7 +103,7 @@ def asks(table: Table) -> list[Decision]:
     """Where drawn terrain lies [6.21]."""
     battle = prepared(table)
     seat = battle.deciding[battle.side(placing(battle))]
-    text = "In which of your positions does the terrain lie that you have drawn?"
+    text = "Where do you place the terrain that you have drawn?"
     return [table.question(seat, "terrain", "6.21", text)]
 
 

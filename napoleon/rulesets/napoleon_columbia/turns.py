@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rulesets.napoleon_columbia import fog
 from napoleon.rulesets.napoleon_columbia.events.turn import PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleon_columbia.packs.pack import Turn
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -35,6 +36,8 @@ def start(table: Table) -> None:
     pool = tuple(sorted(kind for kind, n in table.data.terrain.items() for _ in range(n)))
     started = TurnStarted(turn.index, turn.date.isoformat(), turn.side, turn.night, pool)
     table.record(started, "2.0", *(("5.7",) if turn.night else ()))
+    if table.rulings.tokens_by_turn:
+        fog.deal(table, turn.side)
 
 
 def is_last(table: Table) -> bool:

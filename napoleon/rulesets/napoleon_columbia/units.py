@@ -29,6 +29,11 @@ def is_mounted(table: Table, unit: str) -> bool:
     return type_of(table, unit) in MOUNTED
 
 
+def name_for_chance(table: Table, unit: str) -> str:
+    """What chance is called by for a unit: recorded games go by what it was called then."""
+    return (table.data.unit_names if table.rulings.one_name else table.data.labels)[unit]
+
+
 def march_allowance(table: Table, unit: str) -> int:
     """Towns that it marches in a player turn; one more if it is forced [5.3, 5.6]."""
     return 2 if is_mounted(table, unit) else 1

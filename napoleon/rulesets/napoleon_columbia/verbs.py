@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleon_columbia import (
     turns,
     victory,
 )
-from napoleon.rulesets.napoleon_columbia.foresight import before_chance
+from napoleon.rulesets.napoleon_columbia.foresight import before_chance, own_losses
 from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
 from napoleon.rulesets.napoleon_columbia.table import Table
 
@@ -223,6 +223,7 @@ VERBS: tuple[Verb[Table], ...] = (
         combat_moves.refuse_move,
         combat_moves.move,
         final=before_chance(combat_moves.move),
+        warns=own_losses(combat_moves.move),
     ),
     Verb(
         orders.FormSquare,
@@ -298,6 +299,7 @@ VERBS: tuple[Verb[Table], ...] = (
         hits.refuse_hit,
         hits.allocate,
         final=before_chance(hits.allocate),
+        warns=own_losses(hits.allocate),
     ),
     # 7
     Verb(
@@ -308,6 +310,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreats.refuse_retreat,
         retreats.retreat,
         final=before_chance(retreats.retreat),
+        warns=own_losses(retreats.retreat),
     ),
     Verb(
         orders.EndCombat,
@@ -317,6 +320,7 @@ VERBS: tuple[Verb[Table], ...] = (
         combat_turns.refuse_end,
         combat_turns.end,
         final=before_chance(combat_turns.end),
+        warns=own_losses(combat_turns.end),
     ),
     Verb(
         orders.Reinforce,
@@ -335,6 +339,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         reinforcement.end,
         final=before_chance(reinforcement.end),
+        warns=own_losses(reinforcement.end),
     ),
     Verb(
         orders.Regroup,

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import FreeWords, Phrase, Said, Way, Words, say, say_many
@@ -91,17 +92,7 @@ class WordingColumbia:
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [N-74]."""
-        if verb is orders.Resign:
-            return FreeWords(say("Resign"))
-        if not state.agreed or seat in state.agreed:
-            return FreeWords(say("Offer to end the game without a winner"))
-        return FreeWords(
-            say("Agree to end the game without a winner"),
-            say(
-                "%(players)s would end the game without a winner. Playing on turns it down.",
-                players=tuple(state.agreed),
-            ),
-        )
+        return free_words(verb, state.agreed, seat)
 
 
 def _marches(at: Table, unit: str, town: str, path: list[str]) -> Way:
@@ -426,7 +417,10 @@ def _combat_move(at: Table, decision: Decision, order: orders.CombatMove) -> Wor
             unit=_unit(unit),
             place=_place(role, order.place),
         )
-        follows += _of_leaving(at, battle, unit, here)
+        if places.owner(order.place) != role:
+            follows.append(say("no enemy is left there: they are routed"))
+        else:
+            follows += _of_leaving(at, battle, unit, here)
     else:
         does = say("Move %(unit)s to %(place)s", unit=_unit(unit), place=_place(role, order.place))
         if places.owner(order.place) != role:
@@ -552,7 +546,7 @@ def _retreat(at: Table, decision: Decision, order: orders.Retreat) -> Words:
     if decision.kind == "combat" and battle is not None:
         here = battle.fighters[order.unit].place
         if at.state.is_engaged(battle, here):
-            loss = retreats.rout_loss(at, battle, order.unit)
+            loss = retreats.rout_loss(at, battle, order.unit).steps
             if loss:
                 follows.append(
                     say_many("it loses %(count)s step", "it loses %(count)s steps", loss)
@@ -597,7 +591,7 @@ def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Wor
     army = at.data.blocks[order.unit].army
     lost = len(at.state.eliminated[army]) + 1
     limit = at.data.defeated_at[army]
-    return Words(does, (say("%(lost)s of %(limit)s units lost then", lost=lost, limit=limit),))
+    return Words(does, (say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit),))
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {

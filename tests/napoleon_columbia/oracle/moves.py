@@ -34,14 +34,25 @@ def places(side):
     return [(RESERVE, side)] + [(lane, owner) for lane in LANES for owner in SIDES]
 
 
-def next_in_chain(place, side):
-    """Where one move may lead: own Reserve, own position, opposite position (6.32)."""
+def next_in_chain(place, side, engaged):
+    """Where one move may lead: own Reserve, own position, opposite position; who is engaged may
+    also break off to a position beside its own, as 6.32 forbids moves sideways to those alone who
+    reposition."""
+    if engaged:
+        return next_in_chain(place, side, False) + beside(place)
     lane, owner = place
     if lane == RESERVE:
         return [(other, side) for other in LANES]
     if owner == side:
         return [(RESERVE, side), opposite(place)]
     return [opposite(place)]
+
+
+def beside(place):
+    """The places of the same side in the next lanes."""
+    lane, owner = place
+    at = LANES.index(lane)
+    return [(other, owner) for n, other in enumerate(LANES) if abs(n - at) == 1]
 
 
 def combat_moves(position: BattlePosition, name):
@@ -61,22 +72,26 @@ def combat_move(position, name, to):
     reasons = set()
     if piece.side != position.acting:
         reasons.add("not_your_turn")
-    if to not in next_in_chain(piece.place, piece.side):
+    if to not in next_in_chain(piece.place, piece.side, position.engaged(piece.place)):
         reasons.add("sideways")
     elif not kind:
         reasons.add(without_code("N-22"))
     reasons |= refused_for_the_unit(position, piece, kind)
+    if piece.must_withdraw and to[1] != piece.side:
+        reasons.add("shaken")
     reasons |= refused_for_the_ground(position, piece, to)
     return Move(kind, frozenset(reasons))
 
 
 def kind_of_move(position, piece, to):
-    """What the move would be; an engaged unit goes backwards only, to a place without enemies."""
+    """What the move would be; an engaged unit goes to a place without enemies, and a shaken one
+    whose enemies are gone breaks off all the same."""
     enemies_there = bool(position.standing(to, foe(piece.side)))
     if not position.engaged(piece.place):
+        if piece.must_withdraw and to[0] == RESERVE:
+            return "disengage"
         return "engage" if enemies_there else "reposition"
-    forwards = to[0] != RESERVE and to[1] != piece.side
-    return "" if enemies_there or forwards else "disengage"
+    return "" if enemies_there else "disengage"
 
 
 def refused_for_the_unit(position, piece, kind):
@@ -180,13 +195,15 @@ def within_reach(position, name):
 
 
 def withdrawal(position, name):
-    """What becomes of a unit with bad morale: `withdraw`, or `eliminated` if it cannot (6.31,
-    N-21; beyond the limit of the Stream 6.21.stream)."""
+    """What becomes of a unit with bad morale: `withdraw`, `eliminated` if it may not, or if the
+    Stream holds it back (6.31, 6.21.stream), or `stays` if enemies do."""
     piece = position.pieces[name]
     if piece.square or piece.type == "foot_art":
         return "eliminated"
     ways = combat_moves(replace(position, pieces=shaken(position, name)), name).values()
-    return "withdraw" if any(move.legal for move in ways) else "eliminated"
+    if any(move.legal for move in ways):
+        return "withdraw"
+    return "eliminated" if any(it.reasons == {"stream_limit"} for it in ways) else "stays"
 
 
 def shaken(position, name):

@@ -19,7 +19,7 @@ def lost_positions(position):
 
 def routed_side(position):
     """The side that lost a position or has nobody left (7.4, N-45): a side, `both` when
-    nobody is left on the board, or an empty string."""
+    nobody is left on the board, or an empty string. Who moves leaves before they enter."""
     left = {
         side
         for side in SIDES
@@ -30,7 +30,7 @@ def routed_side(position):
     if len(left) == 1:
         return foe(left.pop())
     sides = {side for _, side in lost_positions(position)}
-    return "both" if len(sides) == 2 else "".join(sides)
+    return position.acting if len(sides) == 2 else "".join(sides)
 
 
 def rout_loss(type_, faces_cavalry=False):

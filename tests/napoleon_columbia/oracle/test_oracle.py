@@ -850,14 +850,19 @@ def fresh(position, name):
     return {**position.pieces, name: rested}
 
 
-def test_an_engaged_unit_goes_backwards_only():
+def test_an_engaged_unit_goes_anywhere_but_diagonally_and_among_enemies():
     position = battle(
         c=piece("cav", place=OWN),
         foe=enemy(place=OWN),
         elsewhere=enemy(place=("a", "defender")),
     )
-    assert moves.combat_move(position, "c", FOES).reasons == {"clause:N-22"}
-    assert moves.legal_moves(position, "c") == {OWN_RESERVE}
+    assert moves.legal_moves(position, "c") == {
+        OWN_RESERVE,
+        FOES,
+        ("a", "attacker"),
+        ("c", "attacker"),
+    }
+    assert moves.combat_move(position, "c", ("a", "defender")).reasons >= {"sideways"}
 
 
 def test_no_engagement_after_a_disengagement():
@@ -876,6 +881,13 @@ def test_a_shaken_unit_only_withdraws():
     assert combat.fire(position, "c", "open", "engaged").reasons == {"shaken"}
     assert moves.legal_moves(position, "c") == {OWN}
     assert moves.legal_moves(position, "spare") == set()
+
+
+def test_a_shaken_unit_whose_enemies_are_gone_goes_to_its_reserve():
+    position = battle(c=piece("cav", 1, place=OWN, must_withdraw=True), foe=enemy())
+    assert moves.legal_moves(position, "c") == {OWN_RESERVE}
+    assert moves.withdrawal(position, "c") == "withdraw"
+    assert not moves.after_move(position, "c", OWN_RESERVE).pieces["c"].must_withdraw
 
 
 def test_a_battery_on_a_hill_fires_better_at_long_range():

@@ -105,7 +105,7 @@ def _here(marches: Marches, event: str, named: list[Block]) -> float:
         case "grouchy":
             return 0.6 if seen.points_left <= FEW_POINTS else 0.0
         case "supply":
-            return -sum(wear(b, -SUPPLIES // len(named)) for b in named)
+            return -sum(wear(seen, b, -SUPPLIES // len(named)) for b in named)
         case "march_to_the_guns":
             return sum(0.8 for b in named if b.fights and b.fatigue <= FRESH)
         case "cavalry_charge":

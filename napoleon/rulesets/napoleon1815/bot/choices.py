@@ -33,8 +33,10 @@ from napoleon.rulesets.napoleon1815.orders import (
 
 WORTHWHILE = 0.01
 """What an operation must be worth to be carried out."""
-LONG_MARCH = 3
-"""Movement points that tire nobody [MOVE.3A]."""
+MANY_READY = 3
+"""Ready corps that a pass would leave idle, for which less is enough."""
+ANYTHING = 0.001
+"""What an operation must be worth then."""
 DETOUR = 2
 """Fatigue for an enemy corps, or a broken bridge, on a retreat [RETREAT.6-7]."""
 COMPANY = 0.1
@@ -47,7 +49,7 @@ def worth(marches: Marches, order: Order) -> float:
     seen = theatre.seen
     match order:
         case Pass():
-            return WORTHWHILE
+            return _idleness(seen)
         case ActivateStack(area, blocks):
             return _operation(marches, seen.stack(blocks), area)
         case ChooseAction(action):
@@ -69,16 +71,23 @@ def worth(marches: Marches, order: Order) -> float:
         case ChooseInertiaArea(area):
             return -sum(b.ready for b in seen.friends(area))
         case AllocateFatigue(points):
-            return -sum(wear(seen.blocks[corps], more) for corps, more in points.items())
+            return -sum(wear(seen, seen.blocks[corps], more) for corps, more in points.items())
         case AllocateLosses(losses):
             return sum(_left(seen.blocks[corps], loss) for corps, loss in losses.items())
         case PlayRecoveryCard(card, corps):
-            return -wear(seen.blocks[corps], -seen.cards[card].recovery) - cards.KEPT
+            return -wear(seen, seen.blocks[corps], -seen.cards[card].recovery) - cards.KEPT
         case DeclareBlue():
             return cards.declaring(seen, order)
         case PlayEvent():
             return cards.playing(marches, order)
     return 0.0
+
+
+def _idleness(seen: Seen) -> float:
+    """What an operation has to be worth, so that nobody passes [OPS.2]."""
+    own = (b for b in seen.blocks.values() if seen.seat in (b.army, b.side))
+    ready = sum(b.ready and b.fights for b in own)
+    return ANYTHING if ready >= MANY_READY else WORTHWHILE
 
 
 def _operation(marches: Marches, stack: list[Block], area: str) -> float:
@@ -87,7 +96,7 @@ def _operation(marches: Marches, stack: list[Block], area: str) -> float:
         _attack(marches.theatre.seen, stack, area, after_march=False),
         marches.march(stack, area),
     )
-    return best - marching.effort(stack)
+    return best - marching.effort(marches.theatre.seen, stack)
 
 
 def _action(marches: Marches, action: str) -> float:
@@ -118,11 +127,11 @@ def _step(marches: Marches, road: str) -> float:
     ground = marches.ground(stack)
     way = seen.roads[stack[0].area][road]
     stops = any(b.fights for b in seen.areas[way.to].blocks)
-    tires = used <= LONG_MARCH < used + way.cost
+    tires = used <= marching.LONG_MARCH < used + way.cost
     left = 0 if stops else seen.points_left - way.cost
     passing = 0.0 if seen.foes(way.to) else prize(seen, way.to)
     ahead = ground.outlook(way.to, left, passing)
-    return ahead - tires * sum(wear(b, 1) for b in stack if b.fights)
+    return ahead - tires * marching.fatigue(seen, stack)
 
 
 def _retreat(theatre: Theatre, road: str) -> float:

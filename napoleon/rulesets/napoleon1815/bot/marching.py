@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 
 from napoleon.rulesets.napoleon1815.bot import fighting
-from napoleon.rulesets.napoleon1815.bot.seen import Block
+from napoleon.rulesets.napoleon1815.bot.seen import FAR, Block, Seen
 from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.bot.threats import reach
-from napoleon.rulesets.napoleon1815.bot.values import prize, weariness
+from napoleon.rulesets.napoleon1815.bot.values import prize, wear, weariness
 
 NEARER = 0.97
 """What is left of an aim for every point of the way to it, so that the nearest comes first."""
 LATER = 0.9
 """What is left of it for every point of the way, and once more, if it is not for this march."""
-AFTER = 0.5
+LONG_MARCH = 3
+"""Movement points that tire nobody [MOVE.3A]."""
+HOPE = 0.5
+"""How likely a stack must be to go anywhere in the rain, which tires it if it stays as well."""
+SPENT = 0.4
+"""What every corps more costs in a stack: it could do something by itself."""
+AFTER = 0.2
 """What is left of a danger after an attack, as the enemy has suffered too."""
 
 
@@ -39,15 +46,23 @@ class Marches:
         return self._grounds[key]
 
     def march(self, stack: Sequence[Block], area: str) -> float:
-        """What marching from an area is worth, before a card is flipped, rather than staying."""
+        """What marching from an area is worth, before a card is flipped, rather than staying.
+
+        It goes to the best area within the points that it may have, or stays if none is better.
+        Beside the enemy it stays without a fight.
+        """
         seen, ground = self.theatre.seen, self.ground(stack)
-        stays = 0.0 if seen.foes(area) else ground.prospect(area)
-        likely = reach(seen.side, stack)
-        return max(
-            likely[way] * NEARER**way * (ground.prospect(target) - stays)
-            for target, way in seen.distances(area).items()
-            if likely[way]
-        )
+        stays = ground.beyond(area) if seen.foes(area) else ground.prospect(area)
+        likely, tired = [*reach(seen, stack), 0.0], fatigue(seen, stack)
+        if seen.rains and likely[1] < HOPE:
+            return 0.0
+        best = [stays] * (FAR + 1)
+        for target, way in seen.distances(area).items():
+            if likely[way] and target != area:
+                there = NEARER**way * ground.prospect(target) - tired * (way > LONG_MARCH)
+                best[way] = max(best[way], there)
+        within = accumulate(best, max)
+        return sum((likely[p] - likely[p + 1]) * it for p, it in enumerate(within)) - stays
 
 
 class Ground:
@@ -83,13 +98,17 @@ class Ground:
 
     def prospect(self, area: str) -> float:
         """What it is worth to have the stack end its march in an area: there, and beyond it."""
+        return self._gains[area] + self.beyond(area)
+
+    def beyond(self, area: str) -> float:
+        """What there is to be had from an area in the turns to come."""
         best, ways = 0.0, self._seen.distances(area)
         for gain, target in self._aims if self._seen.turns_left else ():
             if LATER * gain <= best:
                 break
             if target != area and target in ways:
                 best = max(best, gain * LATER * (NEARER * LATER) ** ways[target])
-        return self._gains[area] + best
+        return best
 
     def outlook(self, area: str, points: float, taken: float = 0.0) -> float:
         """The best prospect to a stack in an area with that many points left.
@@ -103,6 +122,17 @@ class Ground:
         )
 
 
-def effort(stack: Sequence[Block]) -> float:
-    """What an operation costs in itself: corps that stay ready lose all fatigue [RECOVERY.1]."""
-    return sum(weariness(b, b.fatigue) for b in stack if b.fights)
+def effort(seen: Seen, stack: Sequence[Block]) -> float:
+    """What an operation costs in itself: corps that stay ready lose all fatigue [RECOVERY.1].
+
+    In the rain it tires one of them besides [CARD.rain].
+    """
+    corps = [b for b in stack if b.fights]
+    wet = min((wear(seen, b, 1) for b in corps), default=0.0) if seen.rains else 0.0
+    company = SPENT * max(0, len(corps) - 1)
+    return wet + company + sum(weariness(seen, b, b.fatigue) for b in corps)
+
+
+def fatigue(seen: Seen, stack: Sequence[Block]) -> float:
+    """What a long march costs: a point of fatigue for every corps [MOVE.3A]."""
+    return sum(wear(seen, b, 1) for b in stack if b.fights)

@@ -16,6 +16,8 @@ FATIGUE = 0.12
 """What a point of fatigue costs."""
 EXHAUSTION = 1.2
 """What it costs to be exhausted."""
+AT_THE_END = 0.25
+"""What is left of both in the last turn, which nobody has to march and fight after."""
 FLAG = 0.3
 """What a control marker is worth besides its points: the next way leads through its area."""
 FLAGS_SCORE = 7
@@ -24,16 +26,17 @@ EVERY_TURN = 0.25
 """What is left of such a point, as the other side answers."""
 
 
-def weariness(block: Block, fatigue: int) -> float:
+def weariness(seen: Seen, block: Block, fatigue: int) -> float:
     """What it costs that a corps has this much fatigue."""
     lost = block.strength if fatigue > MOST_FATIGUE else 0
-    return FATIGUE * fatigue + EXHAUSTION * (fatigue >= EXHAUSTED) + lost
+    tired = FATIGUE * fatigue + EXHAUSTION * (fatigue >= EXHAUSTED)
+    return tired * (1.0 if seen.turns_left else AT_THE_END) + lost
 
 
-def wear(block: Block, more: int) -> float:
+def wear(seen: Seen, block: Block, more: int) -> float:
     """What it costs if the fatigue of a corps changes by that many points."""
     after = max(0, block.fatigue + more)
-    return weariness(block, after) - weariness(block, block.fatigue)
+    return weariness(seen, block, after) - weariness(seen, block, block.fatigue)
 
 
 def prize(seen: Seen, area: str) -> float:

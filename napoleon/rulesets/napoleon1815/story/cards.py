@@ -56,7 +56,7 @@ _ELSEWHERE = ("played", "recovery", "cancelled", None)
 _LASTING = {
     "rain": noted(
         "every stack that is activated takes a point of fatigue, and marches have 1 movement "
-        "point less"
+        "point fewer"
     ),
     "emperor_ill": noted("Napoleon brings no bonus to his stack"),
 }
@@ -73,6 +73,9 @@ _TOLD_BY_WHAT_FOLLOWS = (
     "nobody pursues the French stack",
 )
 """Effects that events of their own tell."""
+
+_CHANGES_A_MARCH = ("forced_march", "roadblock", "grouchy", "organisation")
+"""Cards whose effect the sentence about the march tells, by its roads and its points."""
 
 _MARCHED = (MovementPointsSet, StackCouldNotMove, StackMoved)
 
@@ -93,14 +96,23 @@ def drew(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
 
 
 def red(words: Words, paragraph: Paragraph, event: RedCardRevealed) -> Iterator[str]:
-    """A red card that came up."""
-    who = the(words, event.player)
+    """Red cards that came up: those of a player together."""
     if event.card is None:
-        yield words.gettext("%(who)s drew a red card.", who=who)
-    else:
-        card = words.card(event.card)
-        of = of_the(words, event.player)
-        yield words.gettext("Among the cards %(of)s was the red card %(card)s.", of=of, card=card)
+        yield words.gettext("%(who)s drew a red card.", who=the(words, event.player))
+        return
+    known = [
+        it.card
+        for it in paragraph.all(RedCardRevealed)
+        if it.player == event.player and it.card is not None
+    ]
+    if known[0] == event.card:
+        yield words.ngettext(
+            "Among the cards %(of)s was the red card %(cards)s.",
+            "Among the cards %(of)s were the red cards %(cards)s.",
+            len(known),
+            of=of_the(words, event.player),
+            cards=words.cards_listed(known),
+        )
 
 
 def cancelled_each_other(
@@ -131,7 +143,7 @@ def discarded(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Itera
         return
     who, card = the(words, event.player), words.card(event.card)
     if event.draw is not None:
-        yield words.gettext("%(who)s lost %(card)s by chance.", who=who, card=card)
+        yield words.gettext("%(who)s lost %(card)s at random.", who=who, card=card)
     else:
         yield words.gettext("%(who)s discarded %(card)s.", who=who, card=card)
 
@@ -143,10 +155,42 @@ def barred(words: Words, paragraph: Paragraph, event: RecoveryBarred) -> Iterato
 
 
 def early(paragraph: Paragraph) -> list[EventPlayed]:
-    """The cards that changed a march: they are told before it."""
+    """The cards that changed how far a march went: they are told before it.
+
+    All others are told where they were played, with what they did.
+    """
     operation = paragraph.until(CombatStarted)
     last = max((n for n, it in enumerate(operation.events) if isinstance(it, _MARCHED)), default=0)
-    return [it for it in operation.events[:last] if isinstance(it, EventPlayed)]
+    return [
+        it
+        for it in operation.events[:last]
+        if isinstance(it, EventPlayed) and it.event in _CHANGES_A_MARCH
+    ]
+
+
+def in_time(words: Words, paragraph: Paragraph, cards: list[EventPlayed]) -> Iterator[str]:
+    """Cards that are told before a march, each with the card that cancelled it."""
+    for card in cards:
+        yield from told_card(words, paragraph, card)
+        for counter, end in _countered(paragraph, card):
+            yield from told_card(words, paragraph, counter)
+            yield from _cancelled(words, end)
+
+
+def is_cancelled(paragraph: Paragraph, card: EventPlayed) -> bool:
+    """Whether another card took its effect away."""
+    return bool(_countered(paragraph, card))
+
+
+def _countered(paragraph: Paragraph, card: EventPlayed) -> list[tuple[EventPlayed, EventCancelled]]:
+    """The card that cancelled another one, and that it did."""
+    after = paragraph.since(card)
+    return [
+        (counter, end)
+        for end in after.all(EventCancelled)
+        for counter in after.all(EventPlayed)
+        if end.card is not None and (end.card, end.by_card) == (card.card, counter.card)
+    ][:1]
 
 
 def of_retreat(paragraph: Paragraph, event: RetreatOwed) -> list[EventPlayed]:
@@ -161,6 +205,7 @@ def played(
     """A card played as an event, unless what it changed was told with it."""
     retreats = (it for owed in paragraph.all(RetreatOwed) for it in of_retreat(paragraph, owed))
     marches = early(paragraph) if paragraph.has(OperationStarted) else []
+    marches += [counter for card in marches for counter, _ in _countered(paragraph, card)]
     if not any(it is event for it in (*marches, *retreats)):
         yield from told_card(words, paragraph, event)
 
@@ -183,7 +228,13 @@ def told_card(
 
 
 def cancelled(words: Words, paragraph: Paragraph, event: EventCancelled) -> Iterator[str]:
-    """A card that has no effect."""
+    """A card that has no effect, unless it was told before a march that it has none."""
+    marches = early(paragraph) if paragraph.has(OperationStarted) else []
+    if not any(end is event for card in marches for _, end in _countered(paragraph, card)):
+        yield from _cancelled(words, event)
+
+
+def _cancelled(words: Words, event: EventCancelled) -> Iterator[str]:
     if event.card is None:
         yield words.gettext("A card was cancelled by another one.")
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleon1815.story.sides import of_the, the
 
 _TIRED: Mapping[str, str] = {
     "movement": noted("The march cost %(who)s %(points)s%(why)s"),
-    "rain": noted("The rain cost %(who)s %(points)s"),
+    "rain": noted("the rain cost %(who)s %(points)s"),
     "retreat direction": noted("%(who)s took %(points)s for it"),
     "combat": noted("%(who)s took %(points)s"),
     "retreat": noted("The retreat cost %(who)s %(points)s%(why)s"),
@@ -40,9 +40,7 @@ KINDS: Mapping[str, str] = {"infantry": noted("infantry"), "cavalry": noted("cav
 
 
 def fatigue(words: Words, number: int) -> str:
-    """Points of fatigue with their noun."""
-    if not number:
-        return words.gettext("no fatigue")
+    """Points of fatigue with their noun; a sentence that takes none says so itself."""
     return words.ngettext("%(num)s point of fatigue", "%(num)s points of fatigue", number)
 
 
@@ -153,9 +151,19 @@ def eliminated(words: Words, paragraph: Paragraph, event: CorpsEliminated) -> It
     """A corps that is no more, and what that costs."""
     name, place = words.name(event.corps), words.name(event.area)
     if event.reason == "no strength":
-        yield words.gettext(
-            "%(corps)s was eliminated at %(place)s, with no strength left.", corps=name, place=place
-        )
+        together = [
+            it
+            for it in paragraph.all(CorpsEliminated)
+            if (it.reason, it.area) == (event.reason, event.area)
+        ]
+        if together[0] is event:
+            yield words.ngettext(
+                "%(corps)s was eliminated at %(place)s, with no strength left.",
+                "%(corps)s were eliminated at %(place)s, with no strength left.",
+                len(together),
+                corps=words.listed([it.corps for it in together]),
+                place=place,
+            )
         return
     yield words.ngettext(
         "%(corps)s was eliminated at %(place)s by fatigue, and %(num)s strength point was lost.",
@@ -211,19 +219,32 @@ def encouraged(words: Words, paragraph: Paragraph, event: CorpsEncouraged) -> It
 
 
 def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Iterator[str]:
-    """A corps that a card relieved of fatigue."""
+    """A corps that a card relieved of fatigue, all at once."""
     if event.corps is None:
         yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
+        return
+    together = _together(paragraph, event)
+    if together[0] is not event:
         return
     told = words.gettext(
         "%(corps)s lost %(points)s",
         corps=words.name(event.corps),
-        points=fatigue(words, event.points),
+        points=fatigue(words, sum(it.points for it in together)),
     )
-    if event.now:
-        yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=event.now)
+    if now := together[-1].now:
+        yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=now)
     else:
         yield words.gettext("%(told)s and keeps none.", told=told)
+
+
+def _together(paragraph: Paragraph, event: FatigueRemoved) -> list[FatigueRemoved]:
+    """The points that the corps lost in a row, without anything told in between."""
+    runs = groupby(paragraph.events, key=lambda it: (type(it), getattr(it, "corps", None)))
+    for (kind, _), found in runs:
+        run = [it for it in found if isinstance(it, FatigueRemoved)]
+        if kind is FatigueRemoved and any(it is event for it in run):
+            return run
+    return [event]
 
 
 def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import (
@@ -26,7 +27,9 @@ from napoleon.rulesets.napoleon1815.events.combat_cards import (
     LaterEffectStarted,
     SquaresFormed,
 )
+from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet
 from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.story.blocks import size, stack
 from napoleon.rulesets.napoleon1815.story.casualties import fatigue, losses, spread
@@ -35,24 +38,28 @@ from napoleon.rulesets.napoleon1815.story.sides import the
 
 
 def attack(words: Words, paragraph: Paragraph, event: CombatStarted) -> Iterator[str]:
-    """Who attacked whom, and where."""
-    if not event.defenders:
-        yield words.ngettext(
+    """Who attacked whom, and where; after a card that another played, also of which side."""
+    if event.defenders:
+        told = words.ngettext(
+            "%(attackers)s attacked %(defenders)s at %(place)s.",
+            "%(attackers)s attacked %(defenders)s at %(place)s.",
+            len(event.attackers),
+            attackers=stack(words, event.attackers),
+            defenders=stack(words, event.defenders),
+            place=words.name(event.area),
+        )
+    else:
+        told = words.ngettext(
             "%(attackers)s attacked at %(place)s.",
             "%(attackers)s attacked at %(place)s.",
             len(event.attackers),
             attackers=stack(words, event.attackers),
             place=words.name(event.area),
         )
-        return
-    yield words.ngettext(
-        "%(attackers)s attacked %(defenders)s at %(place)s.",
-        "%(attackers)s attacked %(defenders)s at %(place)s.",
-        len(event.attackers),
-        attackers=stack(words, event.attackers),
-        defenders=stack(words, event.defenders),
-        place=words.name(event.area),
-    )
+    before = paragraph.until(CombatStarted)
+    if before.has(EventPlayed) and not before.has(MovementPointsSet):
+        told = words.gettext("%(who)s: %(text)s", who=words.name(event.attacker), text=told)
+    yield told
 
 
 def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> Iterator[str]:
@@ -83,14 +90,26 @@ def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> I
         )
     if shown:
         lost, tired = sum(it.losses for it in shown), sum(it.fatigue for it in shown)
-        told += words.gettext(
+        told += _inflicted(words, lost, tired)
+    yield f"{told}."
+
+
+def _inflicted(words: Words, lost: int, tired: int) -> str:
+    if lost and tired:
+        return words.gettext(
             ", and inflicted %(losses)s and %(fatigue)s on the enemy",
             losses=_losses(words, lost),
             fatigue=fatigue(words, tired),
         )
-        if lost + tired > event.total:
-            told += words.gettext(", as one of them can give several")
-    yield f"{told}."
+    if lost:
+        return words.gettext(
+            ", and inflicted %(losses)s and no fatigue on the enemy", losses=_losses(words, lost)
+        )
+    if tired:
+        return words.gettext(
+            ", and inflicted no losses and %(fatigue)s on the enemy", fatigue=fatigue(words, tired)
+        )
+    return words.gettext(", and inflicted no losses and no fatigue on the enemy")
 
 
 def flips(paragraph: Paragraph, purpose: str) -> list[CardFlipped | DiceRolled]:
@@ -100,8 +119,6 @@ def flips(paragraph: Paragraph, purpose: str) -> list[CardFlipped | DiceRolled]:
 
 
 def _losses(words: Words, number: int) -> str:
-    if not number:
-        return words.gettext("no losses")
     return words.ngettext("%(num)s loss", "%(num)s losses", number)
 
 
@@ -113,6 +130,7 @@ def effects(words: Words, paragraph: Paragraph, event: CombatEffectsSet) -> Iter
     bled = next((it for it in after.all(LossesIncurred) if _of_combat(it, side)), None)
     tired = next((it for it in after.all(FatigueIncurred) if _of_combat(it, side)), None)
     reasons = why(words, event.breakdown) if len(event.breakdown or ()) > 1 else ""
+    who = the(words, side)
     points = fatigue(words, event.fatigue) + reasons
     if tired is not None and event.fatigue:
         points += spread(words, after, tired)
@@ -122,15 +140,16 @@ def effects(words: Words, paragraph: Paragraph, event: CombatEffectsSet) -> Iter
             if bled is not None
             else words.ngettext("%(num)s strength point", "%(num)s strength points", event.losses)
         )
-        yield words.gettext(
-            "%(who)s lost %(losses)s and took %(points)s.",
-            who=the(words, side),
-            losses=lost,
-            points=points,
-        )
+        if event.fatigue:
+            told = noted("%(who)s lost %(losses)s and took %(points)s.")
+        else:
+            told = noted("%(who)s lost %(losses)s and took no fatigue%(why)s.")
+        yield words.gettext(told, who=who, losses=lost, points=points, why=reasons)
+    elif event.fatigue:
+        yield words.gettext("%(who)s lost no strength and took %(points)s.", who=who, points=points)
     else:
         yield words.gettext(
-            "%(who)s lost no strength and took %(points)s.", who=the(words, side), points=points
+            "%(who)s lost no strength and took no fatigue%(why)s.", who=who, why=reasons
         )
 
 
@@ -162,6 +181,12 @@ def won_combat(words: Words, paragraph: Paragraph, event: CombatWon) -> str:
 
 def drawn(words: Words, paragraph: Paragraph, event: CombatDrawn) -> Iterator[str]:
     """Nobody won."""
+    if not event.losses:
+        yield words.gettext(
+            "The combat at %(place)s was drawn: neither side inflicted a loss.",
+            place=_place(words, paragraph),
+        )
+        return
     yield words.gettext(
         "The combat at %(place)s was drawn: each side inflicted %(losses)s.",
         place=_place(words, paragraph),
@@ -175,7 +200,7 @@ def called_off(words: Words, paragraph: Paragraph, event: CombatCalledOff) -> It
         yield words.gettext("The attack was called off: nobody was left to be attacked.")
     else:
         yield words.gettext(
-            "The attack was called off: the attackers had no card to fight with%(why)s.",
+            "The attack was called off: the attackers had nothing to fight with%(why)s.",
             why=why(words, event.breakdown),
         )
 

@@ -94,6 +94,9 @@ _SAID = (
     noted("strength points lost"),
     noted("the Imperial Guard is beaten"),
     noted("Napoleon is lost"),
+    noted("the French gave up"),
+    noted("the Allies gave up"),
+    noted("everybody agreed to end it"),
     noted("French corps have left France"),
     noted("enemy corps"),
     noted("enemy scouts"),
@@ -213,6 +216,17 @@ def why(words: Words, breakdown: Iterable[Line] | None) -> str:
 _SAID_OTHERWISE = {
     "move-attack": noted("attack after a march"),
     "card value": noted("card turned up"),
+    "a card of the enemy is discarded by chance": noted(
+        "a card of the enemy is discarded at random"
+    ),
+    "corps of its player take 2 fatigue less if the French have cavalry": noted(
+        "their corps take 2 fatigue less if the French have cavalry"
+    ),
+    "the move-attack costs no combat card": noted("the attack after a march costs no combat card"),
+    "hold to the last": noted("the losing stack held to the last"),
+    "fortified position given up": noted("the fortified position was given up instead"),
+    "enemy corps": noted("enemy corps were there"),
+    "enemy scouts": noted("enemy scouts were there"),
     "the stack has 1 fatigue more for its movement": noted(
         "the stack takes 1 more point of fatigue for its march"
     ),

@@ -35,11 +35,11 @@ _ENDED = {
 def owed(words: Words, paragraph: Paragraph, event: RetreatOwed) -> Iterator[str]:
     """What the loser has to do, and has done, in one sentence."""
     after = paragraph.since(event).until(RetreatOwed)
-    roads = after.all(StackRetreated)
+    roads = after.until(RetreatExtended).all(StackRetreated)
     for card in of_retreat(paragraph, event):
         yield from told_card(words, paragraph, card)
     if roads:
-        yield _went(words, roads, after.last(RetreatEnded), event.roads) + "."
+        yield _went(words, roads, after.first(RetreatEnded), event.roads) + "."
     elif after.all(RetreatEnded):
         yield words.gettext(
             "%(who)s had to retreat, but no road was open.", who=the(words, event.side)
@@ -72,13 +72,23 @@ def _went(
 
 
 def farther(words: Words, paragraph: Paragraph, event: RetreatExtended) -> Iterator[str]:
-    """A retreat that had to go on."""
-    yield words.ngettext(
-        "%(who)s had to retreat by %(num)s road more.",
-        "%(who)s had to retreat by %(num)s roads more.",
-        event.roads,
-        who=the(words, event.side),
-    )
+    """A retreat that had to go on, and where it went."""
+    roads = paragraph.since(event).until(RetreatExtended, RetreatOwed).all(StackRetreated)
+    if roads:
+        yield words.ngettext(
+            "%(who)s had to retreat by %(num)s road more, to %(place)s.",
+            "%(who)s had to retreat by %(num)s roads more, to %(place)s.",
+            event.roads,
+            who=the(words, event.side),
+            place=words.name(roads[-1].area),
+        )
+    else:
+        yield words.ngettext(
+            "%(who)s had to retreat by %(num)s road more.",
+            "%(who)s had to retreat by %(num)s roads more.",
+            event.roads,
+            who=the(words, event.side),
+        )
 
 
 def waived(words: Words, paragraph: Paragraph, event: RetreatWaived) -> Iterator[str]:

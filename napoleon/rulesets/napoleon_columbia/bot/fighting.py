@@ -185,10 +185,10 @@ class Field:
         seen = self.seen
         fighter = seen.fighters[name]
         here = fighter.place
-        if not self.can_end and seen.at(here, seen.enemy):
+        if fighter.shaken:
             return WITHDRAWAL - is_reserve(place)
         if seen.at(here, seen.enemy):
-            return NEVER
+            return BREAKTHROUGH if owner(place) != seen.role else NEVER
         if seen.at(place, seen.enemy):
             return self._engage(fighter.unit, place)
         if owner(place) != seen.role:

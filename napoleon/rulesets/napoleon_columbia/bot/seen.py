@@ -36,6 +36,7 @@ class Fighter(NamedTuple):
     charge: bool
     square: bool
     shelter: bool
+    shaken: bool
 
 
 class Seen:
@@ -175,5 +176,10 @@ def _waiting(it: UnitView, army: str) -> Unit:
 
 def _fighter(view: FighterView, place: str, town: str) -> Fighter:
     return Fighter(
-        unit(view.block, town), place, view.charge, view.square, view.shelter is not None
+        unit(view.block, town),
+        place,
+        view.charge,
+        view.square,
+        view.shelter is not None,
+        view.shaken,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import FOGGED, HIDDEN, Event, recorded
+from napoleon.rules.events import FOGGED, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit import tokens
 from napoleon.rulesets.napoleon_columbia.state import State, forget_engagements
 
@@ -102,6 +102,28 @@ class StepLost(Event, frozen=True):
 
 
 @recorded(
+    "napoleon_columbia.rout_loss_due/1",
+    "{unit} had to lose {steps:step/steps} as in a rout.",
+    fogged="{token} had to lose steps as in a rout.",
+)
+class RoutLossDue(Event, frozen=True):
+    """What a rout, or leaving enemies, costs a unit, and why [7.41, 7.0]."""
+
+    player: str
+    unit: Annotated[str, FOGGED]
+    token: str
+    steps: Annotated[int, FOGGED]
+    """Those that it has left at most are lost."""
+    breakdown: Annotated[tuple[Line, ...], FOGGED]
+    """Sums to the steps."""
+    against: Annotated[tuple[str, ...], FOGGED]
+    """Enemy cavalry with which it was engaged, if it is cavalry itself."""
+
+    def apply(self, state: State) -> None:
+        """What it loses comes next."""
+
+
+@recorded(
     "napoleon_columbia.unit_unharmed/1",
     "{unit} suffered nothing from {cause}.",
     fogged="{token} was looked at after {cause}.",
@@ -121,7 +143,7 @@ class UnitUnharmed(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_eliminated/1",
-    "{unit} was eliminated by {cause}: the {army} have lost {total} of {limit}.",
+    "{unit} was eliminated by {cause}: the {army} have lost {total}, limit {limit}.",
     reveals=True,
 )
 class UnitEliminated(Event, frozen=True):

@@ -145,11 +145,11 @@ class UnitEngaged(_Moved, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_disengaged/1",
-    "{unit} broke off, and went back from {origin} to {to}.",
-    fogged="{token} broke off, and went back from {origin} to {to}.",
+    "{unit} broke off, and went from {origin} to {to}.",
+    fogged="{token} broke off, and went from {origin} to {to}.",
 )
 class UnitDisengaged(_Moved, frozen=True):
-    """An engaged unit goes back [6.32]."""
+    """An engaged unit breaks off, or one of bad morale withdraws [6.32, 6.31]."""
 
     def apply(self, state: State) -> None:
         """Its bonuses are lost, and a bad morale with them [N-23]."""
@@ -417,9 +417,12 @@ class CombatEnded(Event, frozen=True):
     town: str
 
     def apply(self, state: State) -> None:
-        """A partner, or reinforcement, comes next."""
+        """Others come next; who found no way back has recovered [N-81]."""
         battle = board(state, self.town)
         battle.parts.append(self.player)
+        for unit, fighter in battle.fighters.items():
+            if state.players[state.blocks[unit].army] == self.player:
+                fighter.shaken = False
 
 
 @recorded(

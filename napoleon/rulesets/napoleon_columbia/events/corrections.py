@@ -59,9 +59,9 @@ class UnitsCorrected(Event, frozen=True):
 @recorded(
     "napoleon_columbia.unit_restored/1",
     "Correction: {unit}, which was eliminated, is in {town} with {strength:step/steps}: "
-    "{total} of {limit} of the {army} are eliminated.",
-    veiled="Correction: {unit}, which was eliminated, is in {town}: {total} of {limit} of the "
-    "{army} are eliminated.",
+    "{total} of the {army} are eliminated, limit {limit}.",
+    veiled="Correction: {unit}, which was eliminated, is in {town}: {total} of the {army} are "
+    "eliminated, limit {limit}.",
 )
 class UnitRestored(Event, frozen=True):
     """A unit that was eliminated is back on the map; everybody knows which one [N-44]."""
@@ -96,8 +96,8 @@ class UnitRestored(Event, frozen=True):
 
 @recorded(
     "napoleon_columbia.unit_withdrawn/1",
-    "Correction: {unit} was taken off the map in {town}: {total} of {limit} of the {army} are "
-    "eliminated.",
+    "Correction: {unit} was taken off the map in {town}: {total} of the {army} are "
+    "eliminated, limit {limit}.",
     reveals=True,
 )
 class UnitWithdrawn(Event, frozen=True):

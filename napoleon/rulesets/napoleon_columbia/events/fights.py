@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rules.events import HIDDEN, Event, Line, recorded
 from napoleon.rulesets.napoleon_columbia.state import Battle, Beaten, Shot, Skirmish, State
 
 
@@ -145,6 +145,8 @@ class SkirmisherFired(Event, frozen=True):
     """Side that is fired at."""
     draw: int
     """The last of the draws."""
+    breakdown: tuple[Line, ...] = ()
+    """Sums to the firepower; empty in games under the rules 1.0."""
 
     def apply(self, state: State) -> None:
         """Hits are taken one by one."""

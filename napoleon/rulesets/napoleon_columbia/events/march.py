@@ -49,6 +49,8 @@ class UnitMarched(Event, frozen=True):
     """Most that may [5.4, 5.5]."""
     ends: str
     """Why its march is over: ``enemy`` or ``allowance``; empty while it may go on."""
+    breakdown: tuple[Line, ...] = ()
+    """Sums to the limit; empty in games under the rules 1.0."""
 
     def apply(self, state: State) -> None:
         """Whoever marched before has ended their march [N-56]."""

@@ -6,6 +6,7 @@ A pack is a folder of CSV and JSON files, described in its README.
 from __future__ import annotations
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -95,6 +96,10 @@ class Road(msgspec.Struct, frozen=True, kw_only=True):
         return other_end(self.a, self.b, town)
 
 
+_COMMANDED = re.compile(r"(?P<corps>.+) \((?P<commander>.+)\)")
+_NUMBERED = re.compile(r"[IV]+ Corps (?:infantry|cavalry|artillery)|Reserve artillery")
+
+
 class Block(msgspec.Struct, frozen=True, kw_only=True):
     """A unit block as its label shows it [3.1-3.6]."""
 
@@ -120,6 +125,23 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     def side(self) -> Side:
         """The side it fights for [3.1]."""
         return "french" if self.army == "french" else "allied"
+
+    @property
+    def commander(self) -> str:
+        """The commander whom its label names, such as Kellermann; empty if it names none."""
+        found = _COMMANDED.fullmatch(self.name)
+        return found["commander"] if found else ""
+
+    @property
+    def called(self) -> str:
+        """What everybody calls it, with its army where the label does not tell it."""
+        if found := _COMMANDED.fullmatch(self.name):
+            return f"{found['commander']}'s {found['corps']}"
+        if _NUMBERED.match(self.name):
+            return f"{NATIONS[self.army]} {self.name}"
+        if self.name.startswith("Horse"):
+            return f"{NATIONS[self.army]} {self.name[:1].lower()}{self.name[1:]}"
+        return self.name
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -340,16 +362,18 @@ class Pack:
 
     @cached_property
     def unit_names(self) -> dict[str, str]:
-        """What players call each unit: by its name, and by its army where two armies share that.
+        """What everybody calls each unit, everywhere.
 
-        The I Corps of the French and that of the Prussians both have artillery.
+        The French and the Prussians both have a IV Corps with infantry.
         """
+        return {block.id: block.called for block in self.blocks.values()}
+
+    @cached_property
+    def labels(self) -> dict[str, str]:
+        """What the label of each unit says, if it is the only one that says so."""
         shared = Counter(block.name for block in self.blocks.values())
         return {
-            block.id: f"{NATIONS[block.army]} {block.name}"
-            if shared[block.name] > 1
-            else block.name
-            for block in self.blocks.values()
+            it.id: it.name if shared[it.name] == 1 else it.called for it in self.blocks.values()
         }
 
     def zone(self, army: str) -> tuple[Town, ...]:

@@ -25,6 +25,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     PhaseStarted,
     TurnStarted,
 )
+from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.story.asked import ASKED
 from napoleon.rulesets.napoleon_columbia.story.blocks import BLOCKS
 from napoleon.rulesets.napoleon_columbia.story.combat import COMBAT
@@ -63,7 +64,8 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
         case TurnStarted():
             return Heading("turn")
         case GroupActivated() | UnitMarched():
-            return None if _marches(before, event.army) else Heading("march", event.army)
+            side = _marching(event)
+            return None if _marches(before, side) else Heading("march", side)
         case PhaseStarted(begun="forced_checks"):
             # Whoever has not marched at all is told so with the beginning of the turn.
             return None if _is(before, "turn") else Heading("attack")
@@ -84,9 +86,14 @@ def _is(before: Paragraph | None, kind: str) -> bool:
     return before is not None and before.heading.kind == kind
 
 
-def _marches(before: Paragraph | None, army: str) -> bool:
-    """Whether marches of an army are being told."""
-    return before is not None and _is(before, "march") and before.heading.side == army
+def _marching(event: GroupActivated | UnitMarched) -> str:
+    """Whose marches are told together: those of a side, unless each army has its own player."""
+    return event.army if event.player == event.army else side_of(event.army)
+
+
+def _marches(before: Paragraph | None, side: str) -> bool:
+    """Whether marches of a side, or an army, are being told."""
+    return before is not None and _is(before, "march") and before.heading.side == side
 
 
 def _skirmishes(before: Paragraph | None) -> bool:

@@ -33,7 +33,7 @@ _ALWAYS = (
     noted("Show a leader who stands with the units whose morale is checked, or keep them hidden."),
     noted("Which skirmish comes next?"),
     noted("Which battle comes next?"),
-    noted("In which of your positions does the terrain lie that you have drawn?"),
+    noted("Where do you place the terrain that you have drawn?"),
     noted("Which of your strongest units takes the hit?"),
     # why a game was won
     noted("All three armies were defeated at once."),

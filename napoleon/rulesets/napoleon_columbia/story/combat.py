@@ -171,8 +171,8 @@ def _move(words: Words, paragraph: Paragraph, way: _Way, units: list[Who]) -> st
         )
     if kind is UnitDisengaged:
         return words.ngettext(
-            "%(who)s broke off %(where)s and went back %(to)s",
-            "%(who)s broke off %(where)s and went back %(to)s",
+            "%(who)s broke off %(where)s and went %(to)s",
+            "%(who)s broke off %(where)s and went %(to)s",
             number,
             who=told,
             where=on(words, here),

@@ -23,6 +23,16 @@ _SAID = (
     noted("in square"),
     noted("at most F5"),
     noted("at least F0"),
+    noted("in a skirmish"),
+    # how many a road bears
+    noted("major road"),
+    noted("minor road"),
+    noted("attack across a river"),
+    # what a rout costs
+    noted("infantry"),
+    noted("foot artillery"),
+    noted("horse artillery"),
+    noted("engaged with cavalry"),
     noted("no more units are left"),
     # what cost a unit its steps or its life
     noted("a hit"),

@@ -8,6 +8,7 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
+    RoutLossDue,
     StepLost,
     UnitEliminated,
     UnitsConcealed,
@@ -216,6 +217,7 @@ def regrouped(words: Words, paragraph: Paragraph, event: UnitRegrouped) -> Itera
 
 RETREAT: Chapter = {
     PositionLost: nothing,
+    RoutLossDue: nothing,
     SideRouted: routed,
     StepLost: step_lost,
     UnitUnharmed: nothing,

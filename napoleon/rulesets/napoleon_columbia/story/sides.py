@@ -87,10 +87,10 @@ def units_of(words: Words, side: str, number: int) -> str:
 
 
 def tally(words: Words, army: str, total: int, limit: int) -> str:
-    """How many units an army has lost of those that defeat it: "French losses: 3 of 12"."""
+    """How many units an army has lost of those that defeat it: "French losses: 3, limit 12"."""
     forms = {
-        FRENCH: noted("French losses: %(total)s of %(limit)s"),
-        ANGLO: noted("Anglo-Dutch losses: %(total)s of %(limit)s"),
-        PRUSSIAN: noted("Prussian losses: %(total)s of %(limit)s"),
+        FRENCH: noted("French losses: %(total)s, limit %(limit)s"),
+        ANGLO: noted("Anglo-Dutch losses: %(total)s, limit %(limit)s"),
+        PRUSSIAN: noted("Prussian losses: %(total)s, limit %(limit)s"),
     }
     return words.gettext(forms[army], total=total, limit=limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
@@ -41,6 +41,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     UnitsRecovered,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon_columbia.story.sides import (
     of_the,
     tally,
@@ -53,7 +54,7 @@ _REASONS = {
     "The French army was defeated.": noted("the French army was defeated"),
     "Both Allied armies were defeated.": noted("both Allied armies were defeated"),
     "On the last day the French held two of Brussels, Ghent and Liege.": noted(
-        "on the last day the French held at least two of Brussels, Ghent and Liège"
+        "on the last day the French held at least two of Brussels, Ghent and Liege"
     ),
     "Time ran out before the French had won.": noted("time ran out before the French had won"),
     "The French gave up.": noted("the French gave up"),
@@ -159,29 +160,35 @@ def set_up(
     for army in armies:
         if not _is_first(paragraph, event, army):
             continue
-        placed = _placed(paragraph, army)
-        there = []
-        for town in dict.fromkeys(placed.values()):
-            units = [it for it, where in placed.items() if where == town]
-            there.append(_at_town(words, units, town))
-        if all(it.unit is None for it in placed) and there:
+        towns: dict[str, list[Who]] = {}
+        for it, town in _placed(paragraph, army).items():
+            towns.setdefault(town, []).append(it)
+        if any(it.unit is not None for units in towns.values() for it in units):
+            yield from _town_by_town(words, army, towns)
+        elif towns:
+            there = [
+                words.gettext("%(number)s at %(town)s", number=len(units), town=words.name(town))
+                for town, units in towns.items()
+            ]
             yield words.gettext(
                 "%(who)s set up their blocks, %(towns)s.",
                 who=the(words, army),
                 towns=words.language.listed(there),
             )
-        elif there:
-            yield words.gettext(
-                "%(who)s set up %(units)s.", who=the(words, army), units="; ".join(there)
-            )
 
 
-def _at_town(words: Words, units: list[Who], town: str) -> str:
-    if all(it.unit is None for it in units):
-        return words.gettext("%(number)s at %(town)s", number=len(units), town=words.name(town))
-    return words.gettext(
-        "%(units)s at %(town)s", units=several(words, units)[0], town=words.name(town)
+def _town_by_town(words: Words, army: str, towns: Mapping[str, list[Who]]) -> Iterator[str]:
+    """A table of many units: how many they are, and a line for each town."""
+    yield words.ngettext(
+        "%(who)s set up %(num)s unit.",
+        "%(who)s set up %(num)s units, town by town.",
+        sum(map(len, towns.values())),
+        who=the(words, army),
     )
+    for town, units in towns.items():
+        yield words.gettext(
+            "%(town)s: %(units)s.", town=words.name(town), units=several(words, units)[0]
+        )
 
 
 def _is_first(paragraph: Paragraph, event: Event, army: str) -> bool:
@@ -313,7 +320,7 @@ def reckoned(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Itera
     if any(event.lost.values()) and (event.result or event.lost != words.memory.lost):
         losses = [
             words.gettext(
-                "%(who)s %(lost)s of %(limit)s",
+                "%(who)s %(lost)s (limit %(limit)s)",
                 who=the(words, army),
                 lost=number,
                 limit=event.limits[army],
@@ -327,6 +334,13 @@ def reckoned(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Itera
         yield words.gettext(
             "The French no longer hold %(cities)s.", cities=words.listed(words.memory.held)
         )
+    elif _by_time(event):
+        yield words.gettext("The French hold none of Brussels, Ghent and Liege.")
+
+
+def _by_time(event: VictoryChecked) -> bool:
+    """Whether the record has run out: the Allies win, and the French are not defeated [11.2]."""
+    return event.result == ALLIED and event.lost[FRENCH] < event.limits[FRENCH]
 
 
 def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:

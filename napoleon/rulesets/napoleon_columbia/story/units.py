@@ -9,7 +9,11 @@ from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.calling import army_of
-from napoleon.rulesets.napoleon_columbia.events.blocks import TokensReplaced, UnitsRevealed
+from napoleon.rulesets.napoleon_columbia.events.blocks import (
+    RoutLossDue,
+    TokensReplaced,
+    UnitsRevealed,
+)
 from napoleon.rulesets.napoleon_columbia.events.combat import StreamCrossed
 from napoleon.rulesets.napoleon_columbia.events.turn import PhaseStarted
 from napoleon.rulesets.napoleon_columbia.story.sides import blocks_of
@@ -24,7 +28,13 @@ class Who(NamedTuple):
     """That everybody saw when it was shown just then; 0 if it was not."""
 
 
-BETWEEN: tuple[type[Event], ...] = (TokensReplaced, UnitsRevealed, StreamCrossed, PhaseStarted)
+BETWEEN: tuple[type[Event], ...] = (
+    TokensReplaced,
+    UnitsRevealed,
+    RoutLossDue,
+    StreamCrossed,
+    PhaseStarted,
+)
 """What may happen between events of a run without being told."""
 
 

@@ -132,8 +132,6 @@ def _does(words: Words, event: CardPlayed) -> str:
                 ", which raises %(num)s rebel armies against the French",
                 amount,
             )
-        case "value":
-            return words.gettext(", by which France and England give fewer armies")
     return ""
 
 

@@ -124,6 +124,14 @@ def into(words: Words, of: str) -> str:
     return words.gettext(_TO[of]) if of in _TO else words.name(of)
 
 
+def any_of(words: Words, several: Iterable[str]) -> str:
+    """Several countries of which something is denied, with "or" before the last."""
+    *others, last = [country(words, it) for it in several]
+    if not others:
+        return last
+    return words.gettext("%(others)s or %(last)s", others=", ".join(others), last=last)
+
+
 def countries(words: Words, several: Iterable[str]) -> str:
     """Several countries, with "and" before the last."""
     return words.language.listed([country(words, it) for it in several])

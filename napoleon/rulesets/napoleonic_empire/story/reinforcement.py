@@ -31,11 +31,11 @@ def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -
     )
     if event.granted < event.due:
         told += words.gettext(" of %(due)s, all that their pool held", due=event.due)
-    there = [
-        f"{it.armies} {within(words, it.country)}"
-        for it in paragraph.all(ReinforcementsReceived)
-        if it.side == event.side and it.armies
-    ]
+    came: dict[str, int] = {}
+    for it in paragraph.all(ReinforcementsReceived):
+        if it.side == event.side and it.armies:
+            came[it.country] = came.get(it.country, 0) + it.armies
+    there = [f"{number} {within(words, country)}" for country, number in came.items()]
     yield f"{told}: {words.language.listed(there)}." if there else f"{told}."
 
 

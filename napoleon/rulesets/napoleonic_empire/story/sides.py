@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Form, Words
+from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged, TurnStarted
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 
 _THE = {"french": noted("the French"), "allied": noted("the Allies")}
@@ -81,7 +83,7 @@ CARDS = (
 
 
 class Deck:
-    """What a data pack says of its cards and of victory; nothing else is remembered."""
+    """What a data pack says of its cards and of victory, and where both sides stood lately."""
 
     def __init__(self, pack: Pack) -> None:
         """By their ids."""
@@ -89,13 +91,21 @@ class Deck:
         self.effects = {it.id: (it.effect, it.amount, it.side) for it in pack.cards.values()}
         self.needed = {divided: pack.board(divided).continental for divided in (False, True)}
         """The countries all of which the French need, on the map with Russia whole or divided."""
+        self.contested: frozenset[str] = frozenset()
+        self.contested_before: frozenset[str] = frozenset()
+        """Countries that were contested when the turn began."""
 
     def note(self, event: Event) -> None:
-        """Cards stay what they are."""
+        """Remember which countries are contested; cards stay what they are."""
+        if isinstance(event, TurnStarted):
+            self.contested_before = self.contested
+        elif isinstance(event, ControlChanged):
+            now = {event.country} if event.after == "contested" else set()
+            self.contested = self.contested - {event.country} | now
 
     def copied(self) -> Deck:
-        """It never changes."""
-        return self
+        """What is remembered now."""
+        return copy(self)
 
 
 def named(words: Words, side: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
@@ -39,8 +40,9 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     TurnStarted,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleonic_empire.losses import PERCENT
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleonic_empire.story.places import countries, country, within
+from napoleon.rulesets.napoleonic_empire.story.places import any_of, countries, within
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
 
 _REASONS = {
@@ -84,6 +86,11 @@ def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
                 who=the(words, side),
                 commanders=words.language.listed(led),
             )
+    yield words.gettext(
+        "After a battle the winner rolls one die for losses and the loser two: each point costs "
+        "a side %(percent)s%% of its armies there, rounded down.",
+        percent=PERCENT,
+    )
     needed = words.memory.needed[event.russia_to_set_up > 0]
     yield words.ngettext(
         "The French win once they control %(num)s country: %(countries)s. The Allies win once "
@@ -112,6 +119,22 @@ def russians(words: Words, paragraph: Paragraph, event: RussianArmiesSetUp) -> I
         )
 
 
+_CALLED = {
+    (FRENCH, False): noted("Round %(number)s, French turn"),
+    (ALLIED, False): noted("Round %(number)s, Allied turn"),
+    (FRENCH, True): noted("Round %(number)s, French extra turn"),
+    (ALLIED, True): noted("Round %(number)s, Allied extra turn"),
+}
+"""What turns are called, by their side and whether a card gave them."""
+
+
+def turn_name(words: Words, event: Event) -> str:
+    """What the turn is called that an event begins: players count rounds."""
+    if not isinstance(event, TurnStarted):
+        return ""
+    return words.gettext(_CALLED[event.side, event.extra], number=event.round)
+
+
 def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
     """Whose turn it is."""
     if event.extra:
@@ -127,22 +150,39 @@ def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterat
 
 
 def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterator[str]:
-    """Who controls a country now, all told: told at its last change."""
-    same = [it for it in paragraph.all(ControlChanged) if it.country == event.country]
-    if same[-1] is not event or same[0].before == event.after:
+    """Who controls what now, all told: countries of the same fate together, at the first."""
+    last = {it.country: it for it in paragraph.all(ControlChanged)}
+    first = {it.country: it for it in reversed(paragraph.all(ControlChanged))}
+    now = [it for it in last.values() if first[it.country].before != it.after]
+    same = [it for it in now if it.after == event.after]
+    if not same or min(same, key=paragraph.events.index) is not event:
         return
-    where = country(words, event.country)
-    if event.after in (FRENCH, ALLIED):
-        who = the(words, event.after)
-        fought = paragraph.last(BattleStarted)
-        if fought and (fought.country, fought.defender) == (event.country, event.after):
-            yield words.gettext("%(who)s keep %(country)s.", who=who, country=where)
-        else:
-            yield words.gettext("%(who)s now control %(country)s.", who=who, country=where)
-    elif event.after == "contested":
-        yield words.gettext("%(country)s is contested.", country=where)
-    else:
-        yield words.gettext("Nobody holds %(country)s any more.", country=where)
+    kept = [it.country for it in same if _is_kept(words, paragraph, it)]
+    fresh = [it.country for it in same if it.country not in kept]
+    who = the(words, event.after)
+    if kept:
+        yield words.gettext("%(who)s keep %(country)s.", who=who, country=countries(words, kept))
+    if fresh and event.after in (FRENCH, ALLIED):
+        told = countries(words, fresh)
+        yield words.gettext("%(who)s now control %(country)s.", who=who, country=told)
+    elif fresh and event.after == "contested":
+        yield words.ngettext(
+            "%(country)s is contested.",
+            "%(country)s are contested.",
+            len(fresh),
+            country=countries(words, fresh),
+        )
+    elif fresh:
+        told = any_of(words, fresh)
+        yield words.gettext("Nobody holds %(country)s any more.", country=told)
+
+
+def _is_kept(words: Words, paragraph: Paragraph, event: ControlChanged) -> bool:
+    """Whether a side was attacked there, and has it all the same as before the turn."""
+    fought = paragraph.last(BattleStarted)
+    if event.country in words.memory.contested_before:
+        return False
+    return bool(fought and (fought.country, fought.defender) == (event.country, event.after))
 
 
 def checked(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Iterator[str]:
