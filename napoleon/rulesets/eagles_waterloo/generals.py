@@ -63,7 +63,7 @@ def _find(table: Table, battle: Battle, place: str, side: str) -> None:
 
 def check(table: Table, battle: Battle, general: str, purpose: str = "general") -> None:
     """A die for each hit, or one for a retreat: a 6 kills [12.4, 13.a, G-57]."""
-    card, name = battle.cards[general], labels.name_of(table, general)
+    card, name = battle.cards[general], labels.name_for_chance(table, general)
     spared = 0 if purpose == "retreat" else effects.hits_removed(table, battle, general)
     count = max(1, card.hits) - spared
     dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))

@@ -69,7 +69,7 @@ def _reaches(table: Table, battle: Battle, special: labels.Special, card: str) -
 
 def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> None:
     """A die for each hit, all together; one that is too high routs the card [6.0, G-10]."""
-    own, name = battle.cards[card], labels.name_of(table, card)
+    own, name = battle.cards[card], labels.name_for_chance(table, card)
     lines = breakdown(table, battle, card)
     needed = total(lines)
     spared = effects.hits_removed(table, battle, card) if purpose == MORALE else 0

@@ -7,6 +7,7 @@ NUMBERS = Numbers(
     counts={
         "battle_closed/1.counts": "kept",
         "cards_chosen/1.count": "cards",
+        "dealt_anew/1.count": "cards",
         "deck_dealt/1.count": "cards",
         "decks_told/1.count": "cards",
         "muster_dealt/1.count": "cards",

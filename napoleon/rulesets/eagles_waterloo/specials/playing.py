@@ -184,7 +184,7 @@ def _rally(table: Table, battle: Battle, order: PlaySpecial, most: int) -> None:
     """One die for a routed unit [13.a, 109]."""
     card = order.target
     it = labels.label(table, card)
-    die, draw = table.draw(range(1, 7), f"rally of {labels.name_of(table, card)}", PUBLIC)
+    die, draw = table.draw(range(1, 7), f"rally of {labels.name_for_chance(table, card)}", PUBLIC)
     to = places.reserve(it.side)
     rallied = CardRallied(battle.id, it.nation, card, die, die <= most, to, draw)
     table.record(rallied, effects.clause_of(table, order.card))
