@@ -156,7 +156,7 @@ def test_case_68_the_other_side_is_asked_once_and_night_falls():
     assert night.asked == [(FRENCH, "combat")], "one, or none [G-72]"
     assert offers(night, FRENCH, Shock) == []
     for card in ("f_billard_brigade", "f_domon_3rd_cav"):
-        assert refusal(night, FRENCH, Shock(card, "p_24th_rgt")) == ("NIGHT", "13.a")
+        assert refusal(night, FRENCH, Shock(card, "p_24th_rgt")) == ("NIGHT", "13.a.299")
 
 
 def test_case_69_rockets_that_fall_short():
@@ -177,7 +177,7 @@ def test_case_69_rockets_that_fall_short():
 
     french = play(fired, ALLIED, EndCombat())
     next_turn = play(french, FRENCH, CheckTheRest(), EndCombat(), dice=[1])
-    assert refusal(next_turn, ALLIED, Fire(battery, "f_soye_brigade")) == ("SILENT", "13.a")
+    assert refusal(next_turn, ALLIED, Fire(battery, "f_soye_brigade")) == ("SILENT", "13.a.199")
     over = play(play(next_turn, ALLIED, EndCombat()), FRENCH, EndCombat())
     again = play(over, ALLIED, Fire(battery, "f_soye_brigade"), dice=[5, 6])
     assert (again.the(CardFired).rating, again.the(CardFired).hits) == (1, 1)

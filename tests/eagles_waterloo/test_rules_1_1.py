@@ -9,13 +9,19 @@ import pytest
 
 from napoleon.chance import SeededChance
 from napoleon.rules.orders import Refusal
+from napoleon.rules.telling import Vocabulary, worded
 from napoleon.rulesets.eagles_waterloo import RULES, combat, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.campaign import BattleClosed
 from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.combat import CardFired, CardShocked, GeneralHit
 from napoleon.rulesets.eagles_waterloo.events.decks import DealtAnew, MusterDealt
-from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, BattleWon, GameWon
+from napoleon.rulesets.eagles_waterloo.events.ends import (
+    BattleDrawn,
+    BattleWon,
+    GameWon,
+    LossesCounted,
+)
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.moves import CardSentBack, DecoyShown
 from napoleon.rulesets.eagles_waterloo.events.specials import SpecialPlayed, SpecialsExpired
@@ -388,6 +394,20 @@ def test_g_94_a_drawn_last_battle_is_told_as_drawn() -> None:
     track = seen(drawn, FRENCH)["victory-track"]
     assert (track["won"], track["drawn"]) == ({FRENCH: 1, ALLIED: 1}, 1)
     assert track["results"]["charleroi"] is None
+
+
+def test_a_battle_ends_with_the_losses_of_each_side() -> None:
+    lines = {"french_centre": SOYE, "allied_centre": BYLANDT}
+    given = campaign({"charleroi": lines}, at="charleroi", stage="charleroi",
+                     results={"quatre_bras": FRENCH, "ligny": ALLIED})  # fmt: skip
+    given.battle.quiet = 9
+    given.battle.routed = ["f_corsin_brigade", "b_picton", "p_31st_rgt"]
+    drawn = play(given, FRENCH, EndCombat())
+    counted = drawn.the(LossesCounted)
+    assert (counted.french, counted.allied) == (("f_corsin_brigade",), ("b_picton", "p_31st_rgt"))
+    assert (counted.french_lost, counted.allied_lost) == (1, 2)
+    told = worded(counted, counted.story, Vocabulary(RULES.names, {}))
+    assert told == "Losses at Charleroi: 1 card of the French, 2 of the Allies."
 
 
 def test_g_94_a_drawn_opening_battle_is_nobodys_victory() -> None:

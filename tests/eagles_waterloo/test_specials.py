@@ -200,7 +200,7 @@ def test_299_night_falls_for_both_sides(window):
         if own
         else (FRENCH, "f_billard_brigade", "p_24th_rgt")
     )
-    assert refusal(night, seat, Shock(card, target)) == ("NIGHT", "13.a")
+    assert refusal(night, seat, Shock(card, target)) == ("NIGHT", "13.a.299")
     assert offers(night, seat, Fire)
     day, other = over(night, seat), FRENCH if own else ALLIED
     assert refusal(day, other, Shock(target, card), dice=[1] * 4) is None

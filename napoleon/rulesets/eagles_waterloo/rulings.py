@@ -36,6 +36,8 @@ class Rulings(NamedTuple):
     """Whether 1s find a general who lies face down [12.4, G-100]."""
     cites_cards: bool = True
     """Whether lines and events cite the card whose effect they tell, and 7.31 or 7.32 [13.a]."""
+    counts_losses: bool = True
+    """Whether the end of a battle tells what each side has lost in it."""
     one_name: bool = True
     """Whether chance is called by the one name that a card has everywhere; if not, by what is
     printed on it. Dice come out by what they are called for."""

@@ -14,6 +14,7 @@ from napoleon.rulesets.eagles_waterloo.events.ends import (
     EndOffersLapsed,
     GameDrawn,
     GameWon,
+    LossesCounted,
     PlayerResigned,
 )
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, SIDES, enemy
@@ -60,6 +61,7 @@ def win(table: Table) -> None:
     battle = table.state.battle
     side, place = won_position(table, battle)
     table.record(BattleWon(battle.id, side, place, POSITION), "4.3", "G-08")
+    count_losses(table, battle)
 
 
 def _is_hopeless(table: Table, battle: Battle) -> bool:
@@ -89,6 +91,20 @@ def draw(table: Table) -> None:
         table.record(BattleDrawn(battle.id, reason), clause, "G-94")
     else:
         table.record(BattleWon(battle.id, "", "", DRAWN), clause)
+    count_losses(table, battle)
+
+
+def count_losses(table: Table, battle: Battle) -> None:
+    """What a battle has cost each side, once it is over."""
+    if not table.rulings.counts_losses:
+        return
+    out = {
+        side: tuple(it for it in battle.routed if labels.label(table, it).side == side)
+        for side in SIDES
+    }
+    french, allied = out[FRENCH], out[ALLIED]
+    counted = LossesCounted(battle.id, french, allied, len(french), len(allied))
+    table.record(counted, "4.3")
 
 
 def _why_drawn(battle: Battle) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from napoleon.rulesets.eagles_waterloo.events.ends import (
     EndOffersLapsed,
     GameDrawn,
     GameWon,
+    LossesCounted,
     PlayerResigned,
 )
 from napoleon.rulesets.eagles_waterloo.sides import enemy
@@ -85,6 +86,24 @@ def nobody_won(words: Words, paragraph: Paragraph, event: BattleDrawn) -> Iterat
     )
 
 
+def counted(words: Words, paragraph: Paragraph, event: LossesCounted) -> Iterator[str]:
+    """What the battle has cost each side; nothing is told if it has cost nobody anything."""
+    if not event.french and not event.allied:
+        return
+    yield words.gettext(
+        "Losses at %(battle)s: %(french)s of the French, %(allied)s of the Allies.",
+        battle=words.name(event.battle),
+        french=_cards(words, event.french_lost),
+        allied=_cards(words, event.allied_lost),
+    )
+
+
+def _cards(words: Words, number: int) -> str:
+    if not number:
+        return words.gettext("no card")
+    return words.ngettext("%(num)s card", "%(num)s cards", number)
+
+
 def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
     """Who won the game, and why."""
     reason = _REASONS.get(event.reason)
@@ -125,6 +144,7 @@ def lapsed(words: Words, paragraph: Paragraph, event: EndOffersLapsed) -> Iterat
 ENDS: Chapter = {
     BattleWon: decided,
     BattleDrawn: nobody_won,
+    LossesCounted: counted,
     GameWon: won,
     GameDrawn: drawn,
     PlayerResigned: resigned,
