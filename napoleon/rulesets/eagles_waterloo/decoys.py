@@ -15,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo import (
     places,
     sites,
 )
-from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved, DecoyShown
+from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved, DecoyReturned, DecoyShown
 from napoleon.rulesets.eagles_waterloo.orders import PlaceDecoy, ShowDecoy, WithdrawDecoy
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -137,7 +137,8 @@ def show(table: Table, decision: Decision, order: ShowDecoy) -> None:
     """It is what it is: a general leads, terrain lies there, a special goes back [G-29]."""
     battle = actions.here(table)
     it, kind = battle.cards[order.card], labels.kind_of(table, order.card)
-    shown = DecoyShown(
+    rests = table.rulings.withdrawn_rest and kind == labels.SPECIAL
+    shown = (DecoyReturned if rests else DecoyShown)(
         decision.seat, battle.id, it.nation, order.card, it.token, it.place, kind
     )  # fmt: skip
     table.record(shown, "14.0", "G-29")

@@ -146,8 +146,25 @@ class DecoyShown(Event, frozen=True):
             battle.sites[self.card] = Site(self.place, side)
         elif self.kind == "special":
             del battle.cards[self.card]
-            battle.cards[self.card] = Card(self.nation, reserve(side), rests=True)
+            battle.cards[self.card] = Card(self.nation, reserve(side))
         else:
             card = battle.cards[self.card]
             card.revealed, card.token = True, ""
         battle.fought = True
+
+
+@recorded(
+    "eagles_waterloo.decoy_returned/1",
+    "{card} was a decoy, and is shown: it is in Reserve, and rests in this turn.",
+    reveals=True,
+)
+class DecoyReturned(DecoyShown, frozen=True):
+    """A special that lay as a decoy is of no use before its owner's next turn [14.0, G-96].
+
+    Games that began under 1.0 record it as any other, and play it at once.
+    """
+
+    def apply(self, state: State) -> None:
+        """It is in Reserve."""
+        super().apply(state)
+        state.battles[self.battle].cards[self.card].rests = True

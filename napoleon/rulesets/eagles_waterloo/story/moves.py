@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyE
 from napoleon.rulesets.eagles_waterloo.events.moves import (
     CardMoved,
     CardSentBack,
+    DecoyReturned,
     DecoyShown,
     FormationChanged,
 )
@@ -242,4 +243,5 @@ MOVES: Chapter = {
     FormationChanged: changed,
     DecoyEliminated: found_out,
     DecoyShown: uncovered,
+    DecoyReturned: uncovered,
 }
