@@ -430,8 +430,8 @@ def test_g_95_steadfast_does_not_count_in_the_retreat_from_combat() -> None:
     """Ligny: Steadfast in the Morale phase, a lost position in the Combat phase after it."""
     lines = {
         "ligny": {
-            "allied_left": "p_31st_rgt f_corsin_brigade p_24th_rgt:hits1",
-            "allied_centre": "p_18th_rgt",
+            "allied_left": "f_corsin_brigade p_24th_rgt:hits1",
+            "allied_centre": "p_18th_rgt f_campi_brigade",
             "allied_reserve": "p_steadfast",
             "french_left": QUIOT,
         },
@@ -445,9 +445,12 @@ def test_g_95_steadfast_does_not_count_in_the_retreat_from_combat() -> None:
     assert checked.the(SpecialsExpired).cards == ("p_steadfast",)
     assert not checked.battle.played
 
-    gone = play(checked, ALLIED, Move("p_31st_rgt", "allied_reserve"),
-                Move("p_18th_rgt", "allied_reserve"))  # fmt: skip
-    assert gone.refusal is None
+    lost = play(checked, ALLIED, Move("p_18th_rgt", "allied_reserve"), dice=[3])
+    assert lost.the(BattleWon).side == FRENCH
+    retreat = next(it for it in lost.events_of(MoraleChecked) if it.card == "p_24th_rgt")
+    assert retreat.purpose == "retreat"
+    assert "13.a.300" not in [line.clause for line in retreat.breakdown]
+    assert retreat.removed == 0
 
 
 def test_g_95_it_counts_in_a_retreat_of_the_same_phase() -> None:
