@@ -139,7 +139,7 @@ CASES = [
     (melee, FRENCH, [Shock(SOYE, BYLANDT)], {}, "SQUARE 7.33"),
     (melee, FRENCH, [Shock(SOYE, MERLEN)], {}, "INFANTRY_AT_CAVALRY 7.34"),
     (melee, FRENCH, [Shock(PIRE, MERLEN)], {}, "CAVALRY_NOT_BLOWN 7.34"),
-    (night, FRENCH, [Shock("f_billard_brigade", "p_24th_rgt")], {}, "NIGHT 13.a"),
+    (night, FRENCH, [Shock("f_billard_brigade", "p_24th_rgt")], {}, "NIGHT 13.a.299"),
     # Terrain
     (ground, FRENCH, [OccupyTerrain(KEMPT, "b_quatre_bras")], {}, "NOT_YOUR_CARD 11.5"),
     (ground, FRENCH, [ChangeFormation(BAUDUIN, "square"),
@@ -243,7 +243,7 @@ def test_no_dice_are_left_in_woods(monkeypatch, order, refused):
     assert refusal(woods(), ALLIED, order) == tuple(refused.split())
 
 
-SPECIAL = ["NO_DICE G-61", "SILENT 13.a"]
+SPECIAL = ["NO_DICE G-61", "SILENT 13.a.199"]
 """What the effects of specials refuse."""
 
 
