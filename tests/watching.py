@@ -12,7 +12,7 @@ import pytest
 from eventsourcing.persistence import JSONTranscoder, StoredEvent
 from hypothesis import strategies as st
 
-from napoleon.chance import Call, SeededChance
+from napoleon.chance import Call, Chance, SeededChance
 from napoleon.log.store.mapper import EventMapper
 from napoleon.rules.events import Event
 from napoleon.rules.kit.declared import DeclaredRules
@@ -83,7 +83,7 @@ class Watched(Generic[S, K]):
         """All that was drawn for."""
         self._rules, self._game = rules, game
         chance = SeededChance(self.seed, game, drawn=0)
-        with watched(self.live):
+        with watched(self.live, chance):
             caused = rules.setup(kind.scenario, kind.options, chance)
         self.live.insert(0, digest(rules.apply(None, caused[0])))
         self._go_on(None, caused, chance)
@@ -118,7 +118,7 @@ class Watched(Generic[S, K]):
         state: Any = self.state
         self.answers.append(Answer(self.version, decision, order))
         chance = SeededChance(self.seed, self._game, drawn=state.draws)
-        with watched(self.live):
+        with watched(self.live, chance):
             caused = self._rules.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
         self._go_on(self._rules.copied(state), caused, chance)
@@ -135,15 +135,19 @@ class Watched(Generic[S, K]):
 
 
 @contextmanager
-def watched(positions: list[bytes]) -> Iterator[None]:
-    """Notes the position that the rules see after each event that they record."""
+def watched(positions: list[bytes], chance: Chance) -> Iterator[None]:
+    """Notes the position that the rules see after each event that they record.
+
+    What they only try, on a copy and with other chance, is not recorded.
+    """
     record = Table.record
 
     def noted(table: Any, event: Event, *clauses: str, by: str | None = None) -> None:
         try:
             record(table, event, *clauses, by=by)
         finally:
-            positions.append(digest(table.state))
+            if table._chance is chance:
+                positions.append(digest(table.state))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "record", noted)

@@ -379,6 +379,8 @@ def _let_act(random: Random, battle: Battle) -> None:
             continue
         if is_reserve(it.place):
             it.late = is_unit(card) and random.random() < 0.15
+            if not is_unit(card) and random.random() < 0.1:  # a decoy that has gone back
+                it.rests, it.moves = True, 1
             continue
         if _is_rocket_battery(card):
             it.silent = random.choice((0, 0, 1))

@@ -144,6 +144,7 @@ def _card(battle: Battle, card: str, it: CardInPlay) -> Card:
         arrived_this_turn=it.late,
         on_terrain=number_of(it.terrain) if it.terrain else None,
         silenced=it.silent > 0,
+        withdrawn=it.rests,
     )
 
 

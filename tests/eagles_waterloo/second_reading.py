@@ -405,7 +405,10 @@ def _of_playing(
     order = orders.PlayTerrain(card)
     place = places.position(decision.seat, it.lane)
     answer = terrain.refuse_playing(table, decision, order)
-    yield from disagreement(answer, grounds.play_refused(position, face_of(card), place), order)
+    reasons = grounds.play_refused(position, face_of(card), place)
+    if position.cards[card].withdrawn:
+        reasons.add("already_acted")  # 14.0
+    yield from disagreement(answer, reasons, order)
 
 
 def of_decoys(state: State, decision: Decision, random: Random) -> Iterator[str]:

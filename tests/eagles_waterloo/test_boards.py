@@ -81,7 +81,7 @@ def test_the_map_has_every_place_with_its_terrain_and_cards() -> None:
     )
     assert row(board, "Allied centre")[1] == "Ligny Brook (river)"
     assert row(board, "French left")[2] == (
-        "Guard Heavy (Guyot) (corps G, CV 3, morale A, F1, S4, blown), "
+        "Guyot's Guard Heavy cavalry (corps G, CV 3, morale A, F1, S4, blown), "
         "Romme brigade (corps IV, CV 3, morale C, F2, S3, face down)"
     )
     assert row(board, "French Reserve")[2:4] == ("3 French cards", "")
@@ -191,7 +191,7 @@ def test_decks_in_the_making_are_shown_to_who_makes_them() -> None:
     state = fresh("quatre_bras", decks="chosen").state
     state.drafts = {"quatre_bras": {FRENCH: ["f_ney"], "british": ["b_picton", "b_bylandt"]}}
     own = titled(state, "Decks in the making", ALLIED)
-    assert own.rows == (("British", "Quatre Bras", 2, "Picton, Bylandt"),)
+    assert own.rows == (("British", "Quatre Bras", 2, "Picton, Bylandt's brigade"),)
     assert not [it for it in tables(state, SPECTATOR) if it.title.startswith("Decks")]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from napoleon.rulesets.eagles_waterloo.events.combat import CardFired
-from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon, GameDrawn
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, GameDrawn
 from napoleon.rulesets.eagles_waterloo.events.morale import MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.events.turn import ReinforcementsDrawn
@@ -121,7 +121,9 @@ def test_case_67_two_specials_at_a_position_and_not_the_same():
     )  # fmt: skip
     both = play(first, ALLIED, PlaySpecial("b_hold_at_all_costs", "allied_right"))
     checked = play(both, ALLIED, CheckTheRest(), dice=[6])
-    assert checked.lines(MoraleChecked) == [(4, "6.0"), (1, "13.a"), (1, "13.a")]
+    assert checked.lines(MoraleChecked) == [
+        (4, "6.0"), (1, "13.a.191"), (1, "13.a.198"),
+    ]  # fmt: skip
 
 
 def test_case_67_the_third_special_of_a_position():
@@ -154,7 +156,7 @@ def test_case_68_the_other_side_is_asked_once_and_night_falls():
     assert night.asked == [(FRENCH, "combat")], "one, or none [G-72]"
     assert offers(night, FRENCH, Shock) == []
     for card in ("f_billard_brigade", "f_domon_3rd_cav"):
-        assert refusal(night, FRENCH, Shock(card, "p_24th_rgt")) == ("NIGHT", "13.a")
+        assert refusal(night, FRENCH, Shock(card, "p_24th_rgt")) == ("NIGHT", "13.a.299")
 
 
 def test_case_69_rockets_that_fall_short():
@@ -175,7 +177,7 @@ def test_case_69_rockets_that_fall_short():
 
     french = play(fired, ALLIED, EndCombat())
     next_turn = play(french, FRENCH, CheckTheRest(), EndCombat(), dice=[1])
-    assert refusal(next_turn, ALLIED, Fire(battery, "f_soye_brigade")) == ("SILENT", "13.a")
+    assert refusal(next_turn, ALLIED, Fire(battery, "f_soye_brigade")) == ("SILENT", "13.a.199")
     over = play(play(next_turn, ALLIED, EndCombat()), FRENCH, EndCombat())
     again = play(over, ALLIED, Fire(battery, "f_soye_brigade"), dice=[5, 6])
     assert (again.the(CardFired).rating, again.the(CardFired).hits) == (1, 1)
@@ -198,7 +200,7 @@ def test_case_76_ten_quiet_turns_without_cards_to_come():
         given = play(given, (FRENCH, ALLIED)[number % 2], EndCombat())
         assert given.state.result is None
     drawn = play(given, ALLIED, EndCombat())
-    assert (drawn.the(BattleWon).side, drawn.the(BattleWon).reason) == ("", "drawn")
+    assert drawn.the(BattleDrawn).battle == "quatre_bras"
     assert drawn.the(GameDrawn).clause == "G-54"
 
     more = {"british": "b_kempt_8th_br b_pack_9th_br b_best_4th_han b_byng_2nd_guards"}
@@ -241,7 +243,9 @@ def test_case_77_twins_are_alike_until_they_are_turned_up(twin, reader):
         return everything_known(one, reader) == everything_known(other, reader)
 
     assert alike(*pair)
-    missed = [play(it, ALLIED, Fire("b_3rd_div_foot", token), dice=[1, 2]) for it in pair]
+    # A 1 would turn a general up [G-100].
+    dice = [2, 2] if "f_ney" in twin else [1, 2]
+    missed = [play(it, ALLIED, Fire("b_3rd_div_foot", token), dice=dice) for it in pair]
     assert alike(*missed)
     wrong = Fire("b_3rd_div_foot", token)
     answers = [play(it, ALLIED, wrong).refusal for it in missed]

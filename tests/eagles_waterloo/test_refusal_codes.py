@@ -18,8 +18,8 @@ HOME = Path(eagles_waterloo.__file__).parent
 GENERAL = {"WRONG_PHASE", "NOT_YOUR_DECISION", "DECISION_PENDING"}
 """What the kit refuses in every game."""
 
-OF_OPTIONS = "BAD_OPTION"
-"""What the kit refuses of the choice of options."""
+OF_THE_KIT = {"BAD_OPTION", "GAME_OVER"}
+"""What the kit refuses: of the choice of options, and after the end."""
 
 TABLE = """
 bad_scale wrong_size duplicate over_bp wrong_nation wrong_battle missing_data too_few too_many
@@ -84,7 +84,7 @@ def test_no_other_is():
     written = refusals()
     loose = {code for code, clause in written if not clause}
     others = {it for it in given() if it not in written and it[0] not in loose | GENERAL}
-    assert {code for code, _ in others} == {OF_OPTIONS}
+    assert {code for code, _ in others} == OF_THE_KIT
 
 
 def test_every_code_of_the_table_is_given():

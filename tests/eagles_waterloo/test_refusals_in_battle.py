@@ -139,7 +139,7 @@ CASES = [
     (melee, FRENCH, [Shock(SOYE, BYLANDT)], {}, "SQUARE 7.33"),
     (melee, FRENCH, [Shock(SOYE, MERLEN)], {}, "INFANTRY_AT_CAVALRY 7.34"),
     (melee, FRENCH, [Shock(PIRE, MERLEN)], {}, "CAVALRY_NOT_BLOWN 7.34"),
-    (night, FRENCH, [Shock("f_billard_brigade", "p_24th_rgt")], {}, "NIGHT 13.a"),
+    (night, FRENCH, [Shock("f_billard_brigade", "p_24th_rgt")], {}, "NIGHT 13.a.299"),
     # Terrain
     (ground, FRENCH, [OccupyTerrain(KEMPT, "b_quatre_bras")], {}, "NOT_YOUR_CARD 11.5"),
     (ground, FRENCH, [ChangeFormation(BAUDUIN, "square"),
@@ -188,7 +188,7 @@ CASES = [
     (bluffing, FRENCH, [PlaceDecoy(SOYE, "french_left")], {}, "NO_DECOY 14.0"),
     (bluffing, FRENCH, [PlaceDecoy("f_kellermann", "french_left")], {}, "ARRIVED_THIS_TURN 10.0"),
     (bluffing, FRENCH, [WithdrawDecoy("f_ney"), PlaceDecoy("f_ney", "french_left")], {},
-     "ALREADY_ACTED 14.0"),
+     "ALREADY_ACTED G-96"),
     (lambda: prussians(decoys=True), ALLIED, [PlaceDecoy("p_bulow", "allied_left")], {},
      "PRUSSIAN_NOT_ARRIVED 10.0"),
     (bluffing, FRENCH, [PlaceDecoy("f_rally", "french_reserve")], {}, "WRONG_LANE 14.0"),
@@ -243,7 +243,7 @@ def test_no_dice_are_left_in_woods(monkeypatch, order, refused):
     assert refusal(woods(), ALLIED, order) == tuple(refused.split())
 
 
-SPECIAL = ["NO_DICE G-61", "SILENT 13.a"]
+SPECIAL = ["NO_DICE G-61", "SILENT 13.a.199"]
 """What the effects of specials refuse."""
 
 

@@ -22,7 +22,7 @@ FIRST = 64
 HELD_BY = """
 G-64 test_g_64_a_card_face_down_counts_as_a_unit_without_a_hit
 G-65 test_g_65_a_shot_is_refused_by_what_lies_open
-G-66 test_g_66_whoever_came_last_finds_no_room
+G-66 test_g_66_whoever_came_last_finds_no_room_by_rules_1_0
 G-67 test_case_63_hougoumont_is_occupied_by_the_enemy
      test_case_26_its_new_holder_chooses_who_goes_in
 G-68 test_g_68_half_of_a_small_army_is_enough
@@ -48,6 +48,20 @@ G-86 test_g_86_en_avant_moves_who_has_moved_and_none_who_has_fired
 G-87 test_g_87_a_chief_of_staff_on_the_field_goes_back
 G-88 test_g_88_the_guard_spares_its_general
 G-89 test_g_89_of_a_deck_of_two_nations_the_backs_come_first
+G-90 test_g_90_a_random_muster_has_a_unit_for_each_position
+G-91 test_g_91_nobody_enters_where_nobody_can_leave
+     test_the_end_of_the_phase_is_reachable_from_everywhere
+G-92 test_g_92_a_second_general_needs_one_who_leaves
+G-93 test_g_93_prussian_decoys_keep_to_their_lane
+G-94 test_g_94_a_drawn_last_battle_is_told_as_drawn
+G-95 test_g_95_steadfast_does_not_count_in_the_retreat_from_combat
+     test_g_95_it_counts_in_a_retreat_of_the_same_phase
+G-96 test_g_96_a_withdrawn_special_is_not_played_at_once
+G-97 test_g_97_ney_passes_his_die_and_does_not_die_alone
+G-98 test_g_98_the_winner_is_not_asked_for_captors
+G-99 test_g_99_any_unit_takes_an_empty_hill
+G-100 test_g_100_a_1_finds_a_general_who_lies_face_down
+G-101 test_g_101_blown_cavalry_left_alone_stays_blown
 """
 
 TABLE = {

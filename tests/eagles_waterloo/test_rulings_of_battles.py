@@ -17,11 +17,15 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     PlaySpecial,
     ShowDecoy,
 )
-from napoleon.rulesets.eagles_waterloo.state import Played
+from napoleon.rulesets.eagles_waterloo.released.v1_0 import differs
+from napoleon.rulesets.eagles_waterloo.state import Played as PlayedSpecial
 from napoleon.rulesets.eagles_waterloo.victory import forfeited
+from tests import acting
 from tests.eagles_waterloo.fields import (
     ALLIED,
     FRENCH,
+    RULES,
+    Played,
     fighting,
     play,
     refusal,
@@ -61,7 +65,7 @@ def test_g_65_a_shot_is_refused_by_what_lies_open(line, refused):
     given = fighting(
         "waterloo", lines, sites={hill: "allied_right"}, on={"b_bylandt": hill}
     )  # fmt: skip
-    slope = Played("b_reverse_slope", ALLIED, "combat", "allied_right", lasts=True)
+    slope = PlayedSpecial("b_reverse_slope", ALLIED, "combat", "allied_right", lasts=True)
     given.battle.played.append(slope)
 
     target = "b_bylandt" if given.card("b_bylandt").revealed else given.token("b_bylandt")
@@ -72,18 +76,20 @@ def test_g_65_a_shot_is_refused_by_what_lies_open(line, refused):
         assert shot.the(CardFired).rating == 1
 
 
-def test_g_66_whoever_came_last_finds_no_room():
+def test_g_66_whoever_came_last_finds_no_room_by_rules_1_0():
     five = "f_gauthier_brigade f_husson_brigade f_bauduin_brigade f_quiot_brigade f_brue_brigade"
     lines = {**OTHERS, "french_centre": five, "french_left": "f_soye_brigade"}
     given = fighting("waterloo", {**lines, "allied_right": "b_bylandt"})
     assert refusal(given, FRENCH, EndCombat()) == ("STACK_FULL", "8.4")
     for card in given.battle.at("french_centre"):
         given.card(card).acted = True
+    before = differs(RULES)
 
-    ended = play(given, FRENCH, EndCombat())
+    ended = acting.give(before, Played, given.state, FRENCH, [EndCombat()], None)
 
     assert ended.the(CardSentBack).card == "f_brue_brigade"
     assert ended.card("f_brue_brigade").place == "french_reserve"
+    assert not play(given, FRENCH, EndCombat()).events_of(CardSentBack)
 
 
 def test_g_70_whoever_is_silent_loses():

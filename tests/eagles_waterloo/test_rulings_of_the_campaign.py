@@ -4,7 +4,7 @@ import pytest
 
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.eagles_waterloo.events.campaign import BattleClosed, RetreatOrdered
-from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, BattleWon
 from napoleon.rulesets.eagles_waterloo.events.morale import MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.turn import BackDrawn, ReinforcementsDrawn
 from napoleon.rulesets.eagles_waterloo.orders import (
@@ -82,7 +82,7 @@ def test_g_75_after_a_drawn_battle_the_french_retreat():
 
     drawn = play(given, FRENCH, EndCombat(), dice=[1])
 
-    assert (drawn.the(BattleWon).side, drawn.the(BattleWon).reason) == ("", "drawn")
+    assert drawn.the(BattleDrawn).battle == "quatre_bras"
     ordered = drawn.the(RetreatOrdered)
     assert (ordered.side, ordered.cards) == (FRENCH, ("f_soye_brigade",))
     assert drawn.the(MoraleChecked).purpose == "retreat"

@@ -136,7 +136,7 @@ def test_104_pas_de_charge_is_for_columns():
     lines = {"french_reserve": "f_pas_de_charge", "allied_centre": line}
     given = played(fighting("quatre_bras", lines), FRENCH, "f_pas_de_charge", "allied_centre")
     column = play(given, FRENCH, Shock(SOYE, KEMPT), dice=[3] * 5)
-    assert column.lines(CardShocked) == [(3, "7.3"), (1, "13.a")]
+    assert column.lines(CardShocked) == [(3, "7.3"), (1, "13.a.104")]
     cavalry = play(given, FRENCH, Shock(PIRE, KEMPT), dice=[3] * 4)
     assert cavalry.lines(CardShocked) == [(3, "7.3")]
     assert over(column, FRENCH).battle.played == []
@@ -182,7 +182,7 @@ def test_195_scotland_forever():
     given = fighting("waterloo", lines, active=ALLIED)
     forever = played(given, ALLIED, "b_scotland_forever", "allied_centre", greys)
     shocked = play(forever, ALLIED, Shock(greys, SOYE), dice=[2, 1])
-    assert shocked.lines(CardShocked) == [(4, "7.3"), (1, "13.a")]
+    assert shocked.lines(CardShocked) == [(4, "7.3"), (1, "13.a.195")]
     assert shocked.the(CardShocked).hits == 1
     other = play(forever, ALLIED, Shock("b_somerset_household", SOYE), dice=[2, 2, 2])
     assert other.the(CardShocked).rating == 4
@@ -200,7 +200,7 @@ def test_299_night_falls_for_both_sides(window):
         if own
         else (FRENCH, "f_billard_brigade", "p_24th_rgt")
     )
-    assert refusal(night, seat, Shock(card, target)) == ("NIGHT", "13.a")
+    assert refusal(night, seat, Shock(card, target)) == ("NIGHT", "13.a.299")
     assert offers(night, seat, Fire)
     day, other = over(night, seat), FRENCH if own else ALLIED
     assert refusal(day, other, Shock(target, card), dice=[1] * 4) is None
@@ -216,7 +216,7 @@ def test_105_a_grand_battery_of_foot():
     grand = played(given, FRENCH, "f_grand_battery", "french_centre")
     token = given.token(BYLANDT)
     foot = play(grand, FRENCH, Fire("f_i_corps_foot_a", token), dice=[5, 4, 1])
-    assert foot.lines(CardFired) == [(1, "7.23"), (1, "13.a")]
+    assert foot.lines(CardFired) == [(1, "7.23"), (1, "13.a.105")]
     horse = play(grand, FRENCH, Fire("f_i_corps_horse", token), dice=[6])
     assert horse.lines(CardFired) == [(1, "7.23")]
     assert over(grand, FRENCH).battle.played == []
@@ -252,7 +252,7 @@ def test_192_a_thin_red_line():
     given = fighting("quatre_bras", lines, active=ALLIED)
     red = played(given, ALLIED, "b_thin_red_line", "allied_centre")
     kempt = play(red, ALLIED, Fire(KEMPT, SOYE), dice=[3, 2, 1])
-    assert kempt.lines(CardFired) == [(3, "7.21"), (1, "13.a")]
+    assert kempt.lines(CardFired) == [(3, "7.21"), (1, "13.a.192")]
     square = play(red, ALLIED, Fire(BYLANDT, SOYE), dice=[1] * 4)
     assert square.the(CardFired).rating == 1
     cavalry = play(red, ALLIED, Fire("b_van_merlen_ne_light", SOYE), dice=[1, 1])
@@ -274,7 +274,7 @@ def test_193_a_reverse_slope_until_the_owners_next_turn():
     slope = over(played(given, ALLIED, "b_reverse_slope", "allied_centre"), ALLIED)
     assert refusal(slope, FRENCH, Fire(foot, token)) == ("NO_DICE", "G-61")
     fired = play(slope, FRENCH, Fire(heavy, token), dice=[5, 4])
-    assert fired.lines(CardFired) == [(2, "7.23"), (-1, "13.a")]
+    assert fired.lines(CardFired) == [(2, "7.23"), (-1, "13.a.193")]
     later = over(over(slope, FRENCH), ALLIED)
     assert later.battle.played == []
     assert refusal(later, FRENCH, Fire(foot, token), dice=[1] * 3) is None
@@ -286,7 +286,7 @@ def test_199_congreve_rockets_reach_further():
     given = fighting("waterloo", {**lines, "french_centre": SOYE}, active=ALLIED)
     rockets = played(given, ALLIED, "b_congreve_rockets", "allied_centre", battery)
     fired = play(rockets, ALLIED, Fire(battery, given.token(SOYE)), dice=[5, 4])
-    assert fired.lines(CardFired) == [(1, "7.23"), (1, "13.a")]
+    assert fired.lines(CardFired) == [(1, "7.23"), (1, "13.a.199")]
     assert not fired.the(CardFired).silenced
     later = over(play(over(fired, ALLIED), FRENCH, CheckTheRest(), dice=[1]), FRENCH)
     again = play(later, ALLIED, Fire(battery, SOYE), dice=[5, 1])
@@ -312,7 +312,8 @@ def test_106_191_300_everybody_in_a_position_stands_firmer(battle, seat, special
     given = fighting(battle, lines, active=seat, phase="morale")
     firm = played(given, seat, special, f"{seat}_centre")
     checked = play(firm, seat, CheckTheRest(), dice=[1, 1])
-    assert checked.lines(MoraleChecked, card=card)[1:] == [(1, "13.a")]
+    number = RULES.pack.by_id[special].no
+    assert checked.lines(MoraleChecked, card=card)[1:] == [(1, f"13.a.{number}")]
     assert checked.lines(MoraleChecked, card=other)[1:] == []
 
 
@@ -346,7 +347,7 @@ def test_198_whoever_is_in_a_building_holds_at_all_costs():
     )  # fmt: skip
     hold = played(given, ALLIED, "b_hold_at_all_costs", "allied_centre")
     checked = play(hold, ALLIED, CheckTheRest(), dice=[4, 2])
-    assert checked.lines(MoraleChecked, card=KEMPT) == [(3, "6.0"), (1, "13.a")]
+    assert checked.lines(MoraleChecked, card=KEMPT) == [(3, "6.0"), (1, "13.a.198")]
     assert checked.lines(MoraleChecked, card=BYLANDT) == [(2, "6.0")]
 
 
@@ -362,7 +363,7 @@ def test_292_marschall_vorwarts_is_for_prussians():
     forward = played(given, ALLIED, "p_marschall_vorwarts", "allied_left")
     checked = play(forward, ALLIED, CheckTheRest(), dice=[1, 1])
     assert checked.lines(MoraleChecked, card="p_24th_rgt") == [
-        (2, "6.0"), (1, "12.1"), (1, "13.a"),
+        (2, "6.0"), (1, "12.1"), (1, "13.a.292"),
     ]  # fmt: skip
     assert checked.lines(MoraleChecked, card=BYLANDT) == [(2, "6.0")]
 

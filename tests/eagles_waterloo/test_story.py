@@ -133,7 +133,7 @@ def test_further_hits_are_told_with_all_of_them_and_ones_with_the_general() -> N
     story = turn({"french_left": f"{BATTERY} b_bylandt:hits1 b_picton"})
     story.give(FRENCH, Fire(BATTERY, "b_bylandt"), dice=[4, 1, 1])
     told = story.told(SPECTATOR)
-    assert "4, 1 and 1, 1 hit, 2 in all. Each 1 came near Picton." in told
+    assert "4, 1 and 1, 1 hit, 2 in all. Each 1 was a hit on Picton." in told
 
 
 def test_a_charge_leaves_the_cavalry_blown() -> None:
@@ -196,6 +196,33 @@ def test_a_decoy_is_told_to_others_as_any_card_that_moves_up() -> None:
         told = story.told(reader)
         assert "A French card moved from the French Reserve to the French left." in told
         assert "decoy" not in told and "Ney" not in told
+
+
+def test_shots_in_a_row_that_hit_nobody_are_told_in_one_sentence() -> None:
+    story = turn({"french_left": f"{BATTERY} f_soye_brigade f_bauduin_brigade b_bylandt"})
+    story.give(FRENCH, Fire(BATTERY, "b_bylandt"), dice=[2, 2, 2])
+    story.give(FRENCH, Fire("f_soye_brigade", "b_bylandt"), dice=[2, 2, 2, 2, 2])
+    story.give(FRENCH, Fire("f_bauduin_brigade", "b_bylandt"), dice=[2, 2, 2, 2, 6])
+    told = story.told(SPECTATOR)
+    assert (
+        "The French II Corps foot battery A and the Soye brigade fired on the French left without "
+        "a hit. The Bauduin brigade fired at Bylandt's brigade"
+    ) in told
+    assert "no hit" not in told
+    assert told.count("without a hit") == 1
+
+
+def test_the_losses_of_a_battle_are_told_where_there_are_any() -> None:
+    story = turn({"french_left": "f_pire_2nd_cav:up"})
+    story.now.battle.routed = ["f_corsin_brigade", "b_bylandt", "b_picton"]
+    story.give(FRENCH, Move("f_pire_2nd_cav", "allied_right"))
+    assert "Losses at Waterloo: 1 card of the French, 2 cards of the Allies." in story.told(
+        "french"
+    )
+    french = story.told(SPECTATOR, "fr")
+    assert "Pertes à Waterloo : 1 carte des Français, 2 cartes des Alliés." in french.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
 
 
 def test_a_position_that_is_won_ends_the_battle() -> None:

@@ -287,3 +287,37 @@ def test_every_order_of_whole_games_has_words_in_both_languages() -> None:
                 assert "_" not in text
                 assert "%" not in text
     assert len(met) > 20
+
+
+def _idle() -> list[tuple[Played, orders.PlaySpecial, str]]:
+    """Reserve Brigade on an empty deck, En Avant on engaged cavalry, Rifles on who has moved."""
+    prussians = {"allied_left": "p_31st_rgt", "allied_reserve": "p_reserve_brigade"}
+    empty = fighting(
+        "ligny",
+        {**prussians, "french_left": "f_soye_brigade"},
+        active=ALLIED,
+        phase="reinforcement",
+    )
+    lines = {"allied_right": "b_bylandt f_pire_2nd_cav", "french_reserve": "f_en_avant"}
+    engaged = fighting("waterloo", {**lines, "french_left": "f_soye_brigade"})
+    engaged.card("f_pire_2nd_cav").moves, engaged.card("f_pire_2nd_cav").way = 2, "engage"
+    lines = {"allied_right": "b_bylandt b_kempt_8th_br", "allied_reserve": "b_rifles"}
+    moved = fighting("waterloo", {**lines, "french_left": "f_soye_brigade"}, active=ALLIED)
+    moved.card("b_bylandt").moves = 1
+    return [
+        (empty, orders.PlaySpecial("p_reserve_brigade"), ALLIED),
+        (engaged, orders.PlaySpecial("f_en_avant", "allied_right", "f_pire_2nd_cav"), FRENCH),
+        (moved, orders.PlaySpecial("b_rifles", "allied_right", "b_bylandt"), ALLIED),
+    ]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_special_without_effect_is_offered_last_and_says_so(number: int) -> None:
+    given, order, seat = _idle()[number]
+    [decision] = [it for it in RULES.decisions(given.state) if it.seat == seat]
+    found = [it for it in RULES.offers(given.state, decision) if isinstance(it, orders.PlaySpecial)]
+    assert found[-1] == order
+    assert words(given, order, seat)[1].startswith("no effect now")
+    assert words(given, order, seat, "fr")[1].startswith("sans effet maintenant")
+    others = [it for it in found if it != order]
+    assert not any("no effect now" in words(given, it, seat)[1] for it in others)

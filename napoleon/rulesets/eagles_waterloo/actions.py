@@ -35,9 +35,25 @@ def refuse_finished(table: Table, card: str, clause: str) -> Refusal | None:
     if it.late:
         detail = f"{name} came in this turn, and acts from your next one."
         return refuse("ARRIVED_THIS_TURN", "10.0", detail)
+    if rests(table, card):
+        return refuse_rest(table, card)
     if it.acted or (it.moves and battle.current != card):
         return refuse("ALREADY_ACTED", clause, f"{name} has acted in this turn.")
     return None
+
+
+def rests(table: Table, card: str) -> bool:
+    """Whether a card was a decoy, and went back in its owner's last player turn [14.0, G-96]."""
+    return table.rulings.withdrawn_rest and here(table).cards[card].rests
+
+
+def refuse_rest(table: Table, card: str) -> Refusal | None:
+    """A decoy that went back is used, in any way, from its owner's next turn on [14.0, G-96]."""
+    if not rests(table, card):
+        return None
+    name = labels.name_of(table, card)
+    detail = f"{name} was a decoy, went back in this turn, and is used from your next one."
+    return refuse("ALREADY_ACTED", "G-96", detail)
 
 
 def refuse_moved(table: Table, card: str, clause: str) -> Refusal | None:
@@ -52,7 +68,7 @@ def moves_left(table: Table, card: str) -> int:
     """Moves of its own that a card still has [8.0, 8.3]."""
     battle = here(table)
     it = battle.cards[card]
-    if it.late or it.acted or (it.moves and battle.current != card):
+    if it.late or it.acted or rests(table, card) or (it.moves and battle.current != card):
         return 0
     return max(0, OWN_MOVES.get(labels.kind_of(table, card), 1) - it.moves)
 
@@ -63,4 +79,4 @@ def has_extra_move(table: Table, card: str) -> bool:
     It does nothing for a card that has fired, shocked, or changed.
     """
     it = here(table).cards[card]
-    return it.extra > 0 and not (it.acted or it.late)
+    return it.extra > 0 and not (it.acted or it.late or rests(table, card))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import labels, places
+from napoleon.rulesets.eagles_waterloo import actions, labels, places
 from napoleon.rulesets.eagles_waterloo.events.turn import PrussiansArrived
 from napoleon.rulesets.eagles_waterloo.orders import ShowGeneral
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, PRUSSIAN, side_of
@@ -68,7 +68,7 @@ def refuse_showing(table: Table, decision: Decision, order: ShowGeneral) -> Refu
     if not known:
         detail = "Name a Prussian general in your Reserve."
         return refuse("NOT_PRUSSIAN_GENERAL", "10.0", detail)
-    return None
+    return actions.refuse_rest(table, order.card)
 
 
 def show(table: Table, decision: Decision, order: ShowGeneral) -> None:

@@ -13,6 +13,7 @@ from napoleon.rulesets.eagles_waterloo.orders import ChooseCaptors
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.victory import won_position
 
 
 def able(table: Table, battle: Battle, place: str, side: str) -> list[str]:
@@ -38,6 +39,8 @@ def falls_due(table: Table) -> bool:
     """Whether terrain has to change hands in the running battle; nobody cares once it is over."""
     state = table.state
     if state.at not in state.battles or state.battle.reason:
+        return False
+    if table.rulings.victory_first and won_position(table, state.battle)[0]:
         return False
     return bool(fallen(table, state.battle))
 

@@ -1,25 +1,20 @@
-"""The Combat phase: the enemy's window, its end, positions that are full [5.0, 8.4, G-62]."""
+"""The Combat phase: the enemy's window, its end, positions that are full [5.0, 8.4, G-62, G-91]."""
 
 from __future__ import annotations
 
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import actions, commanders, labels, places
-from napoleon.rulesets.eagles_waterloo.decoys import refuse_withdrawal
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.moves import CardSentBack
-from napoleon.rulesets.eagles_waterloo.events.specials import WindowPassed
+from napoleon.rulesets.eagles_waterloo.events.specials import SpecialsExpired, WindowPassed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
 from napoleon.rulesets.eagles_waterloo.morale import MORALE
-from napoleon.rulesets.eagles_waterloo.moves import refuse_move
-from napoleon.rulesets.eagles_waterloo.orders import (
-    EndCombat,
-    Move,
-    PlayNothing,
-    WithdrawDecoy,
-)
+from napoleon.rulesets.eagles_waterloo.orders import EndCombat, PlayNothing
 from napoleon.rulesets.eagles_waterloo.reinforcement import REINFORCEMENT
+from napoleon.rulesets.eagles_waterloo.room import LEADERS, can_leave
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
@@ -34,7 +29,19 @@ def begin_due(table: Table) -> bool:
 def begin(table: Table) -> None:
     """The Combat phase begins [5.0]."""
     battle = table.state.battle
+    over = _of_morale(table, battle) if table.rulings.morale_expires else ()
+    if over:
+        table.record(SpecialsExpired(battle.id, over), "13.a", "G-95")
     table.record(PhaseStarted(battle.id, battle.active, COMBAT), "5.0")
+
+
+def _of_morale(table: Table, battle: Battle) -> tuple[str, ...]:
+    """Specials that are played for the checks of a Morale phase alone [13.a]."""
+    return tuple(
+        it.card
+        for it in battle.played
+        if it.phase == MORALE and set(effects.special(table, it.card).windows) == {"M"}
+    )
 
 
 # -- the enemy's window [G-62] --------------------------------------------------------------------
@@ -79,46 +86,41 @@ def asks(table: Table) -> list[Decision]:
 
 
 def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | None:
-    """A position that is too full has to be left by who still can [8.4, 12.0, 12.3, G-15, G-66]."""
+    """A position that is too full has to be left by who still can [8.4, 12.0, 12.3, G-15, G-91]."""
     battle, seat = actions.here(table), decision.seat
     for place in places.POSITIONS:
-        if len(face_down(table, battle, place, seat)) > MOST and _can_leave(
-            table, decision, face_down(table, battle, place, seat)
-        ):
+        cards = face_down(table, battle, place, seat)
+        if len(cards) > MOST and _any_leaves(table, decision, cards):
             detail = f"More than {MOST} of your cards stand in a position, and one can leave it."
             return refuse("STACK_FULL", "8.4", detail, place=place)
         leaders = generals_at(table, battle, place, seat)
-        if len(leaders) > 1 and _can_leave(table, decision, leaders):
+        if len(leaders) > LEADERS and _any_leaves(table, decision, leaders):
             detail = "Two of your generals are in one position, and one of them can leave it."
             return refuse("TWO_GENERALS", "12.0", detail, place=place)
         for general in leaders:
             out_of_place = not commanders.may_take_the_field(table, battle, general)
-            if out_of_place and _can_leave(table, decision, [general]):
+            if out_of_place and can_leave(table, decision, general):
                 detail = f"{labels.name_of(table, general)} has to go back to the Reserve."
                 return refuse("CHIEF_OF_STAFF", "G-26", detail)
     return None
 
 
-def _can_leave(table: Table, decision: Decision, cards: list[str]) -> bool:
-    """Whether one of these cards can still move to somewhere; a decoy is withdrawn."""
-    battle = actions.here(table)
-    return any(
-        refuse_move(table, decision, Move(card, to)) is None
-        for card in cards
-        for to in places.adjacent(battle.cards[card].place, decision.seat)
-    ) or any(refuse_withdrawal(table, decision, WithdrawDecoy(card)) is None for card in cards)
+def _any_leaves(table: Table, decision: Decision, cards: list[str]) -> bool:
+    return any(can_leave(table, decision, card) for card in cards)
 
 
 def end(table: Table, decision: Decision, order: EndCombat) -> None:
-    """Whoever finds no room, and cannot leave, goes back; reinforcements come [8.4, G-66]."""
+    """Reinforcements come; who found no room stays, as nobody is sent back [5.0, G-91]."""
     battle = actions.here(table)
-    for place in places.POSITIONS:
-        _send_back(table, battle, face_down(table, battle, place, decision.seat)[MOST:])
-        _send_back(table, battle, generals_at(table, battle, place, decision.seat)[1:])
+    if not table.rulings.keeps_room:
+        for place in places.POSITIONS:
+            _send_back(table, battle, face_down(table, battle, place, decision.seat)[MOST:])
+            _send_back(table, battle, generals_at(table, battle, place, decision.seat)[LEADERS:])
     table.record(PhaseStarted(battle.id, battle.active, REINFORCEMENT), "5.0")
 
 
 def _send_back(table: Table, battle: Battle, cards: list[str]) -> None:
+    """Whoever came last goes back, as 1.0 ruled [G-66]."""
     for card in cards:
         it = battle.cards[card]
         to = places.reserve(side_of(it.nation))

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from napoleon.chance import SECRET
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import deck_rules, labels
+from napoleon.rulesets.eagles_waterloo import deck_rules, labels, places
 from napoleon.rulesets.eagles_waterloo.chart import pool, row
 from napoleon.rulesets.eagles_waterloo.custom import cheapest
 from napoleon.rulesets.eagles_waterloo.events.decks import (
     CardAdded,
     CardDropped,
+    DealtAnew,
     DeckDealt,
     DeckFinished,
     DeckSubmitted,
@@ -35,6 +36,26 @@ def drawn(table: Table, cards: Sequence[str], count: int, what: str) -> tuple[st
         left.remove(card)
         found.append(card)
     return tuple(found)
+
+
+def dealt(
+    table: Table, cards: Sequence[str], count: int, *, nation: str, battle: str, what: str
+) -> tuple[str, ...]:
+    """A deck or a muster by chance, with a unit for each position if there are so many [4.1, G-90].
+
+    One with fewer is put back, and dealt anew.
+    """
+    able = min(count, len(_units(table, cards)), len(places.WINGS))
+    while True:
+        found = drawn(table, cards, count, f"the {nation} {what}")
+        if not table.rulings.deals_anew or len(_units(table, found)) >= able:
+            return found
+        last = table.state.draws + count - 1
+        table.record(DealtAnew("", nation, battle, what, found, count, last), "4.1", "G-90")
+
+
+def _units(table: Table, cards: Sequence[str]) -> list[str]:
+    return [card for card in cards if labels.is_unit(labels.label(table, card))]
 
 
 # -- dealt by chance [2.0] ------------------------------------------------------------------------
@@ -64,7 +85,9 @@ def deal(table: Table) -> None:
     """A deck of the chart's size from the legal pool [2.0, G-40]."""
     battle, nation = next(_undealt(table))
     count = row(table.data, battle, nation, table.state.options["scale"]).deck
-    cards = drawn(table, table.state.pools[nation], count, f"the {nation} deck")
+    cards = dealt(
+        table, table.state.pools[nation], count, nation=nation, battle=battle, what="deck"
+    )
     last = table.state.draws + count - 1
     table.record(DeckDealt("", nation, battle, cards, count, last), "2.0", "G-40")
 

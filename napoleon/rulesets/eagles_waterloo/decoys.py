@@ -15,7 +15,7 @@ from napoleon.rulesets.eagles_waterloo import (
     places,
     sites,
 )
-from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved, DecoyShown
+from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved, DecoyReturned, DecoyShown
 from napoleon.rulesets.eagles_waterloo.orders import PlaceDecoy, ShowDecoy, WithdrawDecoy
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -52,6 +52,9 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
         return wrong
     if not places.is_position_of(order.place, decision.seat):
         return refuse("WRONG_LANE", "14.0", "A decoy lies in one of your three positions.")
+    wrong = _refuse_lane(table, order.card, order.place)
+    if wrong is not None:
+        return wrong
     if battle.at(order.place, enemy(decision.seat)):
         return refuse("ENEMY_PRESENT", "14.0", "Enemies stand in that position.")
     if not commanders.may_take_the_field(table, battle, order.card):
@@ -60,6 +63,13 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceDecoy) -> Refus
     if isinstance(it, labels.Terrain):
         return sites.refuse_site(table, battle, order.card, order.place, decoy=True)
     return None
+
+
+def _refuse_lane(table: Table, card: str, place: str) -> Refusal | None:
+    """A Prussian decoy stands at Waterloo where Prussians do [10.0, G-93]."""
+    if not table.rulings.decoys_keep_lanes:
+        return None
+    return arrival.refuse_place(table, actions.here(table), card, place)
 
 
 def place(table: Table, decision: Decision, order: PlaceDecoy) -> None:
@@ -127,7 +137,8 @@ def show(table: Table, decision: Decision, order: ShowDecoy) -> None:
     """It is what it is: a general leads, terrain lies there, a special goes back [G-29]."""
     battle = actions.here(table)
     it, kind = battle.cards[order.card], labels.kind_of(table, order.card)
-    shown = DecoyShown(
+    rests = table.rulings.withdrawn_rest and kind == labels.SPECIAL
+    shown = (DecoyReturned if rests else DecoyShown)(
         decision.seat, battle.id, it.nation, order.card, it.token, it.place, kind
     )  # fmt: skip
     table.record(shown, "14.0", "G-29")

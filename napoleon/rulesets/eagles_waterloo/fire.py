@@ -83,7 +83,8 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
     if own.moves > (1 if horse else 0):
         return refuse("ALREADY_ACTED", "7.0", f"{name} has moved in this turn.")
     if own.silent == 1:
-        return refuse("SILENT", "13.a", f"{name} may not fire in this turn, after the rockets.")
+        by = effects.clause_of_kind(table, effects.ROCKETS)
+        return refuse("SILENT", by, f"{name} may not fire in this turn, after the rockets.")
     return _refuse_range(battle, card, mode(table, battle, card))
 
 
@@ -141,7 +142,7 @@ def fire(table: Table, decision: Decision, order: Fire) -> None:
     aimed = battle.cards[target]
     lines = ratings.strength(table, battle, card, target)
     worth = ratings.fire(table, battle, card, target, how, formation=aimed.formation)
-    dice, draw = roll(table, f"fire of {labels.name_of(table, card)}", total(lines))
+    dice, draw = roll(table, f"fire of {labels.name_for_chance(table, card)}", total(lines))
     hits = ratings.hits(total(worth), dice)
     in_fog = not aimed.revealed and not hits
     rockets = effects.is_running(table, battle, effects.ROCKETS, target=card)

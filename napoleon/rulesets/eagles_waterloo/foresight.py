@@ -12,13 +12,13 @@ from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.table import copies_of
 from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.table import Table, at
+from napoleon.rulesets.eagles_waterloo.table import Table
 
 _copied = copies_of(State)
 
 before_chance = Foresight[Table](
     SEQUENCE,
-    lambda table, chance: at(_copied(table.state), table.data, chance),
+    lambda table, chance: table.trial(_copied(table.state), chance),
     shows=attrgetter("reveals"),
 ).before_chance
 """Whether an order leads to what cannot be taken back before the next question."""

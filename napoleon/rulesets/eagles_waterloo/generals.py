@@ -12,6 +12,7 @@ from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.cards import GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.combat import GeneralHit
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked
+from napoleon.rulesets.eagles_waterloo.events.moves import DecoyShown
 from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.specials import effects
 from napoleon.rulesets.eagles_waterloo.state import Battle
@@ -43,14 +44,26 @@ def support(table: Table, battle: Battle, card: str) -> list[Line]:
 
 def endanger(table: Table, battle: Battle, place: str, side: str, ones: int) -> None:
     """Each natural 1 that is rolled at their position is a hit on its generals [12.4]."""
+    if table.rulings.hidden_generals_are_hit:
+        _find(table, battle, place, side)
     for general in generals_at(table, battle, place, side):
         total = battle.cards[general].hits + ones
         table.record(GeneralHit(battle.id, general, ones, total), "12.4")
 
 
+def _find(table: Table, battle: Battle, place: str, side: str) -> None:
+    """A general who lies face down is no less at the position: a 1 turns them up [12.4, G-100]."""
+    for card in battle.at(place, side):
+        it = battle.cards[card]
+        if it.revealed or labels.kind_of(table, card) != labels.GENERAL:
+            continue
+        shown = DecoyShown(side, battle.id, it.nation, card, it.token, place, labels.GENERAL)
+        table.record(shown, "12.4", "G-100")
+
+
 def check(table: Table, battle: Battle, general: str, purpose: str = "general") -> None:
     """A die for each hit, or one for a retreat: a 6 kills [12.4, 13.a, G-57]."""
-    card, name = battle.cards[general], labels.name_of(table, general)
+    card, name = battle.cards[general], labels.name_for_chance(table, general)
     spared = 0 if purpose == "retreat" else effects.hits_removed(table, battle, general)
     count = max(1, card.hits) - spared
     dice = tuple(table.draw(range(1, 7), f"fate of {name}", PUBLIC)[0] for _ in range(count))

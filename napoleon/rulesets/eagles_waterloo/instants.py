@@ -14,6 +14,8 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 
 def _fought(table: Table) -> Battle | None:
     state = table.state
+    if table.rulings.loser_leaves_together and state.phase in ("retreat", "sending"):
+        return None
     if state.phase in ("decks", "deploy", "adjust", "between") or state.at not in state.battles:
         return None
     return state.battle

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeGuard
 
+from napoleon.rules.notation.codecs import PACKS
+from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
 from napoleon.rulesets.eagles_waterloo.packs.cards import (
     AnyCard,
     Artillery,
@@ -61,9 +63,29 @@ def copies(cards: list[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def named(pack: Pack, card: str) -> str:
-    """What players call a card, and which copy of it."""
-    base, _, copy = card.partition(".")
-    name = pack.card_names[pack.by_id[base].no]
+    """What players call a card wherever it is told of, and which copy of it: without an article."""
+    return in_sentence(pack, card).removeprefix("the ")
+
+
+@lru_cache(maxsize=4096)
+def in_sentence(pack: Pack, card: str) -> str:
+    """The same with the article that it needs in a sentence."""
+    return _copy(_in_sentences(pack)[pack.by_id[printed(card)].no], card)
+
+
+@lru_cache(maxsize=4096)
+def name_on_card(pack: Pack, card: str) -> str:
+    """What is printed on a card: it is shorter to type, and tells less of what the card is."""
+    return _copy(pack.card_names[pack.by_id[printed(card)].no], card)
+
+
+@lru_cache(PACKS)
+def _in_sentences(pack: Pack) -> dict[int, str]:
+    return pack.told_apart({no: in_a_sentence(card) for no, card in pack.cards.items()})
+
+
+def _copy(name: str, card: str) -> str:
+    copy = card.partition(".")[2]
     return f"{name} (copy {copy})" if copy else name
 
 
@@ -77,6 +99,12 @@ def label(table: Table, card: str) -> AnyCard:
 def name_of(table: Table, card: str) -> str:
     """What players call a card."""
     return named(table.data, card)
+
+
+def name_for_chance(table: Table, card: str) -> str:
+    """What chance is called by for a card: recorded games go by what it was called then."""
+    called = named if table.rulings.one_name else name_on_card
+    return called(table.data, card)
 
 
 def kind_of(table: Table, card: str) -> str:
@@ -118,10 +146,13 @@ __all__ = [
     "Special",
     "Terrain",
     "copies",
+    "in_sentence",
     "is_unit",
     "kind_of",
     "label",
+    "name_for_chance",
     "name_of",
+    "name_on_card",
     "named",
     "printed",
     "unit",

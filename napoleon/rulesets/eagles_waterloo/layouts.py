@@ -19,14 +19,14 @@ from napoleon.rulesets.eagles_waterloo.orders import (
 from napoleon.rulesets.eagles_waterloo.reasons import with_suggestion
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.table import Table, at
+from napoleon.rulesets.eagles_waterloo.table import Table
 
 _copied = copies_of(State)
 
 
 def _emptied(table: Table, seat: str) -> tuple[Table, list[tuple[str, str, str]]]:
     """A table of one's own on which a seat has taken up all that it may, and what that was."""
-    trial = at(_copied(table.state), table.data)
+    trial = table.trial(_copied(table.state))
     taken: list[tuple[str, str, str]] = []
     for battle in trial.state.battles.values():
         laid = [card for card, it in battle.sites.items() if it.side == seat and not it.fixed]

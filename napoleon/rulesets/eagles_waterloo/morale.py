@@ -41,14 +41,16 @@ def breakdown(table: Table, battle: Battle, card: str) -> tuple[Line, ...]:
     lines = [Line(VALUES[it.morale], "6.0", f"class {it.morale}")]
     if effects.is_running(table, battle, effects.CLASS_UP, target=card):
         better = VALUES[RAISED[it.morale]] - VALUES[it.morale]
-        lines.append(Line(better, "13.a", "Landwehr Fervour"))
+        by = effects.clause(table, battle, effects.CLASS_UP, target=card)
+        lines.append(Line(better, by, "Landwehr Fervour"))
     lines += generals.support(table, battle, card)
     if own.formation == "square":
         lines.append(Line(1, "9.3", "in square"))
     for played in effects.running(table, battle, effects.MORALE, side=side, place=place):
         special = effects.special(table, played.card)
         if _reaches(table, battle, special, card):
-            lines.append(Line(special.amount, "13.a", labels.name_of(table, played.card)))
+            by, name = effects.clause_of(table, played.card), labels.name_of(table, played.card)
+            lines.append(Line(special.amount, by, name))
     return tuple(lines)
 
 
@@ -67,7 +69,7 @@ def _reaches(table: Table, battle: Battle, special: labels.Special, card: str) -
 
 def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> None:
     """A die for each hit, all together; one that is too high routs the card [6.0, G-10]."""
-    own, name = battle.cards[card], labels.name_of(table, card)
+    own, name = battle.cards[card], labels.name_for_chance(table, card)
     lines = breakdown(table, battle, card)
     needed = total(lines)
     spared = effects.hits_removed(table, battle, card) if purpose == MORALE else 0
@@ -83,7 +85,7 @@ def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> Non
         spared,
         needed,
         lines,
-        passed + spared,
+        _removed(table, own.hits, passed + spared),
         routed,
         last_of(table, count),
     )
@@ -91,6 +93,11 @@ def check(table: Table, battle: Battle, card: str, purpose: str = MORALE) -> Non
     if routed:
         lost = CardRouted(battle.id, own.nation, card, own.place, own.terrain, purpose)
         table.record(lost, "6.0")
+
+
+def _removed(table: Table, hits: int, passed: int) -> int:
+    """Hits that are gone: a retreat is checked without hits, too [16.d, G-57]."""
+    return min(hits, passed) if table.rulings.removes_hits_only else passed
 
 
 def _passes(die: int, needed: int) -> bool:

@@ -6,7 +6,7 @@ from typing import cast
 
 from napoleon.rulesets.eagles_waterloo import deck_rules, labels
 from napoleon.rulesets.eagles_waterloo.chart import row
-from napoleon.rulesets.eagles_waterloo.decks import DECKS, drawn
+from napoleon.rulesets.eagles_waterloo.decks import DECKS, dealt
 from napoleon.rulesets.eagles_waterloo.draws import last_of
 from napoleon.rulesets.eagles_waterloo.events.campaign import PoolsLeft
 from napoleon.rulesets.eagles_waterloo.events.decks import DecksTold, MusterDealt, MustersCompleted
@@ -54,10 +54,10 @@ def deal(table: Table) -> None:
     for battle, decks in list(state.drafts.items()):
         for nation, deck in list(decks.items()):
             count = size(table, battle, nation, len(deck))
-            cards = drawn(table, deck, count, f"the {nation} muster")
+            cards = dealt(table, deck, count, nation=nation, battle=battle, what="muster")
             last, left = last_of(table, count), len(deck) - count
-            dealt = MusterDealt(side_of(nation), nation, battle, cards, count, left, last)
-            table.record(dealt, "3.0")
+            muster = MusterDealt(side_of(nation), nation, battle, cards, count, left, last)
+            table.record(muster, "3.0")
     if state.is_campaign:
         table.record(PoolsLeft(served), "16.b")
     table.record(MustersCompleted(tuple(state.battles)), "3.0", "4.0")

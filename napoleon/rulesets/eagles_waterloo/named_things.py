@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import labels
-from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, NAMES, PRUSSIAN
 
@@ -135,7 +134,7 @@ def names(pack: Pack) -> dict[str, str]:
     for card in pack.by_id.values():
         for id_ in (card.id, *(f"{card.id}.{copy}" for copy in range(2, most + 1))):
             cards[id_] = labels.named(pack, id_)
-            cards[f"the {id_}"] = _in_a_sentence(pack, id_)
+            cards[f"the {id_}"] = labels.in_sentence(pack, id_)
     return {
         **NAMES,
         **PHASES,
@@ -160,10 +159,3 @@ def names(pack: Pack) -> dict[str, str]:
         "campaign": noted("The campaign of 1815"),
         **cards,
     }
-
-
-def _in_a_sentence(pack: Pack, card: str) -> str:
-    """A card by its name, with the article that it needs in a sentence."""
-    base, _, copy = card.partition(".")
-    told = in_a_sentence(pack.by_id[base])
-    return f"{told} (copy {copy})" if copy else told

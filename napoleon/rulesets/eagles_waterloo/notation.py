@@ -42,7 +42,7 @@ def cards(pack: Pack, side: str = "", copies: int = 1, kind: str = "") -> Names:
     own = [it for it in pack.by_id.values() if not side or it.side == side]
     shared = Counter(it.name for it in own)
     called = {
-        it.id: it.name if shared[it.name] == 1 else labels.named(pack, it.id)
+        it.id: it.name if shared[it.name] == 1 else labels.name_on_card(pack, it.id)
         for it in own
         if not kind or it.kind == kind
     }
@@ -51,7 +51,8 @@ def cards(pack: Pack, side: str = "", copies: int = 1, kind: str = "") -> Names:
         for copy in range(2, copies + 1)
         for id_, name in called.items()
     }
-    return Names({**called, **others})
+    written = {**called, **others}
+    return Names(written, {id_: labels.named(pack, id_) for id_ in written})
 
 
 class Scope:

@@ -27,7 +27,7 @@ _PLACE_NAMES = Names(PLACES)
 
 _ENTRY = re.compile(r"(?P<card>[^(]+)(?: \((?P<said>[^)]+)\))?")
 _TOKEN = re.compile(r"(?:french|british|prussian)-\d+")
-_WORDS = {"revealed": "open", "blown": "blown", "acted": "acted", "late": "late"}
+_WORDS = {"revealed": "open", "blown": "blown", "acted": "acted", "late": "late", "rests": "rests"}
 """What is so or not of a card, with how it is said."""
 _NUMBERS = {"hits": "hits", "moves": "moves", "extra": "extra moves", "silent": "silent"}
 _FORMATIONS = ("column", "square")

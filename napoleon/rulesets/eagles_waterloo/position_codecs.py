@@ -44,7 +44,7 @@ def card_names(pack: Pack) -> Mapping[str, str]:
     """
     copies = [f".{copy}" for copy in range(2, labels.MOST_COPIES + 1)]
     return {
-        id_ + copy: _PARENTHESES.sub("", labels.named(pack, id_ + copy))
+        id_ + copy: _PARENTHESES.sub("", labels.name_on_card(pack, id_ + copy))
         for id_ in pack.by_id
         for copy in ("", *copies)
     }
@@ -52,7 +52,9 @@ def card_names(pack: Pack) -> Mapping[str, str]:
 
 @lru_cache(PACKS)
 def _cards_by_name(pack: Pack) -> Mapping[str, str]:
-    return {fold(name): id_ for id_, name in card_names(pack).items()}
+    written = card_names(pack)
+    called = {fold(labels.named(pack, id_)): id_ for id_ in written}
+    return {**called, **{fold(name): id_ for id_, name in written.items()}}
 
 
 def _read_card(text: str, pack: Pack) -> str:

@@ -54,7 +54,7 @@ def fire(
     at = labels.label(table, target)
     side, place = it.side, own.place
     if isinstance(it, labels.Infantry):
-        lines = _of_infantry(it, mode, own.formation)
+        lines = _of_infantry(table, battle, card, mode)
         if mode == INFANTRY and isinstance(at, labels.Artillery):
             lines.append(Line(1, "7.4", "at artillery"))
         if (
@@ -62,7 +62,8 @@ def fire(
             and not own.formation
             and effects.is_running(table, battle, effects.FIRE, side=side, place=place)
         ):
-            lines.append(Line(1, "13.a", "Thin Red Line"))
+            by = effects.clause(table, battle, effects.FIRE, side=side, place=place)
+            lines.append(Line(1, by, "Thin Red Line"))
     elif isinstance(it, labels.Cavalry):
         lines = [Line(it.fire, "7.22", "cavalry")]
     else:
@@ -74,15 +75,19 @@ def fire(
     if mode in (LONG, SKIRMISH):
         other, there = at.side, battle.cards[target].place
         if effects.is_running(table, battle, effects.ENEMY_FIRE_LONG, side=other, place=there):
-            capped.append(Line(-1, "13.a", "Reverse Slope"))
+            by = effects.clause(table, battle, effects.ENEMY_FIRE_LONG, side=other, place=there)
+            capped.append(Line(-1, by, "Reverse Slope"))
     return tuple(capped)
 
 
-def _of_infantry(it: labels.Infantry, mode: str, formation: str) -> list[Line]:
+def _of_infantry(table: Table, battle: Battle, card: str, mode: str) -> list[Line]:
+    it, formation = labels.unit(table, card), battle.cards[card].formation
+    assert isinstance(it, labels.Infantry), "only infantry has formations"
     lines = [Line(it.fire, "7.21", "printed")]
     if mode == SKIRMISH:
         if it.fire != 1:
-            lines.append(Line(1 - it.fire, "13.a", "skirmishers"))
+            by = effects.clause(table, battle, effects.SKIRMISH, target=card)
+            lines.append(Line(1 - it.fire, by, "skirmishers"))
     elif formation and it.fire != 1:
         clause = "9.2" if formation == labels.COLUMN else "9.3"
         lines.append(Line(1 - it.fire, clause, f"in {formation}"))
@@ -99,11 +104,13 @@ def _of_artillery(table: Table, battle: Battle, card: str, mode: str) -> list[Li
     for played in effects.running(table, battle, effects.ROCKETS, target=card):
         amount = effects.special(table, played.card).amount
         if amount != it.fire_long:
-            lines.append(Line(amount - it.fire_long, "13.a", "rockets"))
+            by = effects.clause_of(table, played.card)
+            lines.append(Line(amount - it.fire_long, by, "rockets"))
     if not it.horse and effects.is_running(
         table, battle, effects.FIRE_LONG, side=it.side, place=own.place
     ):
-        lines.append(Line(1, "13.a", "Grand Battery"))
+        by = effects.clause(table, battle, effects.FIRE_LONG, side=it.side, place=own.place)
+        lines.append(Line(1, by, "Grand Battery"))
     return lines
 
 
@@ -114,24 +121,25 @@ def shock(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, .
     lines = [Line(it.shock, "7.3", "printed")]
     if isinstance(it, labels.Cavalry):
         if battle.cards[target].formation == labels.SQUARE and it.shock != SHOCK_OF_LANCERS:
-            lines.append(Line(SHOCK_OF_LANCERS - it.shock, "13.a", "lancers at a square"))
+            by = effects.clause(table, battle, effects.SHOCK_SQUARE, target=card)
+            lines.append(Line(SHOCK_OF_LANCERS - it.shock, by, "lancers at a square"))
         if effects.is_running(table, battle, effects.SHOCK, target=card):
-            lines.append(Line(1, "13.a", "Scotland Forever"))
+            by = effects.clause(table, battle, effects.SHOCK, target=card)
+            lines.append(Line(1, by, "Scotland Forever"))
         return tuple(_capped(lines))
     if not own.formation:
         for played in effects.running(table, battle, effects.SHOCK_FROM_LINE, target=card):
             amount = effects.special(table, played.card).amount
             if amount != it.shock:
-                lines.append(Line(amount - it.shock, "13.a", "Up Guards"))
+                by = effects.clause_of(table, played.card)
+                lines.append(Line(amount - it.shock, by, "Up Guards"))
     if isinstance(labels.label(table, target), labels.Artillery):
         lines.append(Line(1, "7.4", "at artillery"))
-    if own.formation == labels.COLUMN and any(
-        not played.target
-        for played in effects.running(
-            table, battle, effects.SHOCK, side=it.side, place=own.place
-        )
-    ):  # fmt: skip
-        lines.append(Line(1, "13.a", "Pas de Charge"))
+    charging = effects.running(table, battle, effects.SHOCK, side=it.side, place=own.place)
+    for_columns = [played for played in charging if not played.target]
+    if own.formation == labels.COLUMN and for_columns:
+        by = effects.clause_of(table, for_columns[0].card)
+        lines.append(Line(1, by, "Pas de Charge"))
     return tuple(_capped(lines))
 
 

@@ -74,7 +74,8 @@ def _refuse_state(table: Table, battle: Battle, card: str) -> Refusal | None:
     if not battle.is_engaged(own.place):
         return refuse("NOT_ENGAGED", "7.3", f"{name} shocks enemies in its own position only.")
     if effects.is_running(table, battle, effects.NO_SHOCK):
-        return refuse("NIGHT", "13.a", "Night falls: nobody shocks in this turn.")
+        by = effects.clause(table, battle, effects.NO_SHOCK)
+        return refuse("NIGHT", by, "Night falls: nobody shocks in this turn.")
     if own.blown:
         return refuse("BLOWN", "7.31", f"{name} is blown, and only fires.")
     if sites.under(table, battle, card) == sites.BUILDING:
@@ -124,7 +125,7 @@ def shock(table: Table, decision: Decision, order: Shock) -> None:
     target = battle.called(order.target, enemy(decision.seat))
     lines = ratings.strength(table, battle, card, target)
     worth = ratings.shock(table, battle, card, target)
-    dice, draw = roll(table, f"shock of {labels.name_of(table, card)}", total(lines))
+    dice, draw = roll(table, f"shock of {labels.name_for_chance(table, card)}", total(lines))
     hits = ratings.hits(total(worth), dice)
     shocked = CardShocked(
         enemy(decision.seat),
@@ -140,6 +141,10 @@ def shock(table: Table, decision: Decision, order: Shock) -> None:
         draw,
         labels.kind_of(table, card) == labels.CAVALRY,
     )
-    clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
+    if table.rulings.cites_cards:
+        by = "7.31" if shocked.blown else "7.32"
+        clauses = dict.fromkeys((by, *(line.clause for line in (*lines[1:], *worth[1:]))))
+    else:
+        clauses = dict.fromkeys(line.clause for line in (*lines[1:], *worth))
     table.record(shocked, "7.3", *clauses)
     volleys.land(table, battle, target, hits, dice)

@@ -96,7 +96,8 @@ def refuse_stand(
     there = [unit for unit in battle.on(site) if unit != instead]
     side = side_of(it.nation)
     if battle.sites[site].side != side:
-        if there or not isinstance(it, labels.Infantry):
+        infantry = isinstance(it, labels.Infantry)
+        if there or not (infantry or table.rulings.hills_for_all):
             return refuse("HELD", "11.5", f"The enemy holds {called}.")
         return None
     if len(there) >= terrain_of(table, site).capacity:

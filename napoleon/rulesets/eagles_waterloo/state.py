@@ -45,6 +45,11 @@ class Card(msgspec.Struct):
     """Moves that a special gives it beyond its own [13.a]."""
     late: bool = False
     """Whether it came into the Reserve in this player turn, and moves from the next [10.0]."""
+    rests: bool = False
+    """Whether it was a decoy that went back in this player turn, and is used from the next [14.0].
+
+    Rules 1.0 do not ask for it.
+    """
     silent: int = 0
     """Own player turns that begin before its battery may fire again [13.a, 199]."""
 

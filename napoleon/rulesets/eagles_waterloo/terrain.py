@@ -139,7 +139,9 @@ def refuse_playing(table: Table, decision: Decision, order: PlayTerrain) -> Refu
         return refuse("WRONG_TYPE", "11.0", "Name a terrain card in your Reserve.")
     if not places.is_reserve(battle.cards[order.card].place):
         return refuse("WRONG_TYPE", "14.0", "It lies face down: show it instead.")
-    wrong = arrival.refuse_leaving(table, battle, order.card)
+    wrong = actions.refuse_rest(table, order.card)
+    if wrong is None:
+        wrong = arrival.refuse_leaving(table, battle, order.card)
     if wrong is not None:
         return wrong
     if table.state.stage == "charleroi" or battle.id not in it.battles:

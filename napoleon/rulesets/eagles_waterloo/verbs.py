@@ -35,6 +35,7 @@ from napoleon.rulesets.eagles_waterloo import (
 )
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
 from napoleon.rulesets.eagles_waterloo.foresight import before_chance
+from napoleon.rulesets.eagles_waterloo.room import keeping_room
 from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
 from napoleon.rulesets.eagles_waterloo.specials import playing
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -171,50 +172,60 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         final=always_final,
     ),
     # 7 to 9
-    Verb(
-        orders.Move,
-        ("combat",),
-        combat.COMBAT,
-        moves.offers,
-        moves.refuse_move,
-        moves.move,
-        final=before_chance(moves.move),
+    keeping_room(
+        Verb(
+            orders.Move,
+            ("combat",),
+            combat.COMBAT,
+            moves.offers,
+            moves.refuse_move,
+            moves.move,
+            final=before_chance(moves.move),
+        )
     ),
-    Verb(
-        orders.ChangeFormation,
-        ("combat",),
-        combat.COMBAT,
-        formations.offers,
-        formations.refuse_change,
-        formations.change,
+    keeping_room(
+        Verb(
+            orders.ChangeFormation,
+            ("combat",),
+            combat.COMBAT,
+            formations.offers,
+            formations.refuse_change,
+            formations.change,
+        )
     ),
-    Verb(
-        orders.Fire,
-        ("combat",),
-        combat.COMBAT,
-        fire.offers,
-        fire.refuse_fire,
-        fire.fire,
-        final=always_final,
+    keeping_room(
+        Verb(
+            orders.Fire,
+            ("combat",),
+            combat.COMBAT,
+            fire.offers,
+            fire.refuse_fire,
+            fire.fire,
+            final=always_final,
+        )
     ),
-    Verb(
-        orders.Shock,
-        ("combat",),
-        combat.COMBAT,
-        shock.offers,
-        shock.refuse_shock,
-        shock.shock,
-        final=always_final,
+    keeping_room(
+        Verb(
+            orders.Shock,
+            ("combat",),
+            combat.COMBAT,
+            shock.offers,
+            shock.refuse_shock,
+            shock.shock,
+            final=always_final,
+        )
     ),
     # 11
-    Verb(
-        orders.OccupyTerrain,
-        ("combat", "deploy"),
-        "",
-        terrain.occupations,
-        terrain.refuse_occupation,
-        terrain.occupy,
-        final=before_chance(terrain.occupy),
+    keeping_room(
+        Verb(
+            orders.OccupyTerrain,
+            ("combat", "deploy"),
+            "",
+            terrain.occupations,
+            terrain.refuse_occupation,
+            terrain.occupy,
+            final=before_chance(terrain.occupy),
+        )
     ),
     Verb(
         orders.ChooseCaptors,
@@ -262,30 +273,36 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         final=always_final,
     ),
     # 14
-    Verb(
-        orders.PlaceDecoy,
-        ("combat",),
-        combat.COMBAT,
-        decoys.placings,
-        decoys.refuse_placing,
-        decoys.place,
+    keeping_room(
+        Verb(
+            orders.PlaceDecoy,
+            ("combat",),
+            combat.COMBAT,
+            decoys.placings,
+            decoys.refuse_placing,
+            decoys.place,
+        )
     ),
-    Verb(
-        orders.ShowDecoy,
-        ("combat",),
-        combat.COMBAT,
-        decoys.showings,
-        decoys.refuse_showing,
-        decoys.show,
-        final=always_final,
+    keeping_room(
+        Verb(
+            orders.ShowDecoy,
+            ("combat",),
+            combat.COMBAT,
+            decoys.showings,
+            decoys.refuse_showing,
+            decoys.show,
+            final=always_final,
+        )
     ),
-    Verb(
-        orders.WithdrawDecoy,
-        ("combat",),
-        combat.COMBAT,
-        decoys.withdrawals,
-        decoys.refuse_withdrawal,
-        decoys.withdraw,
+    keeping_room(
+        Verb(
+            orders.WithdrawDecoy,
+            ("combat",),
+            combat.COMBAT,
+            decoys.withdrawals,
+            decoys.refuse_withdrawal,
+            decoys.withdraw,
+        )
     ),
     # 16
     Verb(

@@ -8,11 +8,13 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.events.ends import (
+    BattleDrawn,
     BattleWon,
     EndOffered,
     EndOffersLapsed,
     GameDrawn,
     GameWon,
+    LossesCounted,
     PlayerResigned,
 )
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, SIDES, enemy
@@ -59,6 +61,7 @@ def win(table: Table) -> None:
     battle = table.state.battle
     side, place = won_position(table, battle)
     table.record(BattleWon(battle.id, side, place, POSITION), "4.3", "G-08")
+    count_losses(table, battle)
 
 
 def _is_hopeless(table: Table, battle: Battle) -> bool:
@@ -83,8 +86,32 @@ def draw_due(table: Table) -> bool:
 def draw(table: Table) -> None:
     """The battle has no winner; in the campaign it counts as lost by the French [G-54]."""
     battle = table.state.battle
-    clause = "G-54" if _is_asleep(battle) else "G-09"
-    table.record(BattleWon(battle.id, "", "", DRAWN), clause)
+    reason, clause = _why_drawn(battle)
+    if table.rulings.tells_draws:
+        table.record(BattleDrawn(battle.id, reason), clause, "G-94")
+    else:
+        table.record(BattleWon(battle.id, "", "", DRAWN), clause)
+    count_losses(table, battle)
+
+
+def count_losses(table: Table, battle: Battle) -> None:
+    """What a battle has cost each side, once it is over."""
+    if not table.rulings.counts_losses:
+        return
+    out = {
+        side: tuple(it for it in battle.routed if labels.label(table, it).side == side)
+        for side in SIDES
+    }
+    french, allied = out[FRENCH], out[ALLIED]
+    counted = LossesCounted(battle.id, french, allied, len(french), len(allied))
+    table.record(counted, "4.3")
+
+
+def _why_drawn(battle: Battle) -> tuple[str, str]:
+    """Why nobody has won a battle, and by which clause."""
+    if _is_asleep(battle):
+        return noted("For ten turns nothing happened, and no cards were left to come."), "G-54"
+    return noted("Neither side had infantry or cavalry left."), "G-09"
 
 
 # -- the end of the game --------------------------------------------------------------------------
@@ -100,11 +127,8 @@ def end(table: Table) -> None:
     """Who has won the battle has won the game."""
     battle = next(iter(table.state.battles.values()))
     if not battle.winner:
-        asleep = noted("For ten turns nothing happened, and no cards were left to come.")
-        hopeless = noted("Neither side had infantry or cavalry left.")
-        if _is_asleep(battle):
-            table.record(GameDrawn(asleep, "G-54"), "G-54")
-        table.record(GameDrawn(hopeless, "G-09"), "G-09")
+        reason, clause = _why_drawn(battle)
+        table.record(GameDrawn(reason, clause), clause)
     reason = {
         FRENCH: noted("The French held an Allied position alone."),
         ALLIED: noted("The Allies held a French position alone."),

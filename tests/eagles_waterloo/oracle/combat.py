@@ -320,9 +320,10 @@ def after_attack(position, name, target, attack, dice, shocking=False):
         after = after.with_card(
             target, hits=other.hits + did.hits, hit_this_turn=True, face_up=True
         )
-    if did.general:
-        led = after.cards[did.general]
-        after = after.with_card(did.general, hits=led.hits + did.general_hits)
     if did.decoy_dies:
         after = after.without({target})
+    ones = dice.count(1)
+    for leader, card in after.standing(other.place, other.side).items() if ones else ():
+        if card.kind == "general":  # 12.4 exempts nobody, not who lies face down
+            after = after.with_card(leader, hits=card.hits + ones, face_up=True)
     return replace(after, in_hand="", orders_given=True)

@@ -62,6 +62,7 @@ class Card:
     `fired` (fired or shocked), `acted_standing` (changed formation, occupied terrain or gave
     place on it where it stood), `extra_moves` (En Avant) and `arrived_this_turn`. `on_terrain`
     is the number of the terrain card on which it lies, `silenced` follows from Congreve Rockets.
+    `withdrawn` was a decoy that has gone back, and is used from the owner's next turn on (14.0).
     """
 
     face: Face
@@ -79,6 +80,7 @@ class Card:
     arrived_this_turn: bool = False
     on_terrain: int | None = None
     silenced: bool = False
+    withdrawn: bool = False
 
     @property
     def side(self):
@@ -104,7 +106,7 @@ class Card:
 
     @property
     def acted(self):
-        return self.fired or self.acted_standing or self.moves_used > 0
+        return self.fired or self.acted_standing or self.moves_used > 0 or self.withdrawn
 
 
 @dataclass(frozen=True)

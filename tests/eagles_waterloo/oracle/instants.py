@@ -110,7 +110,7 @@ def captors_refused(position, number, names, side):
 def stack_refused(position):
     """Refusals of EndCombat: positions of either side's with more than 4 or two generals (8.4,
     12.0, G-15, G-24), a chief of staff who has to go back (G-26), as long as one of them can
-    leave (G-66). Face-down cards of every kind count as cards (G-29), not as generals."""
+    leave (Mended). Face-down cards of every kind count as cards (G-29), not as generals."""
     reasons = set()
     for place in positions():
         cards = position.standing(place, position.acting)

@@ -89,7 +89,7 @@ def refused_to_the_mover(position, name, kind):
         reasons.add("wrong_phase")
     if card.kind in ("special", "terrain") or card.decoy:
         reasons.add(without_code("14.0"))
-    if card.fired or card.acted_standing:
+    if card.fired or card.acted_standing or card.withdrawn:
         reasons.add("already_acted")
     if card.moves_used >= allowance(card):
         reasons |= {"no_moves", "already_acted"}
@@ -196,6 +196,8 @@ def show_general_refused(position, name):
         reasons.add("not_prussian_general")
     if position.battle != "waterloo" or position.prussians_arrived:
         reasons.add(without_code("10.0"))
+    if card.withdrawn:
+        reasons.add("already_acted")
     return reasons
 
 

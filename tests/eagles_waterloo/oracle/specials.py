@@ -98,6 +98,8 @@ def play_refused(position: Position, name, place="", card="", lane=""):
         reasons.add(without_code("13.0"))
     if special.arrived_this_turn and position.acting == side:
         reasons.add("arrived_this_turn")  # 10.0: in the enemy turn already
+    if special.withdrawn:
+        reasons.add("already_acted")
     if not in_window(position, number, side):
         reasons.add("wrong_phase")
     if not target_is_there(position, number, side, place, card, lane):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tests.eagles_waterloo.oracle.cards import without_code
 from tests.eagles_waterloo.oracle.field import (
+    PRUSSIAN_PLACES,
     Position,
     commander_in_play,
     foe,
@@ -26,11 +27,8 @@ def no_room(position: Position, name, number):
     if it.type == "river" or not card.face.unit:
         return {"wrong_type"}
     reasons = set()
-    capturing = it.holder != card.side
-    if card.kind != "infantry" and (it.type in INFANTRY_ONLY or capturing):
+    if card.kind != "infantry" and it.type in INFANTRY_ONLY:
         reasons.add("wrong_type")
-    if card.kind != "infantry" and capturing:
-        reasons.add("held")
     lying = position.lying_on(number).values()
     if any(other.side != card.side for other in lying):
         reasons.add("held")
@@ -132,6 +130,9 @@ def place_decoy_refused(position, name, to):
         reasons.add("enemy_present")
     if card.kind == "terrain":
         reasons |= lane_refused(card.face, to)
+    prussian = position.battle == "waterloo" and card.face.nation == "prussian"
+    if prussian and to not in PRUSSIAN_PLACES:
+        reasons.add("prussian_lane")  # as for the card that it lies for (10.0, Mended)
     if card.acted:
         reasons.add("already_acted")
     return reasons | recalled(position, card) | not_come(position, card.face)

@@ -21,6 +21,10 @@ _REASONS = {
     ALLIED: noted("The Allies won the battle that decided the campaign."),
 }
 
+_DRAWN = noted(
+    "The battle that decided the campaign was drawn, which counts as lost by the French."
+)
+
 
 def deciding_due(table: Table) -> bool:
     """Whether the battle that decides the campaign is over."""
@@ -33,6 +37,8 @@ def decide(table: Table) -> None:
     battle = ended(table)
     assert battle is not None, "it is over"
     winner, clause = winner_of(battle), "16.f" if battle.id == CHARLEROI else "16.e"
+    if table.rulings.tells_draws and not battle.winner:
+        table.record(GameWon(winner, _DRAWN, "G-94"), clause, "G-54", "G-94")
     table.record(GameWon(winner, _REASONS[winner], clause), clause)
 
 

@@ -8,7 +8,7 @@ from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
 from napoleon.rulesets.eagles_waterloo.orders import WithdrawFromBattle
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
-from napoleon.rulesets.eagles_waterloo.victory import WITHDRAWN
+from napoleon.rulesets.eagles_waterloo.victory import WITHDRAWN, count_losses
 
 
 def refuse_withdrawal(
@@ -28,3 +28,4 @@ def withdraw(table: Table, decision: Decision, order: WithdrawFromBattle) -> Non
     """The enemy wins the battle; the cards serve later [16.c]."""
     battle = table.state.battle
     table.record(BattleWon(battle.id, enemy(decision.seat), "", WITHDRAWN), "16.c")
+    count_losses(table, battle)

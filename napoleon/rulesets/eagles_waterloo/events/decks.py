@@ -226,6 +226,29 @@ class MusterDealt(Event, frozen=True):
             state.draws = self.draw + 1
 
 
+@recorded(
+    "eagles_waterloo.dealt_anew/1",
+    "The {what} of the {nation} for {battle} had too few units, and is dealt anew.",
+    drawn="cards",
+)
+class DealtAnew(Event, frozen=True):
+    """A random deck or muster without a unit for each position is put back [4.1, G-90]."""
+
+    player: str
+    """Empty: nobody looks at it."""
+    nation: str
+    battle: str
+    what: str
+    """``deck`` or ``muster``."""
+    cards: Annotated[tuple[str, ...], HIDDEN]
+    count: int
+    draw: int
+
+    def apply(self, state: State) -> None:
+        """All its cards are there to be drawn again."""
+        state.draws = self.draw + 1
+
+
 @recorded("eagles_waterloo.musters_completed/1", "All musters were dealt.")
 class MustersCompleted(Event, frozen=True):
     """Deployment begins [4.0]."""

@@ -36,6 +36,39 @@ class BattleWon(Event, frozen=True):
         battle.winner, battle.reason = self.side, self.reason
 
 
+@recorded("eagles_waterloo.battle_drawn/1", "Nobody won {battle}: {reason}")
+class BattleDrawn(Event, frozen=True):
+    """A battle has no winner; in the campaign the French have lost it [G-09, G-54, G-94]."""
+
+    battle: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """In the campaign the French retreat, and the war goes on."""
+        battle = state.battles[self.battle]
+        battle.winner, battle.reason = "", "drawn"
+
+
+@recorded(
+    "eagles_waterloo.losses_counted/1",
+    "Losses at {battle}: {french_lost:card/cards} of the French, {allied_lost} of the Allies.",
+)
+class LossesCounted(Event, frozen=True):
+    """What a battle that is over has cost each side: units that routed, generals who died.
+
+    A retreat comes after it, and is not counted.
+    """
+
+    battle: str
+    french: tuple[str, ...]
+    allied: tuple[str, ...]
+    french_lost: int
+    allied_lost: int
+
+    def apply(self, state: State) -> None:
+        """They are out of the battle already."""
+
+
 @recorded("eagles_waterloo.game_won/1", "The {winner} won: {reason}")
 class GameWon(Event, frozen=True):
     """Somebody has won the game [4.3, 16]."""

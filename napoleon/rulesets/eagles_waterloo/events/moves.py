@@ -60,6 +60,7 @@ class CardMoved(Event, frozen=True):
             card.way = self.way
         if is_reserve(self.to):
             card.token, card.revealed, card.blown = "", False, False
+            card.rests = self.decoy
         elif is_reserve(self.origin) and not self.face_up:
             card.token = self.token
             state.tokens += 1
@@ -150,3 +151,20 @@ class DecoyShown(Event, frozen=True):
             card = battle.cards[self.card]
             card.revealed, card.token = True, ""
         battle.fought = True
+
+
+@recorded(
+    "eagles_waterloo.decoy_returned/1",
+    "{card} was a decoy, and is shown: it is in Reserve, and rests in this turn.",
+    reveals=True,
+)
+class DecoyReturned(DecoyShown, frozen=True):
+    """A special that lay as a decoy is of no use before its owner's next turn [14.0, G-96].
+
+    Games that began under 1.0 record it as any other, and play it at once.
+    """
+
+    def apply(self, state: State) -> None:
+        """It is in Reserve."""
+        super().apply(state)
+        state.battles[self.battle].cards[self.card].rests = True

@@ -7,8 +7,11 @@ NUMBERS = Numbers(
     counts={
         "battle_closed/1.counts": "kept",
         "cards_chosen/1.count": "cards",
+        "dealt_anew/1.count": "cards",
         "deck_dealt/1.count": "cards",
         "decks_told/1.count": "cards",
+        "losses_counted/1.allied_lost": "allied",
+        "losses_counted/1.french_lost": "french",
         "muster_dealt/1.count": "cards",
         "reinforcements_drawn/1.count": "cards",
         "reinforcements_sent/1.count": "cards",

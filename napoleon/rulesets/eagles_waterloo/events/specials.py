@@ -45,6 +45,19 @@ class SpecialPlayed(Event, frozen=True):
                 battle.asked = True
 
 
+@recorded("eagles_waterloo.specials_expired/1", "{cards} had their effect.")
+class SpecialsExpired(Event, frozen=True):
+    """Specials for the morale of cards end with the phase of their playing [13.a, G-95]."""
+
+    battle: str
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        """They help in no later check."""
+        battle = state.battles[self.battle]
+        battle.played = [it for it in battle.played if it.card not in self.cards]
+
+
 @recorded("eagles_waterloo.window_passed/1", "The {player} played no special.")
 class WindowPassed(Event, frozen=True):
     """The side whose turn it is not plays no special before the Combat phase [G-62]."""

@@ -31,7 +31,7 @@ class TurnStarted(Event, frozen=True):
         for card in battle.cards.values():
             if side_of(card.nation) == self.side:
                 card.moves, card.way, card.acted, card.extra = 0, "", False, 0
-                card.late = False
+                card.late = card.rests = False
                 card.silent = max(0, card.silent - 1)
 
 

@@ -193,21 +193,25 @@ class Pack:
 
     @cached_property
     def card_names(self) -> Mapping[int, str]:
-        """What players call each card, no two alike: by nation where nations share a name.
+        """What is printed on each card, no two alike: by nation where nations share a name.
 
         All three nations have a Rally. If one nation has two of a name, their numbers tell them
         apart.
         """
-        shared = Counter(card.name for card in self.cards.values())
-        own = Counter((card.nation, card.name) for card in self.cards.values())
+        return self.told_apart({no: card.name for no, card in self.cards.items()})
+
+    def told_apart(self, names: Mapping[int, str]) -> dict[int, str]:
+        """Names of all cards, each with as much beside it as tells it from others that share it."""
+        shared = Counter(names.values())
+        own = Counter((card.nation, names[no]) for no, card in self.cards.items())
         return {
-            no: _told_apart(card, shared[card.name], own[card.nation, card.name])
+            no: _beside(names[no], card, shared[names[no]], own[card.nation, names[no]])
             for no, card in self.cards.items()
         }
 
     @cached_property
     def unit_names(self) -> Mapping[int, str]:
-        """What players call each unit card, as in `card_names`."""
+        """What is printed on each unit card, as in `card_names`."""
         return {
             no: self.card_names[no] for no, card in self.cards.items() if isinstance(card, Unit)
         }
@@ -218,11 +222,11 @@ class Pack:
         return {nation: tuple(it for it in cards if it.nation == nation) for nation in NATIONS}
 
 
-def _told_apart(card: AnyCard, shared: int, own: int) -> str:
-    """The name of a card, with as much beside it as tells it from others of the same name."""
+def _beside(name: str, card: AnyCard, shared: int, own: int) -> str:
+    """A name, and beside it the nation where others share it, the number where its own do."""
     beside = []
     if shared > own:
         beside.append(NATION_NAMES[card.nation])
     if own > 1:
         beside.append(f"No. {card.no}")
-    return f"{card.name} ({', '.join(beside)})" if beside else card.name
+    return f"{name} ({', '.join(beside)})" if beside else name

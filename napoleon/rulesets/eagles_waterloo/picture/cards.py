@@ -35,7 +35,8 @@ SIDES = (
 LOOKS = {it.id: it.look for it in SIDES}
 
 _LEFT_OUT = re.compile(
-    r"\s*\([^)]*\)|\b(?:brigade|Corps)\b|(?<!/)\bfoot\b|\b(?:infantry|cavalry)(?=$| \()"
+    r"\s*\([^)]*\)|'s .*|^(?:French|British|Prussian) |\b(?:brigade|battery|Corps)\b"
+    r"|(?<!/)\bfoot\b|\b(?:infantry|cavalry)(?=$| \()"
 )
 """What a label need not say: it is told in full in the words of the card."""
 

@@ -57,6 +57,23 @@ def running(
     ]
 
 
+def clause_of(table: Table, card: str) -> str:
+    """The clause of a special, by the number of its card [13.a]."""
+    return f"13.a.{special(table, card).no}" if table.rulings.cites_cards else "13.a"
+
+
+def clause(table: Table, battle: Battle, effect: str, **named: str) -> str:
+    """The clause of the special that has this effect, which was played, as in `running`."""
+    return clause_of(table, running(table, battle, effect, **named)[0].card)
+
+
+def clause_of_kind(table: Table, effect: str) -> str:
+    """The clause of the special that has an effect, whether it was played or is over."""
+    cards = table.data.by_id.values()
+    its = (it for it in cards if isinstance(it, labels.Special) and it.effect_kind == effect)
+    return clause_of(table, next(its).id)
+
+
 def is_running(table: Table, battle: Battle, effect: str, **named: str) -> bool:
     """Whether a special of this effect was played, as in `running`."""
     return bool(running(table, battle, effect, **named))

@@ -18,6 +18,7 @@ from napoleon.rulesets.eagles_waterloo.orders import PlaySpecial
 from napoleon.rulesets.eagles_waterloo.reinforcement import bring
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.specials.idle import is_idle
 from napoleon.rulesets.eagles_waterloo.specials.naming import named, refuse_named
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -34,7 +35,12 @@ MARCH = "p_march_to_the_guns"
 
 
 def offers(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
-    """Every special in Reserve, with everything that it may name."""
+    """Every special in Reserve, with everything that it may name; last what has no effect now."""
+    battle = actions.here(table)
+    yield from sorted(_all(table, decision), key=lambda it: is_idle(table, battle, it))
+
+
+def _all(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
     battle = actions.here(table)
     for card in battle.at(places.reserve(decision.seat), decision.seat):
         if not isinstance(labels.label(table, card), labels.Special):
@@ -76,6 +82,9 @@ def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
     if own and battle.cards[card].late:
         detail = f"{name} came in this turn, and is played from the enemy's next turn on."
         return refuse("ARRIVED_THIS_TURN", "10.0", detail)
+    wrong = actions.refuse_rest(table, card)
+    if wrong is not None:
+        return wrong
     if decision.kind == "morale" and battle.checked and "M" in special.windows:
         return refuse("WRONG_PHASE", "13.a", f"{name} is played before the first check.")
     at_waterloo = battle.id == arrival.WATERLOO
@@ -163,21 +172,22 @@ def play(table: Table, decision: Decision, order: PlaySpecial) -> None:
     )
     table.record(played, f"13.a.{special.no}", "13.0")
     if kind == effects.RALLY:
-        _rally(table, battle, order.target, special.amount)
+        _rally(table, battle, order, special.amount)
     elif kind == effects.EXTRA_REINFORCEMENT:
         clause = f"13.a.{special.no}"
         bring(table, battle, nation, special.amount, clause, order.card)
     elif kind == effects.ADD_CARD:
-        _detach(table, battle, decision.seat)
+        _detach(table, battle, decision.seat, order.card)
 
 
-def _rally(table: Table, battle: Battle, card: str, most: int) -> None:
+def _rally(table: Table, battle: Battle, order: PlaySpecial, most: int) -> None:
     """One die for a routed unit [13.a, 109]."""
+    card = order.target
     it = labels.label(table, card)
-    die, draw = table.draw(range(1, 7), f"rally of {labels.name_of(table, card)}", PUBLIC)
+    die, draw = table.draw(range(1, 7), f"rally of {labels.name_for_chance(table, card)}", PUBLIC)
     to = places.reserve(it.side)
     rallied = CardRallied(battle.id, it.nation, card, die, die <= most, to, draw)
-    table.record(rallied, "13.a")
+    table.record(rallied, effects.clause_of(table, order.card))
 
 
 def hal_units(table: Table, battle: Battle) -> list[str]:
@@ -191,7 +201,7 @@ def hal_units(table: Table, battle: Battle) -> list[str]:
     ]
 
 
-def _detach(table: Table, battle: Battle, seat: str) -> None:
+def _detach(table: Table, battle: Battle, seat: str, special: str) -> None:
     """A British unit of Hal comes by chance [13.a, 200]."""
     cards = hal_units(table, battle)
     if not cards:
@@ -200,4 +210,4 @@ def _detach(table: Table, battle: Battle, seat: str) -> None:
     came = DetachmentCame(
         seat, battle.id, BRITISH, card, places.reserve(seat), table.state.draws
     )  # fmt: skip
-    table.record(came, "13.a")
+    table.record(came, effects.clause_of(table, special))

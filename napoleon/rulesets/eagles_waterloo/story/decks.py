@@ -12,6 +12,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     CardAdded,
     CardAssigned,
     CardDropped,
+    DealtAnew,
     DeckDealt,
     DeckFinished,
     DecksTold,
@@ -104,6 +105,19 @@ def _size(words: Words, it: DecksTold) -> str:
     )
 
 
+def anew(words: Words, paragraph: Paragraph, event: DealtAnew) -> Iterator[str]:
+    """A deck or a muster that was put back."""
+    values = {"of": of_the(words, event.nation), "battle": words.name(event.battle)}
+    if event.what == "deck":
+        yield words.gettext(
+            "The deck %(of)s for %(battle)s had too few units, and was dealt anew.", **values
+        )
+    else:
+        yield words.gettext(
+            "The muster %(of)s for %(battle)s had too few units, and was dealt anew.", **values
+        )
+
+
 def mustered(words: Words, paragraph: Paragraph, event: MusterDealt) -> Iterator[str]:
     """Who is there from the beginning: by name for their owner."""
     values = {
@@ -144,6 +158,7 @@ DECKS: Chapter = {
     DeckSubmitted: nothing,
     DeckFinished: nothing,
     DeckDealt: nothing,
+    DealtAnew: anew,
     DecksTold: told,
     PoolsLeft: nothing,
     MusterDealt: mustered,

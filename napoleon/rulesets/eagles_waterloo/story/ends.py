@@ -8,11 +8,13 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words
 from napoleon.rulesets.eagles_waterloo.events.ends import (
+    BattleDrawn,
     BattleWon,
     EndOffered,
     EndOffersLapsed,
     GameDrawn,
     GameWon,
+    LossesCounted,
     PlayerResigned,
 )
 from napoleon.rulesets.eagles_waterloo.sides import enemy
@@ -27,6 +29,9 @@ _REASONS = {
     ),
     "The Allies won the battle that decided the campaign.": noted(
         "they won the battle that decided the campaign"
+    ),
+    "The battle that decided the campaign was drawn, which counts as lost by the French.": noted(
+        "the battle that decided the campaign was drawn, which counts as lost by the French"
     ),
     "The French won neither Quatre Bras nor Ligny.": noted(
         "the French won neither Quatre Bras nor Ligny"
@@ -65,6 +70,38 @@ def decided(words: Words, paragraph: Paragraph, event: BattleWon) -> Iterator[st
         )
     else:
         yield words.gettext("Nobody won the battle of %(battle)s.", battle=values["battle"])
+
+
+def nobody_won(words: Words, paragraph: Paragraph, event: BattleDrawn) -> Iterator[str]:
+    """Nobody won a battle, and why; the reason comes with the end where the game ends with it."""
+    battle = words.name(event.battle)
+    if paragraph.has(GameDrawn):
+        yield words.gettext("Nobody won the battle of %(battle)s.", battle=battle)
+        return
+    reason = _DRAWN.get(event.reason)
+    yield words.gettext(
+        "Nobody won the battle of %(battle)s: %(reason)s.",
+        battle=battle,
+        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
+    )
+
+
+def counted(words: Words, paragraph: Paragraph, event: LossesCounted) -> Iterator[str]:
+    """What the battle has cost each side; nothing is told if it has cost nobody anything."""
+    if not event.french and not event.allied:
+        return
+    yield words.gettext(
+        "Losses at %(battle)s: %(french)s of the French, %(allied)s of the Allies.",
+        battle=words.name(event.battle),
+        french=_cards(words, event.french_lost),
+        allied=_cards(words, event.allied_lost),
+    )
+
+
+def _cards(words: Words, number: int) -> str:
+    if not number:
+        return words.gettext("no card")
+    return words.ngettext("%(num)s card", "%(num)s cards", number)
 
 
 def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
@@ -106,6 +143,8 @@ def lapsed(words: Words, paragraph: Paragraph, event: EndOffersLapsed) -> Iterat
 
 ENDS: Chapter = {
     BattleWon: decided,
+    BattleDrawn: nobody_won,
+    LossesCounted: counted,
     GameWon: won,
     GameDrawn: drawn,
     PlayerResigned: resigned,

@@ -44,7 +44,12 @@ def _unit(words: Words, paragraph: Paragraph, it: MoraleChecked) -> str:
         "why": why(words, it.breakdown),
     }
     if not it.dice:
-        return words.gettext("%(who)s was rid of it without a die", who=values["who"])
+        return words.ngettext(
+            "%(who)s was rid of its hit without a die",
+            "%(who)s was rid of its %(num)s hits without a die",
+            it.ignored,
+            who=values["who"],
+        )
     if not it.routed:
         return words.gettext(
             "%(who)s rolled %(dice)s against a morale of %(morale)s%(why)s and stood firm",

@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyE
 from napoleon.rulesets.eagles_waterloo.events.moves import (
     CardMoved,
     CardSentBack,
+    DecoyReturned,
     DecoyShown,
     FormationChanged,
 )
@@ -223,7 +224,9 @@ def uncovered(words: Words, paragraph: Paragraph, event: DecoyShown) -> Iterator
         "card": the_card(words, event.card),
         "where": at(words, event.place),
     }
-    if event.kind == "special":
+    if event.clauses[:1] == ("12.4",):
+        yield words.gettext("A 1 found %(card)s, who lay face down %(where)s.", **values)
+    elif event.kind == "special":
         yield words.gettext(
             "%(who)s turned up the card %(where)s that was %(card)s, which goes back to the "
             "Reserve.",
@@ -240,4 +243,5 @@ MOVES: Chapter = {
     FormationChanged: changed,
     DecoyEliminated: found_out,
     DecoyShown: uncovered,
+    DecoyReturned: uncovered,
 }

@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.events.specials import (
     CardRallied,
     DetachmentCame,
     SpecialPlayed,
+    SpecialsExpired,
     WindowPassed,
 )
 from napoleon.rulesets.eagles_waterloo.labels import printed
@@ -46,6 +47,8 @@ _OF_ITS_OWN = {
     "f_pas_de_charge": noted("columns %(where)s charge better by 1"),
     "b_scotland_forever": noted("%(target)s charges better by 1"),
     "b_hold_at_all_costs": noted("the morale of infantry in buildings %(where)s is better by 1"),
+    "p_reserve_brigade": noted("one more card is drawn"),
+    "p_march_to_the_guns": noted("two more Prussian cards are drawn"),
     "p_marschall_vorwarts": noted("the morale of the Prussians %(where)s is better by 1"),
 }
 """The same for cards whose kind does not say enough."""
@@ -90,6 +93,7 @@ def came(words: Words, paragraph: Paragraph, event: DetachmentCame) -> Iterator[
 
 SPECIALS: Chapter = {
     SpecialPlayed: played,
+    SpecialsExpired: nothing,
     WindowPassed: nothing,
     CardRallied: rallied,
     DetachmentCame: came,

@@ -16,11 +16,19 @@ from napoleon.rulesets.eagles_waterloo.events.combat import (
     HitsRecorded,
     TargetsReopened,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import target, the_card
+from napoleon.rulesets.eagles_waterloo.events.moves import DecoyShown
+from napoleon.rulesets.eagles_waterloo.story.cards import target, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.notes import why
 from napoleon.rulesets.eagles_waterloo.story.places import at
 
-_AFTER = (CardsRevealed, HitsRecorded, TargetsReopened, GeneralHit, DecoyEliminated)
+_AFTER = (
+    CardsRevealed,
+    HitsRecorded,
+    TargetsReopened,
+    GeneralHit,
+    DecoyEliminated,
+    DecoyShown,
+)
 """What a volley leaves, up to the next thing that happens."""
 
 _ACROSS = ("long", "skirmish")
@@ -29,6 +37,9 @@ _ACROSS = ("long", "skirmish")
 
 def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]:
     """Who fired at whom, with what and why, the dice, and what was hit."""
+    if _is_vain(paragraph, event):
+        yield from _in_vain(words, paragraph, event)
+        return
     values = _values(words, paragraph, event)
     if event.mode in _ACROSS:
         told = words.gettext(
@@ -45,6 +56,47 @@ def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]
     if event.silenced:
         yield words.gettext(
             "A rocket went astray: %(who)s may not fire in the next turn.", who=values["who"]
+        )
+
+
+def _is_vain(paragraph: Paragraph, event: Event) -> bool:
+    """Whether it is one of several shots in a row that hit nobody."""
+    return _is_miss(paragraph, event) and len(_misses(paragraph, event)) > 1
+
+
+def _is_miss(paragraph: Paragraph, event: Event) -> bool:
+    """Whether a shot hit nobody, and nothing came of it but that cards were turned up."""
+    if not isinstance(event, CardFired) or event.hits or event.silenced:
+        return False
+    return not any(isinstance(it, GeneralHit | DecoyShown) for it in _after(paragraph, event))
+
+
+def _misses(paragraph: Paragraph, event: Event) -> list[CardFired]:
+    """The shots in a row, this one among them, that hit nobody at the same position."""
+    at_all = [it for it in paragraph.events if not isinstance(it, CardsRevealed)]
+    here = next(n for n, it in enumerate(at_all) if it is event)
+    first = last = here
+    while first > 0 and _goes_with(paragraph, event, at_all[first - 1]):
+        first -= 1
+    while last + 1 < len(at_all) and _goes_with(paragraph, event, at_all[last + 1]):
+        last += 1
+    return [it for it in at_all[first : last + 1] if isinstance(it, CardFired)]
+
+
+def _goes_with(paragraph: Paragraph, event: Event, other: Event) -> bool:
+    if not isinstance(event, CardFired) or not isinstance(other, CardFired):
+        return False
+    return _is_miss(paragraph, other) and other.place == event.place
+
+
+def _in_vain(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]:
+    """All shots in a row that hit nobody, in one sentence: the first of them tells it."""
+    missed = _misses(paragraph, event)
+    if missed[0] is event:
+        yield words.gettext(
+            "%(cards)s fired %(where)s without a hit.",
+            cards=the_cards(words, (it.card for it in missed)),
+            where=at(words, event.place),
         )
 
 
@@ -83,7 +135,7 @@ def _dice(words: Words, event: CardFired | CardShocked) -> str:
             "%(num)s die%(why)s", "%(num)s dice%(why)s", len(event.dice), **values
         )
     least = 7 - event.rating
-    values["reasons"] = why(words, event.breakdown)
+    values["reasons"] = _reasons(words, event)
     if least == 6:
         return words.ngettext(
             "%(num)s die%(why)s, a 6 hitting%(reasons)s",
@@ -97,6 +149,19 @@ def _dice(words: Words, event: CardFired | CardShocked) -> str:
         len(event.dice),
         least=least,
         **values,
+    )
+
+
+def _reasons(words: Words, event: CardFired | CardShocked) -> str:
+    """What the rating is made of, beginning with what is printed if something takes from it."""
+    told = why(words, event.breakdown)
+    lines = event.breakdown or ()
+    if not any(line.amount < 0 for line in lines[1:]):
+        return told
+    return words.gettext(
+        " (%(printed)s printed, %(changes)s)",
+        printed=lines[0].amount,
+        changes=told.removeprefix(" (").removesuffix(")"),
     )
 
 
@@ -141,8 +206,8 @@ def _danger(words: Words, paragraph: Paragraph, event: Event) -> Iterator[str]:
     for it in _after(paragraph, event):
         if isinstance(it, GeneralHit):
             yield words.ngettext(
-                "The 1 came near %(general)s.",
-                "Each 1 came near %(general)s.",
+                "The 1 was a hit on %(general)s.",
+                "Each 1 was a hit on %(general)s.",
                 it.hits,
                 general=the_card(words, it.card),
             )

@@ -32,8 +32,11 @@ class VictoryTrackView(views.VictoryTrackView, kw_only=True):
     result: Ending | None
     pressed: Sequence[PressedView]
     won: Mapping[str, int]
-    """Battles of the campaign by the side that has won them; a drawn one is the Allies' [G-54]."""
+    """How many battles of the campaign each side has won; a drawn one counts for nobody [G-94]."""
+    drawn: int
+    """How many were drawn, which count as lost by the French [G-54]."""
     results: Mapping[str, str | None]
+    """By battle that is over who has won it; None for a drawn one."""
     quiet: Mapping[str, int]
     """By battle the quiet player turns in succession; ten draw it if all decks are empty."""
     quiet_limit: int
@@ -42,7 +45,8 @@ class VictoryTrackView(views.VictoryTrackView, kw_only=True):
 def victory_track(table: Table) -> VictoryTrackView:
     """The measures of victory, which lie open to everybody."""
     state = table.state
-    results = state.results
+    over = {battle.id: battle.winner for battle in state.battles.values() if battle.reason}
+    results = {**state.results, **over} if state.is_campaign else state.results
     return VictoryTrackView(
         turn=state.turn,
         phase=state.phase,
@@ -50,9 +54,8 @@ def victory_track(table: Table) -> VictoryTrackView:
         pressed=[]
         if state.phase in ("decks", "deploy", "adjust")
         else [it for battle in state.battles.values() for it in _pressed(table, battle)],
-        won={
-            side: sum((winner or "allied") == side for winner in results.values()) for side in SIDES
-        },
+        won={side: sum(winner == side for winner in results.values()) for side in SIDES},
+        drawn=sum(not winner for winner in results.values()),
         results={battle: winner or None for battle, winner in results.items()},
         quiet={battle.id: battle.quiet for battle in state.battles.values()},
         quiet_limit=QUIET,

@@ -6,6 +6,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, Words, say
 from napoleon.rulesets.eagles_waterloo import actions, labels, orders, places, sites
 from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.specials.idle import is_idle
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.wording import terrain
@@ -22,9 +23,10 @@ def play(table: Table, decision: Decision, order: orders.PlaySpecial) -> Words:
     """A special, what it names, and its text."""
     battle, seat = actions.here(table), decision.seat
     special = effects.special(table, order.card)
+    idle = [say("no effect now")] if is_idle(table, battle, order) else []
     return Words(
         _playing(table, battle, seat, order),
-        (say("%(effect)s", effect=special.effect),),
+        (*idle, say("%(effect)s", effect=special.effect)),
         target=_place_of(table, battle, order),
         pieces=(order.card, *([order.target] if order.target in battle.cards else [])),
         heading=card_heading(battle, seat, order.card),

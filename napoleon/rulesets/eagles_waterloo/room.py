@@ -1,0 +1,211 @@
+"""Room in positions: nobody goes where a card too many would have to stay [8.4, 12.0, G-91, G-92].
+
+Stacking is checked after all movement [8.0, G-15], so a position may be passed that is full. An
+order is refused after which cards that are too many there could no longer leave in this phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from napoleon.rules.kit.table import copies_of
+from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.eagles_waterloo import actions, labels, places, rivers, sites
+from napoleon.rulesets.eagles_waterloo.decoys import refuse_withdrawal
+from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
+from napoleon.rulesets.eagles_waterloo.moves import refuse_move
+from napoleon.rulesets.eagles_waterloo.orders import (
+    ChangeFormation,
+    Fire,
+    Move,
+    PlaceDecoy,
+    Shock,
+    ShowDecoy,
+    WithdrawDecoy,
+)
+from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.state import Battle, State
+from napoleon.rulesets.eagles_waterloo.table import Table, refuse
+from napoleon.rulesets.eagles_waterloo.victory import won_position
+
+LEADERS = 1
+"""Face-up generals of a side in a position [12.0]."""
+
+_copied = copies_of(State)
+
+T = TypeVar("T")
+
+
+def can_leave(table: Table, decision: Decision, card: str) -> bool:
+    """Whether a card can still move to somewhere; a decoy is withdrawn."""
+    place = actions.here(table).cards[card].place
+    return any(
+        refuse_move(table, decision, Move(card, to)) is None
+        for to in places.adjacent(place, decision.seat)
+    ) or (refuse_withdrawal(table, decision, WithdrawDecoy(card)) is None)
+
+
+# -- cards that have to stay where they are too many -----------------------------------------------
+
+
+def _stranded(
+    table: Table, decision: Decision, here: Sequence[str], there: Sequence[str], most: int
+) -> int:
+    """How many cards in the two positions of a lane are too many at the end of the phase.
+
+    `here` are those in the own position, from which all go to the Reserve; `there` those in the
+    enemy's, who come through it, and need a second move to go on.
+    """
+    battle = actions.here(table)
+    surplus = max(0, len(there) - most)
+    able = [card for card in there if can_leave(table, decision, card)] if surplus else []
+    coming = min(surplus, _across(table, battle, able))
+    going_on = min(coming, sum(_moves(table, card) > 1 for card in able))
+    too_many = max(0, len(here) + coming - going_on - most)
+    leaving = sum(can_leave(table, decision, card) for card in here) if too_many else 0
+    return surplus - coming + max(0, too_many - leaving)
+
+
+def _across(table: Table, battle: Battle, cards: Sequence[str]) -> int:
+    """How many of these cards come back over the Middle Ground, and its river [11.3]."""
+    if not cards or labels.kind_of(table, cards[0]) == labels.GENERAL:
+        return len(cards)
+    lane = places.lane_of(battle.cards[cards[0]].place)
+    if not sites.river_in(table, battle, lane):
+        return len(cards)
+    return min(len(cards), rivers.limit(table, battle, lane) - battle.crossed.get(lane, 0))
+
+
+def _moves(table: Table, card: str) -> int:
+    """Moves that a card has left, with those that a special has given it."""
+    return actions.moves_left(table, card) + actions.here(table).cards[card].extra
+
+
+def _without_room(table: Table, decision: Decision) -> tuple[int, int]:
+    """How many units and decoys have to stay where they are too many, and how many generals."""
+    battle, seat = actions.here(table), decision.seat
+    units = leaders = 0
+    for lane in places.LANES:
+        own = places.in_lane(seat, lane)
+        both = own, places.opposite(own)
+        here, there = (face_down(table, battle, it, seat) for it in both)
+        units += _stranded(table, decision, here, there, MOST)
+        here, there = (generals_at(table, battle, it, seat) for it in both)
+        leaders += _stranded(table, decision, here, there, LEADERS)
+    return units, leaders
+
+
+# -- orders ---------------------------------------------------------------------------------------
+
+
+def _is_crowded(table: Table, seat: str) -> bool:
+    """Whether a position of the seat holds too many now, of whom somebody has to leave it."""
+    battle = actions.here(table)
+    return any(
+        len(face_down(table, battle, place, seat)) > MOST
+        or len(generals_at(table, battle, place, seat)) > LEADERS
+        for place in places.POSITIONS
+    )
+
+
+def _enters(table: Table, seat: str, order: Order) -> bool:
+    """Whether a position holds too many after an order that leads a card there."""
+    battle = actions.here(table)
+    match order:
+        case Move(card, to) | PlaceDecoy(card, to):
+            place = to
+        case ShowDecoy(card):
+            place = battle.cards[card].place
+        case _:
+            return False
+    if places.is_reserve(place):
+        return False
+    leads = labels.kind_of(table, card) == labels.GENERAL and not isinstance(order, PlaceDecoy)
+    if leads:
+        return len(generals_at(table, battle, place, seat)) >= LEADERS
+    comes = not isinstance(order, ShowDecoy)
+    return comes and len(face_down(table, battle, place, seat)) >= MOST
+
+
+def _is_asked(table: Table, decision: Decision) -> bool:
+    """Whether it is the Combat phase of the seat, in which it moves."""
+    return table.rulings.keeps_room and decision.kind == "combat"
+
+
+class _AnyChance:
+    """Chance for a trial: what the dice show takes nobody's move away."""
+
+    def pick(self, options: Sequence[T], purpose: str, chain: str = "") -> T:
+        return options[0]
+
+
+def _refuse_order(
+    table: Table, decision: Decision, order: Order, verb: Verb[Table], *, crowded: bool
+) -> Refusal | None:
+    """Why a legal order leaves too little room, or takes a move that somebody needs [G-91, G-92].
+
+    It may leave a position as it was before: a referee, or an earlier version, may have filled it.
+    """
+    if not (crowded or _enters(table, decision.seat, order)):
+        return None
+    trial = table.trial(_copied(table.state), _AnyChance())
+    verb.carry_out(trial, decision, order)
+    if _is_free(table, decision.seat, order) and won_position(trial, actions.here(trial))[0]:
+        return None
+    before, after = _without_room(table, decision), _without_room(trial, decision)
+    if after[0] > before[0]:
+        detail = f"More than {MOST} of your cards would have to stay in a position."
+        return refuse("STACK_FULL", "8.4", detail)
+    if after[1] > before[1]:
+        detail = "Two of your generals would have to stay in one position."
+        return refuse("TWO_GENERALS", "12.0", detail)
+    return None
+
+
+def _is_free(table: Table, seat: str, order: Order) -> bool:
+    """Whether it leads to where no enemy lies: what lies face down there may be a decoy or not."""
+    return isinstance(order, Move) and not actions.here(table).has_any(order.to, enemy(seat))
+
+
+def _does(order: Any) -> Any:
+    """What an order is to the room: formations, terrain and targets make no difference to it."""
+    match order:
+        case Move(card, to):
+            return card, to
+        case Fire(card) | Shock(card) | ChangeFormation(card):
+            return card
+        case _:
+            return order
+
+
+def keeping_room(verb: Verb[Table]) -> Verb[Table]:
+    """A verb of the Combat phase whose orders are refused where they leave too little room.
+
+    Specials and terrain cards that are played bring nobody in, and take nobody's move.
+    """
+
+    def refusal(table: Table, decision: Decision, order: Any) -> Refusal | None:
+        wrong = verb.refusal(table, decision, order)
+        if wrong is not None or not _is_asked(table, decision):
+            return wrong
+        crowded = _is_crowded(table, decision.seat)
+        return _refuse_order(table, decision, order, verb, crowded=crowded)
+
+    def offers(table: Table, decision: Decision) -> Iterable[Order]:
+        if not _is_asked(table, decision):
+            return verb.offers(table, decision)
+        crowded, tried = _is_crowded(table, decision.seat), dict[Any, bool]()
+
+        def keeps(order: Order) -> bool:
+            what = _does(order)
+            if what not in tried:
+                wrong = _refuse_order(table, decision, order, verb, crowded=crowded)
+                tried[what] = wrong is None
+            return tried[what]
+
+        return filter(keeps, verb.offers(table, decision))
+
+    return verb._replace(refusal=refusal, offers=offers)
