@@ -16,6 +16,7 @@ from api.command_line.tables import console, print_table, progress_console
 from bench import logs, rows
 from bench.again import deciding_again
 from bench.clocks import deadlines
+from bench.declarative import beside_declarative
 from bench.http import current_map
 from bench.live import live_update
 from bench.mail import mails
@@ -130,6 +131,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             live = live_update(games, short_store.env)
             opponents = between_two(short_store)
             held = open_games(long_store)
+            declarative = beside_declarative(long_games, long.game, servers)
         with store(RULES, servers) as clock_store:
             timed = deadlines(clock_store)
     found = [
@@ -138,6 +140,7 @@ def measure(servers: Servers) -> list[rows.Row]:
         *others,
         verifiable,
         earlier,
+        *declarative,
         http,
         rate,
         size,

@@ -40,6 +40,8 @@ WORK = (
     "accepted order of Napoleonic Empire",
     "accepted order with verifiable chance and record",
     "position at any earlier version",
+    "any of 6",
+    "300 events replayed beside declarative aggregates",
     "current map over HTTP",
     "projection catch-up",
     "log size, a synthetic game",
