@@ -64,7 +64,8 @@ TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
 		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py \
-		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py
+		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py \
+		../../napoleon/rules/kit/conceding.py
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \
 		$(EXTRACT) --output locale/story.pot . && \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from typing import Any
 
 import httpx
@@ -10,9 +11,8 @@ import msgspec
 
 from api.command_line.output import print_plainly
 from api.command_line.show import print_boards
-from demo.player import TIMEOUT, Player
+from demo.player import Player
 from demo.service import running_service
-from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.endings import Ending
 from napoleon.rules.prose.language import ENGLISH
@@ -32,8 +32,8 @@ def main() -> None:
     """Play, print, compare. Raises AssertionError if a position is not what it was then."""
     print_plainly()
     started = time.monotonic()
-    with running_service() as address:
-        seats = create(address)
+    with running_service() as http:
+        seats = create(http)
         seen, orders = play(seats)
         show(seats[0])
         check_turn(seats[0], seen)
@@ -45,23 +45,24 @@ def main() -> None:
         print(ending(result, words_of(rules, ENGLISH)))
 
 
-def create(address: str) -> list[Player]:
-    """A new game, each of its seats claimed by a bot."""
-    games = f"{address}/api/v1/games"
+def create(http: httpx.Client) -> list[Player]:
+    """A new game, each of its seats claimed by the bot of the game."""
+    rules = installed()[RULESET]
+    games = "/api/v1/games"
     body = {"ruleset": RULESET, "scenario": SCENARIO}
-    game = httpx.post(games, json=body, timeout=TIMEOUT).raise_for_status()
+    game = http.post(games, json=body).raise_for_status()
     created: dict[str, Any] = game.json()
     print(f"Game {created['id']}, committed to chance by {created['commitment']}.")
     players = []
     for number, seat in enumerate(created["seats"]):
-        claim = httpx.post(
+        claim = http.post(
             f"{games}/{created['id']}/seats/{seat['seat']}/claim",
             json={"name": f"Bot {number + 1}"},
             headers={"Authorization": f"Bearer {seat['token']}"},
-            timeout=TIMEOUT,
         ).raise_for_status()
-        bot = RandomBot(1815 + number)
-        players.append(Player(address, created["id"], seat["seat"], claim.json()["token"], bot))
+        token = claim.json()["token"]
+        bot = rules.bot(Random(1815 + number))
+        players.append(Player(http, created["id"], seat["seat"], token, rules, bot))
     return players
 
 
@@ -90,9 +91,7 @@ def play(seats: list[Player]) -> tuple[dict[int, dict[str, bytes]], int]:
 def show(player: Player) -> None:
     """Print the boards as a player sees them now."""
     rules = installed()[RULESET]
-    served = {name: player.look(name).json() for name in VIEWS}
-    shown = msgspec.convert(served, rules.views_type)
-    print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
+    print_boards(rules.tables(player.boards(), words_of(rules, ENGLISH)))
 
 
 def check_turn(player: Player, seen: dict[int, dict[str, bytes]]) -> None:

@@ -8,16 +8,22 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx
+
 from bench.processes import free_port, running, wait_for_answer
+
+TIMEOUT = 30
+"""Seconds that a busy machine may take to answer."""
 
 
 @contextmanager
-def running_service() -> Iterator[str]:
-    """The address of a service on a fresh store, which is gone afterwards."""
+def running_service() -> Iterator[httpx.Client]:
+    """A client of a service on a fresh store, which is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="napoleon-demo-") as home:
         port = free_port()
         env = {**os.environ, "NAPOLEON_HOME": home, "PORT": str(port)}
         with running([sys.executable, "-m", "api.command_line", "serve"], env):
             address = f"http://127.0.0.1:{port}"
             wait_for_answer(f"{address}/api/v1/health")
-            yield address
+            with httpx.Client(base_url=address, timeout=TIMEOUT) as client:
+                yield client

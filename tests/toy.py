@@ -23,6 +23,7 @@ from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.rules.instructions import Choices, Instruction, Kept, StandingAnswers, Use
+from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN
@@ -341,6 +342,22 @@ class Scores:
         return table.events
 
 
+NUMBERS = Numbers(
+    sums=("card_played/1.points",),
+    given=("bet_sealed/1.value", "card_played/1.card"),
+    others={
+        WHICH: ("table_laid/1.bag", "turn_started/1.number"),
+        STANDS: (
+            "bets_revealed/1.bets",
+            "score_corrected/1.after",
+            "score_corrected/1.before",
+        ),
+        PACK: ("table_laid/1.turns",),
+        "the higher bet wins its value": ("bets_revealed/1.points",),
+    },
+)
+
+
 class Toy:
     """The ruleset; see `napoleon.rules.contract.Ruleset` for what its functions mean."""
 
@@ -359,6 +376,7 @@ class Toy:
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
     standing: StandingAnswers | None = Standing()
     corrections: Corrections | None = Scores()
+    numbers: Numbers = NUMBERS
     clauses: Mapping[str, str] = CLAUSES
     provenance: Mapping[str, Mapping[str, int]] = {"cards": {"printed": 10, "inferred": 40}}
     cards: Mapping[int, str] = {}

@@ -34,8 +34,9 @@ from napoleon.rules.terms import SetupRefused
     "seats",
     multiple=True,
     metavar="SEAT",
-    help="A seat that the game's own bot plays; the others play at random.",
+    help="A seat that the game's own bot plays; the others then play at random.",
 )
+@click.option("--random", "at_random", is_flag=True, help="All seats play at random.")
 @as_json
 def play(
     ruleset: str,
@@ -44,16 +45,20 @@ def play(
     to_turn: int | None,
     options: tuple[str, ...],
     seats: tuple[str, ...],
+    at_random: bool,
     json: bool,
 ) -> None:
     """Let bots play a game of RULESET in the local store, and print its id.
 
-    All seats pick any legal order, but for those named by --bot, which may be given more than once:
-    their bot looks at its own boards and tries to win.
+    The game's own bot plays all seats: it looks at their own boards and tries to win. With --bot,
+    which may be given more than once, it plays the seats named, and the others pick any legal
+    order. With --random all of them do.
 
     With --seed the same game comes out in every store that does not have it yet. Its seed of chance
     and its tokens can be computed by anybody: it is for looking at, not for playing on.
     """
+    if at_random and seats:
+        raise click.UsageError("Give --random or --bot: with --bot the other seats play at random.")
     entropy = secrets.token_bytes if seed is None else random.Random(seed).randbytes  # noqa: S311
     with local_games(entropy) as games:
         if ruleset not in games.rulesets:
@@ -63,7 +68,8 @@ def play(
         asked = dict(map(option, options))
         try:
             known = rules.seats(rules.checked_options(asked))
-            players = own_bots(rules, known, seats, seed)
+            clever = seats or (() if at_random else known)
+            players = own_bots(rules, known, clever, seed)
             game = games.create(ruleset, chosen, asked).game
         except SetupRefused as refused:
             why = refused.refusal

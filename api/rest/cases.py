@@ -8,21 +8,20 @@ from typing import Any
 import msgspec
 
 from api.rest.events import clause_texts, explained, presented
-from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
+from napoleon.log.cases import CORRECT, OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.play.games import Games
+from napoleon.play.referee.passed_over import caused_by
 from napoleon.play.referee.rulings import conflicts, order_of
 from napoleon.play.referee.taint import Learnt
-from napoleon.play.referee.takebacks import tainted_by
+from napoleon.play.referee.takebacks import rulings_lost, tainted_by
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.difference import with_changes
-
-MOST_CAUSED = 500
-"""How many events of a ruling its page tells; far more than any causes."""
 
 
 class Desk:
@@ -63,9 +62,32 @@ class Desk:
         }
 
     def takeback_page(self, asked: Takeback) -> dict[str, Any]:
-        """A take-back with what each seat has learnt since the position that it goes back to."""
-        learnt = tainted_by(self.games, self.game, asked.to, at=_before(asked.closed))
-        return {**self.takeback(asked), "taint": self.taint(learnt)}
+        """A take-back with what it cannot undo, what was learnt, and with what it would undo.
+
+        That is what was ruled since the position that it goes back to.
+        """
+        closing = _before(asked.closed)
+        learnt = tainted_by(self.games, self.game, asked.to, at=closing)
+        lost = rulings_lost(self.games, self.game, asked.to, at=closing)
+        return {**self.takeback(asked), "taint": self.taint(learnt), "rulings": self.lost(lost)}
+
+    def lost(self, rulings: Iterable[RulingGiven]) -> list[dict[str, Any]]:
+        """Rulings that would not hold any more, in short, with what they put right."""
+        return [
+            {
+                "version": given.version,
+                "outcome": given.outcome,
+                "clauses": list(given.citation),
+                "text": self.present(given)["text"],
+                "reason": self.texts.get(given.reason),
+                "corrections": [
+                    {"version": it.version, "text": self.present(it)["text"]}
+                    for it in caused_by(self.games, given)
+                    if given.outcome == CORRECT and not isinstance(it, HouseEvent)
+                ],
+            }
+            for given in rulings
+        ]
 
     def taint(self, learnt: Iterable[Learnt]) -> list[dict[str, Any]]:
         """What each seat has learnt, and from what: in the words that the caller may read."""
@@ -142,11 +164,7 @@ class Desk:
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
         """A ruling with what it has caused."""
-        caused = [
-            event
-            for event in self.games.history(self.game.id, after=given.version, limit=MOST_CAUSED)
-            if event.order_id == given.order_id
-        ]
+        caused = caused_by(self.games, given)
         return {
             **self.present(given),
             "outcome": given.outcome,

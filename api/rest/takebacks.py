@@ -47,6 +47,8 @@ resources = Resources("takebacks", __name__, description="Taking a move back")
 def ask(body: dict[str, Any], game_id: str) -> Response:
     """Take a move back: at once if nothing has sealed it, otherwise if all other seats agree.
 
+    If a ruling would not hold any more, the referee has to agree as well.
+
     Without `to` it is the last order of the seat that counts. A draw, a look at something hidden
     and an act of anybody else seal a move. Until all have answered, for up to 72 hours, the game
     can be played on, which closes the request. What was undone stays in the log.
@@ -93,7 +95,7 @@ def every(game_id: str) -> Response:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def one(game_id: str, takeback: int) -> Response:
-    """A take-back with its answers, and with what each seat has learnt from what it would undo."""
+    """A take-back with its answers, and with what was learnt and ruled in what it would undo."""
     desk = _desk(game_id)
     return answer(desk.takeback_page(takeback_of(desk.game, takeback)))
 
@@ -151,7 +153,7 @@ def withdrawn(game: Game, by: str, takeback: int) -> None:
 @resources.alt_response(401, "UNAUTHORIZED")
 @resources.alt_response(404, "NOT_FOUND")
 def taint(query: dict[str, Any], game_id: str) -> Response:
-    """What each seat has learnt from what going back to version `to` would undo.
+    """What each seat has learnt from what going back to version `to` would undo, and was ruled.
 
     `free` says whether the caller may do so without asking.
     """
@@ -171,6 +173,7 @@ def going_back(desk: Desk, to: int) -> dict[str, Any]:
         "to": rest,
         "free": plays and takebacks.is_free(game, gone, rest, desk.reader),
         "taint": desk.taint(takebacks.tainted_by(games, game, rest)),
+        "rulings": desk.lost(takebacks.rulings_lost(games, game, rest)),
     }
 
 

@@ -66,6 +66,24 @@ def is_on(stretches: Iterable[Stretch], version: int) -> bool:
     return any(first <= version <= last for first, last in stretches)
 
 
+def parting(one: Sequence[Stretch], other: Sequence[Stretch]) -> int:
+    """The last version that two paths have in common, after which they part.
+
+    >>> parting([(1, 4), (10, 22)], [(1, 4), (10, 15), (20, 22)])
+    15
+    >>> parting([(1, 9)], [(1, 4), (10, 15)])
+    4
+    """
+    common = 0
+    for mine, others in zip(one, other, strict=False):
+        if mine[0] != others[0]:
+            break
+        common = min(mine[1], others[1])
+        if mine != others:
+            break
+    return common
+
+
 def counting(game: Game) -> Callable[[Event], bool]:
     """A function that says whether an event counts in `game`, for many events; see `counts`."""
     stretches = path(game.rewinds, game.version)

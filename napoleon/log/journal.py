@@ -39,6 +39,8 @@ class Entry(NamedTuple):
     text: str
     counts: bool = True
     """Whether no rewind has undone it."""
+    turn_name: str = ""
+    """What the turn is called, if it is known and players do not call it by its number."""
 
     @property
     def undone(self) -> bool:
@@ -121,7 +123,12 @@ class Teller(NamedTuple):
 
 def teller(game: Game, seat: str, rules: Ruleset, position: Game | None = None) -> Teller:
     """Tells what `seat` may know at `game` of `position`, by default the same one."""
-    return Teller(game.reader(seat), rules.names, counting(position or game))
+    return teller_to(game.reader(seat), position or game, rules)
+
+
+def teller_to(reader: Reader, position: Game, rules: Ruleset) -> Teller:
+    """Tells of `position` what a reader may know."""
+    return Teller(reader, rules.names, counting(position))
 
 
 def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
@@ -129,7 +136,7 @@ def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
 
     So what was hidden stays hidden, and nothing that is told about it ever changes.
     """
-    return Teller(position.reader_of_past(seat), rules.names, counting(position))
+    return teller_to(position.reader_of_past(seat), position, rules)
 
 
 def events(

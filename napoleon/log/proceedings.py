@@ -107,9 +107,8 @@ class Proceedings:
     def _dispute(self, words: Words, event: DisputeOpened) -> Iterator[str]:
         who = self._who(words, event.seat)
         asked = words.gettext(_ASKED.get(event.relief, _ASKED[STAND]), who=who)
-        meant = " ".join(self._disputed.get(event.version, ()))
-        untold = words.gettext("a step that this story does not tell.")
-        yield f"{capital(asked)} {words.language.quoted(_cut(meant)) if meant else untold}"
+        meant = " ".join(self._disputed[event.version])
+        yield f"{capital(asked)} {words.language.quoted(_cut(meant))}"
         yield from self._cited(words, (event.clause,))
         yield from self._because(words, [event])
 
@@ -214,7 +213,7 @@ class Proceedings:
         if case is None or case.status != AGREED:
             yield words.gettext("The game went back.")
             return
-        who, agreed = self._who(words, case.seat), [self._who(words, it) for it in case.answers]
+        who, agreed = self._who(words, case.seat), [self._party(words, it) for it in case.answers]
         if agreed:
             told = words.gettext(
                 "The game went back: %(who)s asked for it, and %(others)s agreed.",

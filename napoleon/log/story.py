@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from napoleon.log.events.cases import DisputeOpened, RulingGiven
 from napoleon.log.events.dispatches import (
@@ -20,7 +21,7 @@ from napoleon.log.events.rewinds import RULING, HistoryRewound
 from napoleon.log.events.seats import SeatShared
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.game_log import GameLog
-from napoleon.log.journal import events
+from napoleon.log.journal import events, teller_to
 from napoleon.log.levels import PLAY, STORY, told_at
 from napoleon.log.proceedings import Proceedings
 from napoleon.rules.contract import Ruleset
@@ -39,6 +40,9 @@ _LETTERS = (
     DispatchAltered,
 )
 """Events of letters, of which others are told only that there were some."""
+
+_LOOKED_AT = 200
+"""Events of an order, at most, that are looked at for one that is told."""
 
 
 def story(
@@ -114,7 +118,9 @@ def _tell(
             told.went_back()
         elif isinstance(event, HouseEvent):
             if isinstance(event, DisputeOpened):
-                case.is_about(event, told.sentences_on(event.disputed))
+                # What came of it may have undone it; from a version on, nothing was undone since.
+                then = told if after else _as_of(told, stood)
+                case.is_about(event, _sentences_on(event.disputed, then, log, position, rules))
             if isinstance(event, SeatShared):
                 case.shares[event.share] = event.seat
             if isinstance(event, RulingGiven):
@@ -134,6 +140,19 @@ def _tell(
 def _is_kept_from(event: Event, reader: Reader) -> bool:
     """Whether it is about a letter between others, which is no part of this reader's story."""
     return isinstance(event, _LETTERS) and not reader.may_read(event)
+
+
+def _sentences_on(
+    version: int, told: Chronicle, log: GameLog, position: Game, rules: Ruleset
+) -> tuple[str, ...]:
+    """How what happened at `version` is told: with what else came of its order, else by itself."""
+    disputed, *rest = log.history(position.id, after=version - 1, limit=_LOOKED_AT)
+    same_order = takewhile(lambda it: it.order_id == disputed.order_id, rest)
+    for event in (disputed, *same_order):
+        if sentences := told.sentences_on(event.version):
+            return sentences
+    tells = teller_to(told.reader, position, rules).speaking(rules, told.words)
+    return (tells.text(disputed),)
 
 
 def _as_of(told: Chronicle, stood: list[Event]) -> Chronicle:

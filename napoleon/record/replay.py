@@ -187,8 +187,8 @@ def _keys(value: Any) -> Iterator[str]:
 
 
 def _story(entries: Iterable[Entry], language: Language) -> Iterator[str]:
-    for turn, told in groupby(entries, lambda entry: entry.turn):
-        when = language.gettext("Turn %(turn)s", turn=turn) if turn else ""
+    for (turn, name), told in groupby(entries, lambda entry: (entry.turn, entry.turn_name)):
+        when = name or (language.gettext("Turn %(turn)s", turn=turn) if turn else "")
         yield f"<h3>{escape(when or language.gettext('Before the first turn'))}</h3>\n<ol>"
         yield from (_entry(it, language) for it in told)
         yield "</ol>"

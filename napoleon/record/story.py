@@ -115,13 +115,16 @@ def event_by_event(
     tells = teller(newest, reader, rules)
     if language is not ENGLISH:
         tells = tells.speaking(rules, words_of(rules, language))
-    is_told = told_at(PLAY, newest)
-    entries, turn, phase = [], 0, ""
+    is_told, words = told_at(PLAY, newest), words_of(rules, language)
+    entries, turn, phase, names = [], 0, "", dict[int, str]()
     for event in games.history(game_id, upto=newest.version):
         if event.phase:
             turn, phase = event.turn, event.phase
+        if name := rules.storybook.turn_name(words, event):
+            names[turn] = name
         if is_told(event):
-            entries.append(tells.entry(event)._replace(turn=turn, phase=phase))
+            named = names.get(turn, "")
+            entries.append(tells.entry(event)._replace(turn=turn, phase=phase, turn_name=named))
     return entries
 
 
@@ -162,10 +165,11 @@ def story_text(
     named = {language.polished(f"{language.gettext(it)}:"): head[it] for it in head}
     width = max(map(len, named), default=0) + 1
     lines = [f"{name:<{width}}{value}" for name, value in named.items()]
-    turn = None
-    for it in paragraphs:
+    all_told, turn = [*paragraphs], None
+    names = {it.turn: it.turn_name for it in all_told if it.turn_name}
+    for it in all_told:
         if it.turn != turn and (it.turn or turn is None):
-            lines += ["", "", _turn(it.turn, language)]
+            lines += ["", "", names.get(it.turn) or _turn(it.turn, language)]
             turn = it.turn
         lines += ["", f"  {it.first:>6}  {told(it, language)}"]
     return "\n".join(lines) + "\n"

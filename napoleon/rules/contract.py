@@ -20,6 +20,7 @@ from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
 from napoleon.rules.instructions import StandingAnswers
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Storybook, Words
@@ -101,6 +102,10 @@ class Ruleset(Protocol):
     @property
     def corrections(self) -> Corrections | None:
         """What a referee may set right on the table; None if the game knows no corrections."""
+
+    @property
+    def numbers(self) -> Numbers:
+        """Where the numbers of its events come from."""
 
     def edition(self, version: str, pack: str) -> Ruleset | None:
         """The rules of a game that pins this version and this pack, by its hash.

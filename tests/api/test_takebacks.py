@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from api.reading import Reading
 from projections.worker import catch_up
 from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies, counting
 from tests.api.test_hidden import OtherCard
@@ -381,3 +382,64 @@ def test_nothing_hidden_is_told_by_any_of_it(
     one, other = (everything(alike(rules), reader) for rules in (ToyWithArmies(), OtherCard()))
     assert one.keys() == other.keys()
     assert [asked for asked in one if one[asked] != other[asked]] == []
+
+
+# -- rulings ---------------------------------------------------------------------------------------
+
+
+def test_what_a_takeback_would_undo_of_rulings_is_named_to_every_voter(table: Table) -> None:
+    start = table.version
+    table.order("red", PASS)
+    ruled = correct(table)
+    lost = {
+        "version": ruled["ruling"]["version"],
+        "outcome": "correct",
+        "clauses": ["END"],
+        "text": "A ruling was given under END: correct.",
+        "reason": "Nobody has won a trick.",
+        "corrections": [
+            {"version": it["version"], "text": it["text"]} for it in ruled["ruling"]["events"]
+        ],
+    }
+    assert lost["corrections"]
+    before = table.get(f"/taint?to={start}", "red").json
+    assert before["rulings"] == [lost], "whoever asks is told before they do"
+    case = asked(table, to=start)["takeback"]
+    for reader in ("red", "blue", "referee", None):
+        page = table.get(f"/takebacks/{case}", reader).json
+        assert (page["affected"], page["rulings"]) == (["blue", "referee"], [lost])
+    half = table.post(f"/takebacks/{case}/answers", "blue", {"answer": "agree"})
+    assert half.json["status"] == "open"
+    whole = table.post(f"/takebacks/{case}/answers", "referee", {"answer": "agree"})
+    assert (whole.status_code, whole.json["status"]) == (201, "agreed")
+    assert whole.json["rulings"] == [lost], "what it has undone"
+    [ruling] = table.get("/rulings").json["rulings"]
+    assert ruling["version"] == lost["version"], "it goes on being a precedent"
+
+
+def test_a_letter_names_what_agreeing_would_undo(table: Table) -> None:
+    start = table.version
+    table.order("red", PASS)
+    correct(table)
+    case = asked(table, to=start)["takeback"]
+    games = table.desk.games
+    for holder in ("blue", "referee"):
+        [matter] = Reading(games, games.open(table.id), holder, "en").matters
+        assert f"agree {case}" in matter.commands
+        assert "It would undo a ruling of the referee" in matter.text
+        assert "5" in matter.text.rpartition("It would undo")[2], "the score that was put right"
+
+
+def correct(table: Table) -> dict[str, Any]:
+    """The referee's ruling that red has five points."""
+    put_right = {"correct": "set_score", "seat": "red", "score": 5, "reason": "Miscounted."}
+    body = {
+        "outcome": "correct",
+        "clauses": ["END"],
+        "reason": "Nobody has won a trick.",
+        "corrections": [put_right],
+    }
+    answer = table.post("/rulings", "referee", body)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json
+    return found

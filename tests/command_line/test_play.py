@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from napoleon.play.games import Games
+from napoleon.rules.orders import OrderGiven
 from tests.command_line.conftest import Shell
 
 INVASION = ("play", "napoleon1815", "--scenario", "historical_invasion")
@@ -102,10 +103,28 @@ def test_options_are_chosen(shell: Shell, option: str, value: Any) -> None:
 
 def test_the_bot_of_the_game_plays_a_seat(shell: Shell) -> None:
     for seed in ("1", "2"):
-        careless = shell.json(*INVASION, "--seed", seed)
+        careless = shell.json(*INVASION, "--seed", seed, "--random")
         assert careless["result"]["winner"] == "allied"
         clever = shell.json(*INVASION, "--seed", seed, "--bot", "french")
         assert clever["result"]["winner"] == "french"
+
+
+def test_the_bot_of_the_game_plays_all_seats_unless_something_else_is_said(tmp_path: Path) -> None:
+    asked = {
+        "nothing said": (),
+        "every seat named": ("--bot", "allied", "--bot", "french"),
+        "at random": ("--random",),
+    }
+    played = {}
+    for name, bots in asked.items():
+        shell = Shell(tmp_path / name)
+        shell.run("migrate")
+        game_id = shell.run(*INVASION, *bots, "--seed", "1815", "--to-turn", "4").stdout.strip()
+        with Games(shell.env) as games:
+            events = games.history(game_id)
+        played[name] = [it.order for it in events if isinstance(it, OrderGiven)]
+    assert played["nothing said"] == played["every seat named"]
+    assert played["nothing said"] != played["at random"]
 
 
 def test_bots_of_a_seed_play_the_same_game_in_every_store(tmp_path: Path) -> None:
@@ -145,6 +164,7 @@ def test_a_game_that_the_rules_will_not_have(
         ("napoleon1815", "--option", "resolver"),
         ("napoleon1815", "--bot", "prussian"),
         ("napoleon1815", "--option", "players=3", "--bot", "allied"),
+        ("napoleon1815", "--random", "--bot", "french"),
         ("napoleon1815", "--to-turn", "0"),
         ("napoleon1815", "--seed", "x"),
     ],

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from random import Random
 from typing import Any, cast
 
 import httpx
 import pytest
 
-from demo.__main__ import TURN, check_turn, play
+from demo.__main__ import RULESET, TURN, check_turn, create, play
 from demo.player import Player
+from demo.service import running_service
+from napoleon.rules.contract import installed
 from napoleon.rules.terms import VIEWS
 from tests.command_line.server import ROOT
 
@@ -28,6 +31,16 @@ def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
         again = rf"^{view} of turn {TURN} \(version \d+\): \d+ bytes, the same as then\.$"
         assert re.search(again, found.stdout, re.MULTILINE), found.stdout
     assert re.search(r"^\d+ orders, \d+ events, [\d.]+ s\.\n.+ \[[A-Z.0-9]+\]$", found.stdout, re.M)
+
+
+def test_the_bots_of_the_game_play_and_see_what_their_seats_may_see() -> None:
+    rules = installed()[RULESET]
+    with running_service() as http:
+        seats = create(http)
+        assert {type(it.bot) for it in seats} == {type(rules.bot(Random(0)))}
+        for seat in seats:
+            hands = seat.boards().hand.hands
+            assert [it.player for it in hands if it.cards is not None] == [seat.seat]
 
 
 class Seat:

@@ -31,6 +31,8 @@ class BotGame(NamedTuple):
     """By side, how many times a corps neither carried out an operation nor fought in a turn."""
     present: Counter[str]
     """By side, how many times it could have."""
+    attacks: Counter[str]
+    """By side, how many combats it started."""
     called_off: int
     """Attacks for which no combat card was left [COMBAT.1d]."""
     slowest: float
@@ -45,12 +47,13 @@ def record(number: int, scenario: str) -> BotGame:
     for event in RULES.setup(scenario, {}, SeededChance(seed, GAME, drawn=0)):
         state = RULES.apply(state, event)
     assert state is not None
-    acted, called_off = set[str](), 0
+    acted, attacks, called_off = set[str](), Counter[str](), 0
     idle, present = Counter[str](), Counter[str]()
     spent = Counter[tuple[str, int]]()
     for _ in range(MOST_ORDERS):
         if state.result is not None:
-            return BotGame(state.result.winner, idle, present, called_off, max(spent.values()))
+            slowest = max(spent.values())
+            return BotGame(state.result.winner, idle, present, attacks, called_off, slowest)
         decision = random.choice(RULES.decisions(state))
         side = side_of_army(decision.seat)
         begun = process_time()
@@ -63,6 +66,8 @@ def record(number: int, scenario: str) -> BotGame:
         for event in caused:
             acted |= _who_acts(event)
             called_off += isinstance(event, CombatCalledOff)
+            if isinstance(event, CombatStarted):
+                attacks[event.attacker] += 1
             if isinstance(event, TurnEnded):
                 for corps, block in state.blocks.items():
                     if corps in RULES.pack.corps and block.area is not None:

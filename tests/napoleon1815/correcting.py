@@ -54,7 +54,7 @@ def attempts(rules: Napoleon1815, state: State, random: Random) -> Iterator[Corr
     yield RestoreCorps(some(removed), area, **points, fatigue=random.randint(0, 9), reason=why)
     yield WithdrawBlock(block, reason=why)
     yield SetFatigue(block, random.randint(-1, 9), reason=why)
-    yield SetStrength(block, **points, reason=why)
+    yield SetStrength(block, **_less_or_more(state, random, block), reason=why)
     yield SetReadiness(block, some([False, True]), reason=why)
     yield SetTrack(random.randint(-1, 21), reason=why)
     yield SetControl(area, some(["french", "anglo_dutch", "prussian", "none"]), reason=why)
@@ -66,6 +66,13 @@ def attempts(rules: Napoleon1815, state: State, random: Random) -> Iterator[Corr
     yield SetRetreatMarker(contested, some(SIDES), road, reason=why)
     yield RemoveRetreatMarker(some([*state.markers, area]), reason=why)
     yield PlaceCard(some([*pack.cards]), some(["deck", "discards", *state.seats]), reason=why)
+
+
+def _less_or_more(state: State, random: Random, block: str) -> dict[str, int]:
+    """Strength points near those that a block has: none are added that no order could add."""
+    it = state.blocks.get(block)
+    have = {"infantry": it.infantry, "cavalry": it.cavalry} if it else {"infantry": 2, "cavalry": 1}
+    return {kind: random.randint(max(-1, points - 2), points + 1) for kind, points in have.items()}
 
 
 def _together(table: Table, random: Random, block: str) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ ONE_OF_EACH: tuple[Order, ...] = (
     orders.SwapCard(1),
     orders.AnswerSwap(1),
     orders.OfferCards((11,)),
+    orders.Resign(),
+    orders.AgreeToEnd(),
     orders.AnswerOffer(True),
     orders.SendMessage("Where are you?"),
     orders.NameActingAlly("prussian"),

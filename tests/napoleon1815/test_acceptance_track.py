@@ -228,8 +228,8 @@ def test_ac_44_napoleon_falls():
 
 def test_ruling_63_napoleon_decides_whatever_the_track_says():
     won = napoleon_and_ney_hit(track=2, french=LOSS)
-    assert won.the(GameWon).side == ALLIED
-    assert won.state.track == 2
+    assert (won.the(GameWon).side, won.the(GameWon).clauses) == (ALLIED, ("VICTORY.7",))
+    assert won.state.track == 5, "Ney's points are scored all the same [RULING.107]"
 
 
 def test_ac_44_wellington_falls():

@@ -16,6 +16,7 @@ from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player, fighting, threats
+from napoleon.rulesets.napoleon1815.bot.seen import Seen
 from napoleon.rulesets.napoleon1815.orders import (
     AnswerOffer,
     AnswerSwap,
@@ -151,14 +152,14 @@ def test_it_cannot_answer_without_offers() -> None:
         Player(Random(0)).choose(RULES.view(state, Reader(FRENCH)), RULES.decisions(state)[0], [])
 
 
-def test_it_counts_the_cards_of_both_decks_right() -> None:
+def test_both_decks_are_alike_and_it_counts_their_cards_right() -> None:
     decks = {side: SHIPPED.pack.deck(side, 2) for side in SIDES}
     values = {side: [SHIPPED.pack.cards[it] for it in deck] for side, deck in decks.items()}
     for side, cards in values.items():
-        assert mean(it.losses for it in cards) == approx(fighting.HITS[side], abs=0.006)
-        assert mean(it.fatigue for it in cards) == approx(fighting.TIRES[side], abs=0.006)
+        assert mean(it.losses for it in cards) == approx(fighting.HITS, abs=0.006), side
+        assert mean(it.fatigue for it in cards) == approx(fighting.TIRES, abs=0.006), side
         chances = [mean(it.value >= points for it in cards) for points in range(7)]
-        assert chances == approx([*threats.AT_LEAST[side], 0], abs=0.006)
+        assert chances == approx([*threats.AT_LEAST, 0], abs=0.006)
     pairs = product(values[FRENCH], values[ALLIED])
     french_first = mean(french.value >= allied.value for french, allied in pairs)
     assert {FRENCH: french_first, ALLIED: 1 - french_first} == approx(threats.FIRST, abs=0.006)
@@ -209,18 +210,41 @@ def test_it_attacks_where_it_has_the_better_of_it() -> None:
     assert answer(moved) == ATTACK
 
 
-def test_the_allies_take_a_greater_risk() -> None:
-    """Four combat cards to two are enough for them, not for the French, whose cards hit harder."""
+def test_both_sides_take_the_same_risk() -> None:
+    """Four combat cards to two are enough for either of them."""
     prussians, french = ("pirch", "bulow"), ("reille", "derlon")
     blocks = {it: at("p3") for it in (*prussians, *french)}
-    for side, ours, theirs, attacks in (
-        (ALLIED, prussians, french[0], True),
-        (FRENCH, french, prussians[0], False),
-    ):
+    for side, ours, theirs in ((ALLIED, prussians, french[0]), (FRENCH, french, prussians[0])):
         flags = dict.fromkeys(TAKEN, side)
         given = position({it: blocks[it] for it in (*ours, theirs)}, to_go=side, control=flags)
         asked = play(given, side, activate("p3", *ours))
-        assert (answer(asked, side) == FIGHT) is attacks
+        assert answer(asked, side) == FIGHT, side
+
+
+def test_the_last_turns_are_bolder_than_those_before() -> None:
+    stack = {it: at("p3") for it in ("reille", "derlon")}
+    foes = {it: at("p3") for it in ("pirch", "bulow")}
+    flags = dict.fromkeys(TAKEN, FRENCH)
+    turns = [position({**stack, **foes}, control=flags, turn=turn) for turn in (2, LAST_TURN)]
+    views = [Seen(RULES.view(it, Reader(FRENCH))) for it in turns]
+    assert fighting.caution(views[0]) > fighting.caution(views[1])
+
+
+def test_it_activates_no_large_stack_in_the_rain_for_nothing() -> None:
+    stack = {it: at("p2") for it in ("derlon", "vandamme", "gerard", "lobau")}
+    state = position(
+        {**stack, "uxbridge": at("bruxelles")}, control=TAKEN | {"t1": ALLIED}, lasting={"rain": 37}
+    )
+    order = answer(state)
+    assert order == PASS or len(getattr(order, "blocks", ())) < len(stack)
+
+
+def test_it_does_not_pass_while_ready_corps_have_something_to_gain() -> None:
+    stack = {"ney": at("p3"), "grouchy": at("p3"), "derlon": at("p3")}
+    state = position(
+        {**stack, "uxbridge": at("bruxelles", ready=False)}, control=TAKEN | {"t1": ALLIED}
+    )
+    assert answer(state) != PASS
 
 
 def test_it_does_not_attack_what_is_too_strong() -> None:

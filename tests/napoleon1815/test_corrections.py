@@ -97,9 +97,11 @@ def test_an_area_becomes_contested_and_ceases_to_be_so_and_no_flag_changes() -> 
     assert there.state.contested == ["t1"]
     assert not there.state.markers
     marked = corrected(there, SetRetreatMarker("t1", FRENCH, road_id("p3", "t1"), **R))
-    gone = corrected(marked, PlaceBlocks(("picton",), "p6", **R))
+    left = PlaceBlocks(("picton",), "p6", **R)
+    assert corrected(marked, left).refused == ("ENEMY_FLAG", "CONTROL.1")
+    gone = corrected(marked, SetControl("t1", FRENCH, **R), left)
     assert (gone.state.contested, gone.state.markers) == ([], {})
-    assert gone.state.control["t1"] == ANGLO_DUTCH
+    assert gone.state.control["t1"] == FRENCH
     assert (gone.state.track, gone.state.tally) == (given.track, [])
 
 
@@ -125,9 +127,13 @@ def test_an_eliminated_corps_and_its_commander_come_back() -> None:
 
 
 def test_a_restored_corps_has_what_the_correction_says_and_nothing_else() -> None:
-    off = corrected(table(), WithdrawBlock("hill", **R))
-    for said, points in (({"infantry": 2}, (2, 0, 0)), ({"cavalry": 2}, (0, 2, 0))):
-        back = corrected(off, RestoreCorps("hill", "p4", **said, **R)).block("hill")
+    given = laid({"hill": at("p5"), "uxbridge": at("p5"), "picton": at("p6")})
+    off = corrected(given, WithdrawBlock("hill", **R), WithdrawBlock("uxbridge", **R))
+    for corps, said, points in (
+        ("hill", {"infantry": 2}, (2, 0, 0)),
+        ("uxbridge", {"cavalry": 2}, (0, 2, 0)),
+    ):
+        back = corrected(off, RestoreCorps(corps, "p4", **said, **R)).block(corps)
         assert (back.infantry, back.cavalry, back.fatigue, back.ready) == (*points, True)
 
 
@@ -137,10 +143,10 @@ def test_fatigue_strength_and_readiness_are_told_to_their_owner_with_old_and_new
     assert tired.block("ney").fatigue == 1
     assert sentence(tired, FRENCH) == "Correction: Ney: fatigue 3 became 1."
     assert sentence(tired, ALLIED) == "Correction: the fatigue of a corps of French."
-    weak = corrected(given, SetStrength("ney", 1, 2, **R))
-    assert (weak.block("ney").infantry, weak.block("ney").cavalry) == (1, 2)
+    weak = corrected(given, SetStrength("ney", 0, 2, **R))
+    assert (weak.block("ney").infantry, weak.block("ney").cavalry) == (0, 2)
     assert sentence(weak, FRENCH) == (
-        "Correction: Ney: infantry 0, cavalry 3 became infantry 1, cavalry 2."
+        "Correction: Ney: infantry 0, cavalry 3 became infantry 0, cavalry 2."
     )
     assert weak.state.track == given.track
     spent = corrected(given, SetReadiness("ney", False, **R))
@@ -163,9 +169,61 @@ def test_flags_change_without_points() -> None:
     given = laid({})
     taken = corrected(given, SetControl("namur", FRENCH, **R))
     assert (taken.state.control["namur"], taken.state.track) == (FRENCH, given.track)
-    gone = corrected(taken, SetControl("namur", "none", **R))
-    assert "namur" not in gone.state.control
-    assert sentence(gone) == "Correction: control of Namur: French became none."
+    assert sentence(taken) == "Correction: control of Namur: Prussians became French."
+    none = SetControl("namur", "none", **R)
+    assert corrected(taken, none).refused == ("NO_FLAG_THERE", "CONTROL.2"), "flags only change"
+
+
+# -- nothing that no order can bring about ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("corps", "infantry", "cavalry", "can_be"),
+    [
+        ("ney", 5, 0, False),  # no card strengthens the French before Lamarque has come
+        ("ney", 0, 4, False),  # cavalry never rises
+        ("ney", 0, 2, True),
+        ("drouot", 6, 1, False),
+        ("picton", 5, 0, True),  # by a blue card of each turn
+        ("picton", 7, 0, True),
+        ("picton", 8, 0, False),
+        ("picton", 4, 1, False),
+    ],
+)
+def test_a_corps_is_never_stronger_than_cards_can_have_made_it(
+    corps: str, infantry: int, cavalry: int, can_be: bool
+) -> None:
+    given = laid({"ney": at("p3"), "drouot": at("p3", 4, 1), "picton": at("p6")}, turn=3)
+    assert given.turn - RULES.pack.scenario(given.scenario).first_turn == 2
+    told = corrected(given, SetStrength(corps, infantry, cavalry, **R))
+    assert told.refused == (None if can_be else ("OUT_OF_RANGE", "RULING.98"))
+    off = corrected(given, WithdrawBlock(corps, **R))
+    back = corrected(off, RestoreCorps(corps, "p4", infantry, cavalry, **R))
+    assert back.refused == told.refused
+
+
+def test_with_lamarque_the_french_may_have_been_strengthened() -> None:
+    given = laid({"ney": at("p3"), "drouot": at("p3", 4, 1), "lamarque": at("p4")}, turn=3)
+    assert corrected(given, SetStrength("ney", 2, 3, **R)).refused is None
+    assert corrected(given, SetStrength("ney", 3, 3, **R)).refused is not None
+    assert corrected(given, SetStrength("drouot", 6, 1, **R)).refused is not None
+
+
+def test_nobody_stands_alone_under_an_enemy_flag() -> None:
+    """Hill in a fortified farm, which nobody leaves to the enemy by standing in it."""
+    refused = ("ENEMY_FLAG", "CONTROL.1")
+    given = laid({"hill": at("r1"), "ney": at("p3"), "picton": at("t1"), "gerard": at("t1")})
+    assert corrected(given, SetControl("r1", FRENCH, **R)).refused == refused
+    assert corrected(given, SetControl("r1", PRUSSIAN, **R)).refused is None
+    assert corrected(given, PlaceBlocks(("ney",), "ath", **R)).refused is None
+    assert corrected(given, PlaceBlocks(("hill",), "ath", **R)).refused == refused
+    assert corrected(given, PlaceBlocks(("picton",), "p5", **R)).refused == refused
+    assert corrected(given, WithdrawBlock("picton", **R)).refused == refused
+    restored = RestoreCorps("picton", "ath", 2, **R)
+    away = corrected(given, SetControl("t1", FRENCH, **R), WithdrawBlock("picton", **R))
+    assert corrected(away, restored).refused == refused
+    citadel = PlaceBlocks(("ney",), "c1", **R)
+    assert corrected(given, citadel).refused is None, "its flag may have been kept [CONTROL.4]"
 
 
 def test_bridges_are_broken_and_mended() -> None:

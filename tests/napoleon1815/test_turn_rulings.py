@@ -306,4 +306,4 @@ def test_ruling_100_and_63_napoleon_falls_before_the_track_is_looked_at():
     for seat, _ in given.asked:
         given = play(given, seat, offers(given, seat)[0])
     assert given.the(GameWon).clauses == ("VICTORY.7",)
-    assert given.track_moves() == []
+    assert given.track_moves() == [(0, [(1, "VICTORY.1"), (-1, "VICTORY.1")])]

@@ -137,7 +137,7 @@ def test_armies_that_were_moved_by_mistake_may_move_again() -> None:
 
 
 def test_a_commander_is_put_elsewhere_and_back_into_the_game() -> None:
-    given = table(commanders={"napoleon": "france"})
+    given = moving(commanders={"napoleon": "france"})
     there = corrected(given, PlaceCommander("napoleon", "spain", moved=True, **R))
     it = there.state.commanders["napoleon"]
     assert (it.country, it.moved) == ("spain", True)
@@ -162,7 +162,7 @@ def test_a_side_that_was_barred_may_move_after_all_and_the_other_way_round() -> 
 
 
 def test_a_country_gives_fewer_armies_in_its_next_phase_or_all_of_them() -> None:
-    given = table(REINFORCEMENT)
+    given = table(REINFORCEMENT, discards=["continental_system"])
     weighed = corrected(given, SetContinentalSystem("france", True, **R))
     assert sentence(weighed) == (
         "Correction: the Continental System on France is pending, no longer none."
@@ -285,6 +285,49 @@ def test_a_card_that_was_given_may_be_played() -> None:
     assert play(play(held, FRENCH, PASS), ALLIED, card("josephine")).state.barred == "josephine"
 
 
+# -- nothing that no order can bring about ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", ["deck", "face_down", FRENCH, ALLIED])
+def test_the_continental_system_weighs_only_when_its_card_was_played(place: str) -> None:
+    given = lying("continental_system", place)
+    weighs = SetContinentalSystem("france", True, **R)
+    assert corrected(given, weighs).refused == ("CARD_NOT_PLAYED", "E-27")
+    played = PlaceCard("continental_system", "face_up", **R)
+    assert corrected(given, played, weighs).refused is None
+
+
+@pytest.mark.parametrize(
+    ("at", "side", "room"),
+    [
+        (DRAW, FRENCH, True),
+        (DRAW, ALLIED, False),
+        (MOVES, FRENCH, False),
+        (MOVES_OPEN, FRENCH, False),
+        (REINFORCEMENT, ALLIED, False),
+    ],
+)
+def test_a_hand_has_more_than_seven_cards_only_while_its_side_draws(
+    at: str, side: str, room: bool
+) -> None:
+    given = table(at, hands={side: CARDS[:7]})
+    told = corrected(given, PlaceCard(CARDS[10], side, **R))
+    assert told.refused == (None if room else ("HAND_FULL", "DRAW.3"))
+    assert corrected(table(at, hands={side: CARDS[:6]}), PlaceCard(CARDS[10], side, **R)).events
+
+
+def test_no_more_armies_have_moved_than_moves_have_brought() -> None:
+    unmoved = table(commanders={"napoleon": "france"})
+    none = ("NOBODY_MOVED", "MOVE.2")
+    assert corrected(unmoved, SetMovedArmies("france", 1, **R)).refused == none
+    napoleon = PlaceCommander("napoleon", "spain", moved=True, **R)
+    assert corrected(unmoved, napoleon).refused == none
+    one = moving()
+    assert corrected(one, SetMovedArmies("france", 2, **R)).refused == ("OUT_OF_RANGE", "MOVE.2")
+    other = corrected(one, SetMovedArmies("france", 1, **R), SetMovedArmies("italy", 0, **R))
+    assert other.state.moved == {"france": 1}, "it was the other one"
+
+
 # -- reasons ---------------------------------------------------------------------------------------
 
 
@@ -293,6 +336,7 @@ def test_every_event_says_why_and_by_which_clause() -> None:
         table(),
         SetArmies(ALLIED, "spain", 0, **R),
         PlaceCard("jena", FRENCH, **R),
+        PlaceCard("continental_system", "face_up", **R),
         SetContinentalSystem("england", True, **R),
     )
     for event in after.events:
@@ -503,13 +547,14 @@ def test_a_refuge_is_not_taken_away_from_who_has_to_choose() -> None:
 
 
 def test_the_weight_on_the_other_country_can_be_set_while_rebels_rise() -> None:
-    weighed = corrected(rising(), SetContinentalSystem("france", True, **R))
+    played = PlaceCard("continental_system", "face_up", **R)
+    weighed = corrected(rising(), played, SetContinentalSystem("france", True, **R))
     assert skip(weighed, DRAW, FRENCH).state.continental == ["france"]
 
 
 # -- in any position -------------------------------------------------------------------------------
 
-GAMES, TURNS = 12, 24
+GAMES, TURNS = 18, 24
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"commanders": True},

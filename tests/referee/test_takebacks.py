@@ -13,7 +13,7 @@ from napoleon.log.events.cases import TakebackClosed, TakebackRequested
 from napoleon.log.events.rewinds import ALL, NONE, TAINTED, WITHDRAWAL, HistoryRewound
 from napoleon.play import instructions as standing
 from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted
+from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee import takebacks
 from napoleon.play.referee.takebacks import Asked
 from napoleon.rules.orders import OrderGiven, Refusal
@@ -246,6 +246,120 @@ def test_a_ruling_that_goes_back_closes_what_others_have_asked_for(
     assert refused(takebacks.answer(games, game_id, "red", asked, "agree")) == "CASE_CLOSED"
 
 
+# -- rulings that would not hold any more ------------------------------------------------------
+
+
+PUT_RIGHT = {"correct": "set_score", "seat": "blue", "score": 4, "reason": "Miscounted."}
+
+
+def corrected(games: Games, game_id: str) -> int:
+    """Red passes, and the referee puts blue's score right; the version before both."""
+    start = games.head(game_id)
+    give(games, game_id, "red", PASS)
+    rule(games, game_id, "correct", corrections=(PUT_RIGHT,))
+    return start
+
+
+def lost(games: Games, game_id: str, to: int) -> list[str]:
+    """What the rulings decided that would not hold any more."""
+    return [it.outcome for it in takebacks.rulings_lost(games, games.open(game_id), to)]
+
+
+@pytest.mark.parametrize("judge", ["referee", "deputy"])
+def test_a_correction_is_not_undone_without_the_referee(
+    games: Games, game_id: str, judge: str
+) -> None:
+    start = corrected(games, game_id)
+    assert lost(games, game_id, start) == ["correct"]
+    asked = ask(games, game_id, "red", start).takeback
+    assert games.open(game_id).takebacks[asked].affected == ("blue", "referee")
+    half = takebacks.answer(games, game_id, "blue", asked, "agree")
+    assert not isinstance(half, Refusal)
+    assert half.status == OPEN
+    assert games.open(game_id).state.scores["blue"] == 4, "the correction stands"
+    whole = takebacks.answer(games, game_id, judge, asked, "agree")
+    assert not isinstance(whole, Refusal)
+    assert whole.status == AGREED
+    assert games.open(game_id).state.scores["blue"] == 0
+
+
+def test_the_referee_keeps_a_correction(games: Games, game_id: str) -> None:
+    asked = ask(games, game_id, "red", corrected(games, game_id)).takeback
+    takebacks.answer(games, game_id, "blue", asked, "agree")
+    case = takebacks.answer(games, game_id, "referee", asked, "refuse")
+    assert not isinstance(case, Refusal)
+    assert case.status == STOOD
+    assert games.open(game_id).state.scores["blue"] == 4
+
+
+def test_what_was_ruled_before_is_left_alone_and_asks_no_referee(
+    games: Games, game_id: str
+) -> None:
+    corrected(games, game_id)
+    rule(games, game_id, "stand")
+    later = games.head(game_id)
+    give(games, game_id, "blue", DRAW)
+    rule(games, game_id, "stand")
+    assert lost(games, game_id, later) == [], "a ruling that lets things stand changes no table"
+    asked = ask(games, game_id, "blue", later).takeback
+    assert games.open(game_id).takebacks[asked].affected == ("red",)
+    assert refused(takebacks.answer(games, game_id, "referee", asked, "agree")) == "NOT_AFFECTED"
+    takebacks.answer(games, game_id, "red", asked, "agree")
+    assert games.open(game_id).state.scores["blue"] == 4
+
+
+def test_what_a_ruling_has_taken_back_does_not_come_again_without_the_referee(
+    games: Games, game_id: str
+) -> None:
+    begun = games.head(game_id)
+    start = give(games, game_id, "red", PASS)
+    drawn = give(games, game_id, "blue", DRAW)
+    rule(games, game_id, "rewind", to=start)
+    give(games, game_id, "blue", PASS)
+    assert lost(games, game_id, drawn) == ["rewind"]
+    assert lost(games, game_id, start) == [], "it stays as it was ruled"
+    assert lost(games, game_id, begun) == []
+    asked = ask(games, game_id, "blue", drawn).takeback
+    assert games.open(game_id).takebacks[asked].affected == ("red", "referee")
+    for seat in ("red", "referee"):
+        takebacks.answer(games, game_id, seat, asked, "agree")
+    assert lost(games, game_id, begun) == [], "the ruling holds no more: none is lost again"
+
+
+def test_what_was_drawn_anew_by_a_ruling_is_not_undone_without_the_referee(
+    games: Games, game_id: str
+) -> None:
+    start = games.head(game_id)
+    drawn = give(games, game_id, "red", DRAW)
+    rule(games, game_id, "reroll", version=drawn)
+    assert lost(games, game_id, start) == ["reroll"]
+    asked = ask(games, game_id, "red", start).takeback
+    assert games.open(game_id).takebacks[asked].affected == ("blue", "referee")
+
+
+def test_nobody_agrees_to_undo_a_correction_that_they_were_not_told_of(
+    games: Games, game_id: str
+) -> None:
+    start = games.head(game_id)
+    give(games, game_id, "red", DRAW)
+    asked = ask(games, game_id, "red", start).takeback
+    rule(games, game_id, "correct", corrections=(PUT_RIGHT,))
+    assert games.open(game_id).takebacks[asked].status == STOOD
+    assert refused(takebacks.answer(games, game_id, "blue", asked, "agree")) == "CASE_CLOSED"
+    assert games.open(game_id).state.scores["blue"] == 4
+
+
+def test_without_a_referee_the_seats_decide_about_earlier_rulings(
+    games: Games, game_id: str
+) -> None:
+    start = corrected(games, game_id)
+    fork = games.fork(game_id, games.head(game_id))
+    assert isinstance(fork, Created)
+    assert lost(games, fork.game.id, start) == ["correct"], "it is named all the same"
+    asked = ask(games, fork.game.id, "red", start).takeback
+    assert games.open(fork.game.id).takebacks[asked].affected == ("blue",)
+
+
 # -- what is refused -------------------------------------------------------------------------------
 
 
@@ -273,9 +387,34 @@ def test_there_is_nothing_to_take_back(games: Games, game_id: str) -> None:
     later = give(games, game_id, "red", PASS)
     for version in (later, later + 1, 10**12, 0):
         assert refused(takebacks.ask(games, game_id, "red", version)) == "REWIND_TO_FUTURE"
-    in_the_midst = takebacks.ask(games, game_id, "red", later - 1)
-    assert refused(in_the_midst) == "NOTHING_TO_TAKE_BACK"
     assert refused(takebacks.ask(games, game_id, "blue", start)) == "NOTHING_TO_TAKE_BACK"
+
+
+def test_going_back_into_the_midst_of_an_order_leads_to_before_it(
+    games: Games, game_id: str
+) -> None:
+    start = give(games, game_id, "red", PASS)
+    before = table(games.open(game_id))
+    drawn = give(games, game_id, "blue", DRAW)
+    assert drawn - start > 2, "an order that draws is of several events"
+    give(games, game_id, "blue", bet(1))
+    for version in range(start, drawn):
+        assert takebacks.goal(games, games.open(game_id), version) == start
+    assert takebacks.goal(games, games.open(game_id), drawn) == drawn
+    asked = ask(games, game_id, "blue", drawn - 1)
+    assert asked.to == start, "the draw is undone with the order that has called for it"
+    takebacks.answer(games, game_id, "red", asked.takeback, "agree")
+    assert table(games.open(game_id)) == before
+    rule(games, game_id, "rewind", to=drawn)
+    assert games.open(game_id).state.hands != games.at(game_id, start).state.hands
+    rule(games, game_id, "rewind", to=drawn - 1)
+    assert table(games.open(game_id)) == before, "and so does a ruling"
+
+
+def test_the_laying_of_the_table_is_not_gone_back_into(games: Games, game_id: str) -> None:
+    laid = games.head(game_id)
+    give(games, game_id, "red", PASS)
+    assert takebacks.goal(games, games.open(game_id), 1) == laid
 
 
 def test_there_is_no_going_back_before_the_table(games: Games) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -85,6 +86,11 @@ def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
         return views
 
     return game(view=view)
+
+
+def numbering(**parts: Any) -> Entrant:
+    """A game that says something else of where its numbers come from."""
+    return game(numbers=replace(TOY.numbers, **parts))
 
 
 def offering(change: Callable[[list[Order]], list[Order]]) -> Entrant:

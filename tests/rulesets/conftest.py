@@ -15,6 +15,7 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_adjudication`  the orders cause the same events again; a changed log is found out
 `test_hidden`        nobody can tell apart two games that differ in what he may not know
 `test_texts`         clauses have texts, ids names, events sentences, numbers lines, boards tables
+`test_numbers`       numbers of events are explained by lines, or it is said why they need none
 `test_notation`      lines, positions and whole games are read back as they were written
 `test_instructions`  answers are offers (of games with instructions)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)

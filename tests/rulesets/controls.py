@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from napoleon.rules.events import Line
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import ScenarioTitle
@@ -23,6 +24,7 @@ from tests.rulesets import (
     test_hidden,
     test_instructions,
     test_notation,
+    test_numbers,
     test_offers,
     test_purity,
     test_replay,
@@ -49,6 +51,7 @@ class Control(NamedTuple):
     form: Form = FORM
 
 
+SAID = TOY.numbers
 SILENT = {"clause": lambda clause_id: None}
 NO_CLAUSE = Refusal("NO", "", "No.")
 SKEW = TextTable("Skew", ("one",), ((1, 2),))
@@ -236,6 +239,30 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_notation.test_a_running_game_is_written_for_every_reader: [
         Control(lambda: broken.game(name="other"), "Ruleset"),
+    ],
+    test_numbers.test_every_number_of_an_event_is_declared_once: [
+        Control(lambda: broken.game(numbers=Numbers()), "where these numbers come from"),
+        Control(lambda: broken.numbering(sums=(*SAID.sums, "card_played/2.points")), "newer topic"),
+        Control(lambda: broken.numbering(given=(*SAID.given, *SAID.sums)), "two things"),
+        Control(lambda: broken.numbering(sums=(), others={**SAID.others, "": SAID.sums}), "empty"),
+    ],
+    test_numbers.test_breakdowns_sum_to_the_numbers_that_are_said_to_be_sums: [
+        Control(
+            lambda: broken.replaced(toy.CardPlayed, breakdown=()),
+            "its lines are",
+            from_the_start=True,
+        ),
+    ],
+    test_numbers.test_numbers_that_are_said_to_count_something_do: [
+        Control(lambda: broken.numbering(counts={"table_laid/1.turns": "bag"}), "there are 50"),
+    ],
+    test_numbers.test_numbers_that_are_said_to_be_chosen_stand_in_the_order: [
+        Control(
+            lambda: broken.replaced(toy.BetSealed, value=7), "the order was", from_the_start=True
+        ),
+    ],
+    test_numbers.test_what_is_said_to_be_open_is_not_explained_yet: [
+        Control(lambda: broken.numbering(open={"points": SAID.sums}), "open no more"),
     ],
     test_offers.test_every_offer_is_accepted: [
         Control(lambda: broken.offering(lambda it: [*it, toy.Play(99)]), "an offer is refused"),

@@ -20,7 +20,7 @@ from napoleon.play.games import Games
 from napoleon.record.story import facts, story, story_text
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, installed
-from napoleon.rules.events import SPECTATOR
+from napoleon.rules.events import SPECTATOR, TOPICS
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
@@ -108,6 +108,26 @@ def played(
     games = Games(env, rulesets={name: installed()[name]}, clock=Clock(), entropy=entropy)
     begun = games.create(name, scenario, options, referee=True).game
     return games, play_on(games, begun, RandomBot(6), turn)
+
+
+ONE_ALONE = re.compile(
+    r"(?:^|[.;:] )\{(?:seat|side|player|who|winner|army|holder|to|by|claimed_by)\}"
+    r" (?:has|is|was|does|[a-z]+s)\b"
+)
+"""What is said of one alone: "Allies has no stand-in any more"."""
+
+
+@pytest.mark.parametrize("ruleset", installed())
+def test_sides_and_seats_are_many(ruleset: str) -> None:
+    """They go by names such as French and Allies wherever an event is told by its own sentence."""
+    assert installed()[ruleset].verbs, "its events are known from here on"
+    stories = {
+        told
+        for topic, event in TOPICS.items()
+        if topic.startswith(f"{ruleset}.") or "." not in topic
+        for told in (event.story, event.veiled, event.fogged_story, event.faded_story)
+    }
+    assert not [it for it in stories if it and ONE_ALONE.search(it)]
 
 
 def met(text: str) -> list[str]:

@@ -5,17 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from api.chronicles import chronicle_of
+from api.command_line.play import play_on
+from napoleon.log.cases import Dispute
+from napoleon.log.events.cases import DisputeOpened
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
 from napoleon.log.story import chronicle, story
 from napoleon.play.games import Games
+from napoleon.play.referee import disputes, rulings
 from napoleon.record.imports import bring_in
+from napoleon.rules.bots import RandomBot
+from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.chronicle import Chronicle
 from tests.goldens.bundles import FOLDER
 from tests.story.test_goldens import STORIES
@@ -67,6 +76,55 @@ def test_whatever_was_undone_is_told_by_what_undid_it(imported: tuple[Games, Gam
     undone = [it for it in all_told if it.startswith("This no longer stands: “")]
     nothing = [it for it in all_told if it == "Nothing that this story tells was undone by it."]
     assert len(undone) + len(nothing) == len(rewinds)
+
+
+def test_what_was_disputed_is_told_also_where_it_was_undone_since(
+    imported: tuple[Games, Game],
+) -> None:
+    games, game = imported
+    disputed = [it for it in games.history(game.id) if isinstance(it, DisputeOpened)]
+    asked = ("disputed this, and asked that", "asked for a ruling that this stands:")
+    quoted = [it for it in sentences(told(games, game)) if any(words in it for words in asked)]
+    assert disputed and len(quoted) == len(disputed)
+    assert all(re.search(r": “[^”]{10,}”", it) for it in quoted), quoted
+
+
+def test_a_reroll_tells_what_was_decided_before_and_what_comes_of_it_now(tmp_path: Path) -> None:
+    """Whichever event of an order is disputed: what it drew is told as it was, and as it is."""
+    rules = installed()["napoleon1815"]
+    games = Games(
+        {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}, entropy=Random(18).randbytes
+    )
+    try:
+        begun = games.create(rules.name, "historical_invasion", {}, referee=True).game
+        played = play_on(games, begun, RandomBot(1), begun.state.turn + 2)
+        events = games.history(begun.id)
+        result = next(it for it in events if it.type == "initiative_decided")
+        order = [it for it in events if it.order_id == result.order_id]
+        assert order[0].type == "order_given"
+        for disputed in (order[0], result):
+            opened = disputes.open_dispute(
+                games,
+                begun.id,
+                "french",
+                disputed.version,
+                clause="INIT.2",
+                claim="It fell off the table.",
+                relief="reroll",
+            )
+            assert isinstance(opened, Dispute), opened
+        before = sentences(told(games, played))
+        judgement = rulings.Judgement("reroll", ("INIT.2",), "So it did.", case=opened.id)
+        ruled = rulings.rule(games, begun.id, "referee", judgement)
+        assert not isinstance(ruled, Refusal), ruled
+        after = sentences(told(games, games.open(begun.id)))
+    finally:
+        games.close()
+    quoted = [it for it in after if "asked that chance decide anew" in it]
+    assert len(quoted) == 2
+    then, now = (next(it for it in of if it.startswith("For the init")) for of in (before, after))
+    assert all(then.rstrip(".").lower() in it.lower() for it in quoted), (then, quoted)
+    assert now != then
 
 
 def test_a_correction_names_its_author_and_reason(imported: tuple[Games, Game]) -> None:

@@ -16,6 +16,7 @@ from napoleon.rules.kit.sealed import Sealed
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import HandView, MapView, VictoryTrackView, Views
@@ -167,6 +168,14 @@ RULES = game(
         Step("the end", lambda it: True, end),
     ),
     verbs=(Verb(Bid, ("bid",), "bids", bids, refuse_bid, sealed),),
+    numbers=Numbers(
+        others={
+            "each is an event before it, or after": (
+                "bids_shown/1.bids",
+                "prize_taken/1.coins",
+            )
+        },
+    ),
     views=Shown,
     shows=shows,
     note=lambda state, event: state.bids.keep(event),

@@ -21,6 +21,7 @@ from napoleon.rules.kit import steps, tokens
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.numbers import STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
@@ -363,6 +364,13 @@ RULES = game(
         Verb(Halt, ("march",), "march", lambda *_: [Halt()], lambda *_: None, halt),
         Verb(TakeHit, ("hit",), "battle", lambda t, _: map(TakeHit, struck(t)), refuse_hit,
              lambda t, _, order: hit(t, order.block)),
+    ),
+    numbers=Numbers(
+        others={
+            WHICH: ("turn_begun/1.number",),
+            STANDS: ("step_lost/1.left",),
+            "as many of the dice as hit": ("fired/1.hits",),
+        },
     ),
     views=Shown,
     shows=shows,

@@ -19,6 +19,7 @@ from napoleon.rules.events import Event, Line, recorded, total
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.numbers import STANDS, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.chart import Step as Move
@@ -236,6 +237,14 @@ RULES = game(
         Step("the end", lambda it: True, end),
     ),
     verbs=(Verb(Send, ("send",), "", sendings, refuse_sending, send),),
+    numbers=Numbers(
+        sums=("round_fought/1.lead",),
+        given=("sent/1.troops",),
+        others={
+            STANDS: ("battle_begun/1.troops", "ended/1.ground", "ended/1.troops"),
+            "who is behind loses the lead": ("round_fought/1.lost",),
+        },
+    ),
     views=Shown,
     shows=shows,
     names={it: it.title() for it in BATTLES} | {"": "Nobody"},

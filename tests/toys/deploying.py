@@ -17,6 +17,7 @@ from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded, total
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import CheckedVerb, Verb, always_final
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
@@ -278,6 +279,10 @@ RULES = game(
         Verb(TakeHistory, ("deploy",), "deployment", lambda *_: [TakeHistory()],
              lambda *_: None, deploy_historically, final=always_final),
         Verb(Fight, ("fight",), "battle", fights, refuse_fight, fight),
+    ),
+    numbers=Numbers(
+        sums=("fought/1.lead",),
+        others={"blocks in each town": ("deployed/1.numbers",)},
     ),
     views=Shown,
     shows=shows,

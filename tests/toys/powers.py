@@ -16,6 +16,7 @@ from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.numbers import STANDS, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
@@ -260,6 +261,9 @@ RULES = game(
         Verb(GoOver, ("go",), "", lambda *_: [GoOver()], lambda *_: None, go_over),
         Verb(Wait, ("go",), "", lambda *_: [Wait()], lambda *_: None,
              lambda table, decision, _: end_go(table, decision)),
+    ),
+    numbers=Numbers(
+        others={STANDS: ("changed_hands/1.money", "ended/1.money", "went_over/1.money")},
     ),
     views=Shown,
     shows=shows,

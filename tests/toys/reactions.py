@@ -19,6 +19,7 @@ from napoleon.rules.instructions import Instruction, Kept, Use
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import HandView, MapView, PlayerHand, VictoryTrackView, Views
@@ -300,6 +301,13 @@ RULES = game(
         Verb(Attack, ("go",), "", attacks, refuse_card, play),
         Verb(Counter, ("react",), "", counters, refuse_card, play),
         Verb(Pass, ("go", "react"), "", lambda *_: [Pass()], lambda *_: None, pass_by),
+    ),
+    numbers=Numbers(
+        given=("card_played/1.card",),
+        others={
+            WHICH: ("countered/1.cancelled", "countered/1.card"),
+            "a card scores its number": ("scored/1.points",),
+        },
     ),
     views=Shown,
     shows=shows,

@@ -25,6 +25,7 @@ from napoleon.rules.kit.verbs import (
     never_passes,
     no_least,
 )
+from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Words
@@ -71,6 +72,7 @@ def game(
     standing: StandingAnswers | None = None,
     pictures: Pictures[Any] | None = None,
     tables: Callable[[Any, Words], list[TextTable]] = plain_tables,
+    numbers: Numbers = UNDECLARED,
 ) -> Game:
     """The rules of a toy.
 
@@ -131,4 +133,5 @@ def game(
         tables=tables,
         standing=standing,
         pictures=pictures,
+        numbers=numbers,
     )

@@ -14,6 +14,7 @@ from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Rulebook, Verb, always_final, if_legal
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision, Result, ScenarioTitle, SetupRefused
@@ -167,6 +168,7 @@ RULES = DeclaredRules(
     table=lambda state, pack, chance: Table(state, pack, apply, chance),
     apply=apply,
     begin=begin,
+    numbers=Numbers(others={"sums of cards that were drawn": ("shown/1.hands",)}),
     views_type=Views,
     view=view,
 )

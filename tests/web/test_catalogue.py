@@ -36,6 +36,10 @@ def texts() -> set[str]:
     for name in ("reading.py", "clocks_told.py"):
         alone = SOURCES.parent / name
         found += [it[1] for it in extract_from_file("python", alone, KEYWORDS)]
+    found += [
+        it[1]
+        for it in extract_from_file("python", ROOT / "napoleon/rules/kit/conceding.py", WORDINGS)
+    ]
     for pattern in ("wording.py", "wording/*.py"):
         for file in sorted(ROOT.glob(f"napoleon/rulesets/*/{pattern}")):
             found += [it[1] for it in extract_from_file("python", file, WORDINGS)]

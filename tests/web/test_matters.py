@@ -9,7 +9,7 @@ from tests.web.browser import Browser, links, parsed, words
 from tests.web.cases import played, version_of
 from tests.web.tables import seated
 
-ASKED = "asks to take a move back"
+ASKED = "asked to take a move back"
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_nothing_is_told_that_the_api_does_not_tell_the_same_reader(table: Table
     dispute(table)
     for browser in (seated(table, "blue"), seated(table, "red"), Browser(table.desk.app)):
         assert "A slip." not in words(browser.get(f"/games/{table.id}"))
-    assert "asks to go back" in words(Browser(table.desk.app).get(f"/games/{table.id}/takebacks"))
+    assert "asked to go back" in words(Browser(table.desk.app).get(f"/games/{table.id}/takebacks"))
 
 
 def test_in_french(table: Table) -> None:

@@ -46,10 +46,31 @@ def test_what_is_sealed_is_asked_for_with_what_each_seat_has_learnt(table: Table
     assert "It is sealed" in page and "Red plays card" in page
     ask(table, red, why="I clicked on the wrong card.")
     page = words(blue.get(takebacks(table)))
-    assert "Red asks to go back" in page
+    assert "Red asked to go back" in page
     assert "I clicked on the wrong card." in page
     assert "another acted" in page and "shown" in page
     assert "Blue: not answered yet" in page
+
+
+def test_a_ruling_that_would_be_undone_is_named_and_the_referee_answers(desk: Desk) -> None:
+    table = desk.table(referee=True)
+    table.order("red", {"order": "pass"})
+    put_right = {"correct": "set_score", "seat": "red", "score": 5, "reason": "Miscounted."}
+    ruling = {"outcome": "correct", "clauses": ["END"], "reason": "So.", "corrections": [put_right]}
+    assert table.post("/rulings", "referee", ruling).status_code == 201
+    red, blue, referee = (seated(table, it) for it in ("red", "blue", "referee"))
+    named = "What was ruled, and would not hold any more"
+    assert named in words(red.get(takebacks(table))), "before it is asked for"
+    where = ask(table, red)
+    page = words(blue.get(takebacks(table)))
+    assert named in page
+    assert "the referee: not answered yet" in page
+    sent = form(blue, takebacks(table), "/answer")
+    assert blue.post(f"{where}/answer", {**sent, "answer": "agree"}).status_code == 303
+    assert "Agree or refuse" in words(referee.get(f"/games/{table.id}"))
+    sent = form(referee, takebacks(table), "/answer")
+    assert referee.post(f"{where}/answer", {**sent, "answer": "agree"}).status_code == 303
+    assert table.desk.games.open(table.id).state.scores["red"] == 0
 
 
 def test_the_others_agree_and_the_game_goes_back(table: Table) -> None:

@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from api.rest.schemas.base import integer, shown_version, text
 from api.rest.schemas.fields import Number, Version
-from napoleon.log.cases import AGREED, OPEN, RULED, STOOD, WITHDRAWN
+from napoleon.log.cases import AGREED, OPEN, OUTCOMES, RULED, STOOD, WITHDRAWN
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.play.referee.taint import SEALS
 from napoleon.play.referee.takebacks import ANSWERS
@@ -98,7 +98,9 @@ class TakebackSchema(ma.Schema):
     until = integer(f"when the move stands, {TIME}")
     closed = integer("version that closed it; null if nothing has", allow_none=True)
     affected = fields.List(
-        fields.String(), required=True, metadata={"description": "seats that have to agree"}
+        fields.String(),
+        required=True,
+        metadata={"description": "seats that have to agree, and `referee` if they do"},
     )
     answers = fields.List(fields.Nested(GivenAnswerSchema), required=True)
 
@@ -112,6 +114,39 @@ class LearntSchema(ma.Schema):
     text = text("the event as it is told to the caller")
 
 
+class CorrectedSchema(ma.Schema):
+    """Something that a ruling has put right."""
+
+    version = integer("its event")
+    text = text("the event as it is told to the caller")
+
+
+class LostRulingSchema(ma.Schema):
+    """A ruling that would not hold any more."""
+
+    version = integer("version of the ruling")
+    outcome = text("what it decided", validate=validate.OneOf(OUTCOMES))
+    clauses = fields.List(
+        fields.String(), required=True, metadata={"description": "the clauses that it rests on"}
+    )
+    text = text("the ruling as it is told to the caller")
+    reason = erasable("the referee's reason")
+    corrections = fields.List(
+        fields.Nested(CorrectedSchema),
+        required=True,
+        metadata={"description": "what it has put right on the table"},
+    )
+
+
+def lost_rulings() -> fields.List[Any]:
+    """The rulings that going back would leave without effect."""
+    return fields.List(
+        fields.Nested(LostRulingSchema),
+        required=True,
+        metadata={"description": "the rulings since that would not hold any more"},
+    )
+
+
 class TakebackPageSchema(TakebackSchema):
     """A request to take a move back, and what would not become unknown again."""
 
@@ -120,6 +155,7 @@ class TakebackPageSchema(TakebackSchema):
         required=True,
         metadata={"description": "what each seat has learnt since, up to when it was closed"},
     )
+    rulings = lost_rulings()
 
 
 class TakebacksSchema(ma.Schema):
@@ -147,3 +183,4 @@ class TaintSchema(ma.Schema):
         required=True, metadata={"description": "whether the caller need not ask anybody"}
     )
     taint = fields.List(fields.Nested(LearntSchema), required=True)
+    rulings = lost_rulings()

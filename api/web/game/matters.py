@@ -8,7 +8,7 @@ from api.http.stores import stores
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.game import Game
 from napoleon.play.referee.migration import awaited
-from napoleon.rules.events import JUDGES
+from napoleon.rules.events import JUDGES, REFEREE
 
 
 class Matters(NamedTuple):
@@ -27,19 +27,18 @@ def matters(game: Game, holder: str) -> Matters:
     """What waits in the newest position `game` for the holder of a token.
 
     A seat, and whoever has a share of it, answers requests of others and has its say on their
-    disputes; a judge rules on disputes. A spectator is asked for nothing.
+    disputes; a judge rules on disputes, and answers where a take-back would undo a ruling. A
+    spectator is asked for nothing.
     """
     games = stores().games
     now, newer = games.clock(), awaited(game, games.newest_rules(game), holder)
     rules = "" if newer is None else newer.version
-    if holder in JUDGES:
+    seat = REFEREE if holder in JUDGES else game.speaks_for(holder)
+    takebacks = tuple(it for it in game.takebacks.values() if it.awaits(seat, now))
+    if seat == REFEREE:
         disputes = tuple(it for it in game.disputes.values() if it.is_open(now))
-        return Matters(disputes=disputes, newer_rules=rules)
-    seat = game.speaks_for(holder)
+        return Matters(takebacks, disputes, rules)
     if seat not in game.created.seats:
         return Matters()
-    return Matters(
-        tuple(it for it in game.takebacks.values() if it.awaits(seat, now)),
-        tuple(it for it in game.disputes.values() if it.awaits(seat, now)),
-        rules,
-    )
+    disputes = tuple(it for it in game.disputes.values() if it.awaits(seat, now))
+    return Matters(takebacks, disputes, rules)

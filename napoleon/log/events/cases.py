@@ -40,6 +40,7 @@ REASONS = Retelling(
         noted("its time was up"),
         noted("nobody ruled in time"),
         noted("the game went back by a %(reason)s"),
+        noted("the table was put right by a ruling"),
     )
 )
 """Why cases were closed, as it is recorded."""

@@ -87,7 +87,7 @@ class DeadlinesSet(HouseEvent, frozen=True):
         game.timekeeping = changed(game.timekeeping, deadlines=stand)
 
 
-@recorded("deadline_extended/1", "{seat} was given more time.")
+@recorded("deadline_extended/1", "More time was given to {seat}.")
 class DeadlineExtended(HouseEvent, frozen=True):
     """The referee gives a seat more time for all that it is asked; the new deadlines follow."""
 
@@ -112,7 +112,7 @@ class MoreTimeTaken(HouseEvent, frozen=True):
             _note(game, decision, waited=True)
 
 
-@recorded("deadline_near/1", "{seat} was reminded to answer.")
+@recorded("deadline_near/1", "A reminder to answer went to {seat}.")
 class DeadlineNear(HouseEvent, frozen=True):
     """A deadline is coming up, and there is no answer yet."""
 
@@ -138,7 +138,7 @@ class DeadlinePassed(HouseEvent, frozen=True):
         _note(game, self.decision, late=self.at)
 
 
-@recorded("grace_ended/1", "{seat} has not answered within the grace either: {then}.")
+@recorded("grace_ended/1", "{seat} did not answer within the grace either: {then}.")
 class GraceEnded(HouseEvent, frozen=True):
     """The grace is over without an answer, and what the charter says comes of it."""
 
@@ -169,7 +169,7 @@ class WaitingEnded(HouseEvent, frozen=True):
         _note(game, self.decision, expired=self.at, then=self.then)
 
 
-@recorded("absence_declared/1", "{seat} is away from {first} to {last}.")
+@recorded("absence_declared/1", "{seat} will be away from {first} to {last}.")
 class AbsenceDeclared(HouseEvent, frozen=True):
     """Somebody will be away; the deadlines that this moves follow."""
 
@@ -191,7 +191,7 @@ class AbsenceDeclared(HouseEvent, frozen=True):
         game.timekeeping = changed(game.timekeeping, absences={**known, away.id: away})
 
 
-@recorded("absence_ended/1", "{seat} is not away any more.")
+@recorded("absence_ended/1", "The absence of {seat} is over.")
 class AbsenceEnded(HouseEvent, frozen=True):
     """An absence was called off, or has ended early."""
 
@@ -231,7 +231,7 @@ class StandInCalled(HouseEvent, frozen=True):
         game.timekeeping = changed(keeping, stand_ins=named, calls=calls)
 
 
-@recorded("stand_in_dismissed/1", "{seat} has no stand-in any more.")
+@recorded("stand_in_dismissed/1", "The stand-in of {seat} was dismissed.")
 class StandInDismissed(HouseEvent, frozen=True):
     """Nobody will be asked to speak for the seat, or nobody speaks for it any longer."""
 

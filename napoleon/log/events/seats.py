@@ -54,7 +54,7 @@ class NonceGiven(HouseEvent, frozen=True):
             game.fresh_nonces.clear()
 
 
-@recorded("bot_seated/1", "{seat} is played by the bot of the game.")
+@recorded("bot_seated/1", "The bot of the game plays {seat}.")
 class BotSeated(HouseEvent, frozen=True):
     """The bot of the ruleset has a seat: the worker answers for it, from what the seat may see.
 

@@ -21,7 +21,7 @@ from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.execution import refuse_changed_rules
 from napoleon.play.referee import texts
-from napoleon.play.referee.takebacks import go_back, goal
+from napoleon.play.referee.takebacks import close_open, go_back, goal
 from napoleon.play.requests import Request, parsed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
@@ -120,6 +120,8 @@ def _correct(
         if isinstance(events, Refusal):
             return events
         transaction.record(*events, by=by)
+    # Whoever has agreed to take a move back by now was not told of these corrections.
+    close_open(transaction, "the table was put right by a ruling")
     return None
 
 

@@ -6,12 +6,17 @@ learnt cannot be unlearnt: this is the taint, and it decides what has to be draw
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from napoleon.log.branches import is_on, path, settled
 from napoleon.log.cases import AGREED, OPEN, STOOD, WITHDRAWN, Takeback, refuse_case
-from napoleon.log.events.cases import TakebackAnswered, TakebackClosed, TakebackRequested
+from napoleon.log.events.cases import (
+    RulingGiven,
+    TakebackAnswered,
+    TakebackClosed,
+    TakebackRequested,
+)
 from napoleon.log.events.rewinds import (
     ALL,
     NONE,
@@ -26,9 +31,10 @@ from napoleon.log.times import HOUR
 from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
+from napoleon.play.referee.passed_over import passed_over
 from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
 from napoleon.play.transactions import Transaction
-from napoleon.rules.events import CLOCK, Event
+from napoleon.rules.events import CLOCK, JUDGES, REFEREE, Event
 from napoleon.rules.orders import OrderGiven, Refusal
 
 TIME_TO_ANSWER = 72 * HOUR
@@ -62,8 +68,9 @@ def ask(
 ) -> Asked | Refusal:
     """Go back to version `to`, or to where the seat that `by` speaks for gave its last order.
 
-    Before a seal it happens at once; after one the other seats are asked. With `expected`, nothing
-    is done unless that is the newest version: the same request, sent twice, takes back one move.
+    Before a seal it happens at once; after one the other seats are asked, and so is the referee,
+    if there is one, about a ruling that would not hold any more. With `expected`, nothing is done
+    unless that is the newest version: the same request, sent twice, takes back one move.
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
     ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
     ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises, which gets
@@ -100,10 +107,14 @@ def ask(
             transaction.record(HistoryRewound(rest, WITHDRAWAL, seat=seat, keeps=keeps), by=by)
             asked = Asked(transaction.game.version, rest, 0)
             return None
-        others = tuple(it for it in game.created.seats if it != seat)
+        others = [it for it in game.created.seats if it != seat]
+        if REFEREE in game.tokens and passed_over(games, game, gone, rest):
+            others.append(REFEREE)
         reason = texts.keep(transaction, games, why) if why else ""
         until = transaction.at + TIME_TO_ANSWER
-        transaction.record(TakebackRequested(seat, rest, reroll, reason, until, others), by=by)
+        transaction.record(
+            TakebackRequested(seat, rest, reroll, reason, until, tuple(others)), by=by
+        )
         asked = Asked(transaction.game.version, rest, transaction.game.version)
         return None
 
@@ -123,7 +134,8 @@ def answer(
 ) -> Takeback | Refusal:
     """A seat that is affected agrees or refuses; it may say what should be drawn anew.
 
-    `by` speaks for it: what its holder or one share says, the seat has said.
+    `by` speaks for it: what its holder or one share says, the seat has said. A deputy answers what
+    the referee is asked.
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
     wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
@@ -131,7 +143,7 @@ def answer(
     """
 
     def act(transaction: Transaction) -> Refusal | None:
-        seat = transaction.before.speaks_for(by)
+        seat = REFEREE if by in JUDGES else transaction.before.speaks_for(by)
         case = transaction.before.takebacks.get(takeback)
         if case is not None and seat not in case.affected:
             return Refusal("NOT_AFFECTED", "", "This take-back is not for you to answer.")
@@ -188,6 +200,16 @@ def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> li
     return taint(undone_by(games, game, to, at=at), game.created.seats)
 
 
+def rulings_lost(
+    games: Door, game: Game, to: int, *, at: int | None = None
+) -> Sequence[RulingGiven]:
+    """The rulings that would not hold any more if `game` went back to version `to`.
+
+    With `at` it is what would not have held any more when the game was at that version.
+    """
+    return passed_over(games, game, undone_by(games, game, to, at=at), to, at=at)
+
+
 def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
     """Whether `seat` may go back to version `to` without asking; `gone` would be undone by it.
 
@@ -200,18 +222,36 @@ def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
 
 
 def goal(games: Door, game: Game, to: int) -> int | Refusal:
-    """The version at rest that going back to version `to` leads to, or why it leads nowhere."""
+    """The version at rest that going back to version `to` leads to, or why it leads nowhere.
+
+    An order is one piece: in the midst of one it leads to before the order, so that nothing stays
+    of what somebody wants undone.
+    """
     newest = game.version
     if not 1 <= to < newest:
         detail = f"The game is at version {newest}; it can go back to an earlier one only."
         return Refusal("REWIND_TO_FUTURE", "", detail, {"to": to, "version": newest})
-    rest = games.at_rest(game.id, to)
+    rest = _at_rest_before(games, game.id, to)
     if rest >= newest:
-        detail = f"Version {to} lies in the midst of the last order, which is not undone by it."
+        detail = f"At version {to} the table was being laid, and nothing has happened since."
         return Refusal("NOTHING_TO_TAKE_BACK", "", detail, {"to": to})
     if games.at(game.id, rest).state is None:
         return Refusal("NOT_STARTED", "", f"At version {rest} the table was not laid yet.")
     return settled(game.rewinds, rest)
+
+
+def _at_rest_before(games: Door, game_id: str, version: int) -> int:
+    """The newest version not after `version` at which the game was at rest with a table.
+
+    While the table was laid there was none yet: then it is the one at which it had been laid.
+    """
+    end = games.at_rest(game_id, version)
+    if end == version:
+        return version
+    earlier = games.backwards(game_id, version)
+    begun = next((it.version for it in earlier if it.begins), 1)
+    laid = begun > 1 and games.at(game_id, begun - 1).state is not None
+    return begun - 1 if laid else end
 
 
 def go_back(
@@ -232,11 +272,7 @@ def go_back(
     unless all are made anew. Take-backs that nobody has answered yet are closed, as what they were
     about is gone.
     """
-    for asked in list(transaction.game.takebacks.values()):
-        if asked.status == OPEN:
-            transaction.record(
-                TakebackClosed(asked.id, STOOD, f"the game went back by a {reason}"), by=""
-            )
+    close_open(transaction, f"the game went back by a {reason}")
     to = settled(transaction.before.rewinds, to)
     gone = undone_by(games, transaction.before, to)
     learners = (seat,) if seat else transaction.game.created.seats
@@ -247,6 +283,13 @@ def go_back(
     waiting = [it for it in kept if it not in called]
     keeps = tuple(dict.fromkeys([*waiting, *again]))
     transaction.record(HistoryRewound(to, reason, cause, seat, reroll, keeps), by=by)
+
+
+def close_open(transaction: Transaction, why: str) -> None:
+    """Let every move stand that somebody has asked to take back; `why` is told."""
+    for asked in list(transaction.game.takebacks.values()):
+        if asked.status == OPEN:
+            transaction.record(TakebackClosed(asked.id, STOOD, why), by="")
 
 
 def undone_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Event]:

@@ -21,6 +21,7 @@ from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
@@ -129,6 +130,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     """Makes the notation of the game with this data pack."""
     standing: StandingAnswers | None = None
     corrections: Corrections | None = None
+    numbers: Numbers = UNDECLARED
     pictures: Pictures[V] | None = None
     storybook: Storybook = PLAIN
     couriers: Couriers[S] | None = None

@@ -148,21 +148,30 @@ class Chronicle:
         """What `events`, which would come next, would have been told as, paragraph by paragraph."""
         other = self.copied()
         known = len(other._parts) - (other._open is not None)
-        straddling, already = other._open, set[str]()
+        straddling, already, stood = other._open, set[str](), 0
         if self._open is not None and straddling is not None:
             before = self._entries(self._open)
             already = {it for entry in before for told in entry.sentences for it in _clauses(told)}
+            stood = len(self._open.paragraph.events)
             other._parts = [*(it for it in other._parts if it is not straddling), straddling]
         for event in events:
             other.add(event)
         told = []
         for part in other._parts[known:]:
             sentences = [it for entry in other._entries(part) for it in entry.sentences]
-            if part is straddling:
+            if part is straddling and part.paragraph.heading.kind in self.book.lists:
+                sentences = [*other._of_the_rest(part, stood)]
+            elif part is straddling:
                 fresh = ([it for it in _clauses(one) if it not in already] for one in sentences)
                 sentences = [f"{capital('; '.join(it))}." for it in fresh if it]
             told.append(tuple(map(self.words.language.polished, sentences)))
         return [it for it in told if it]
+
+    def _of_the_rest(self, part: _Part, stood: int) -> Iterator[str]:
+        """A part without its first events, which stood."""
+        rest = part.paragraph._replace(events=part.paragraph.events[stood:])
+        if rest.events:
+            yield from (it for entry in self._told(part, rest) for it in entry.sentences)
 
     def entries(self) -> list[Entry]:
         """All that there is to tell so far, the oldest first."""
@@ -259,7 +268,16 @@ class Chronicle:
             )
         if not sentences:
             return []
-        return [_entry(paragraph, self.words, sentences, part.began_in(paragraph))]
+        names = (self.book.turn_name(self.words, it) for it in paragraph.events)
+        return [
+            _entry(
+                paragraph,
+                self.words,
+                sentences,
+                part.began_in(paragraph),
+                next(filter(None, names), ""),
+            )
+        ]
 
 
 def _clauses(sentence: str) -> list[str]:
@@ -288,7 +306,9 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def _entry(paragraph: Paragraph, words: Words, sentences: tuple[str, ...], first: int) -> Entry:
+def _entry(
+    paragraph: Paragraph, words: Words, sentences: tuple[str, ...], first: int, turn_name: str
+) -> Entry:
     """The paragraph as an entry, under the version of the `first` event that counts."""
     (kind, side, labelled), events = paragraph
     return Entry(
@@ -301,4 +321,5 @@ def _entry(paragraph: Paragraph, words: Words, sentences: tuple[str, ...], first
         words.name(side) if side and labelled else "",
         sentences,
         {it.type: it.version for it in reversed(events)},
+        turn_name,
     )

@@ -30,6 +30,8 @@ class Entry(msgspec.Struct, frozen=True):
     sentences: tuple[str, ...]
     begun: dict[str, int] = {}
     """The first version of each type of event in it."""
+    turn_name: str = ""
+    """What the turn that begins in it is called, if players do not call it by its number."""
 
 
 class Heading(NamedTuple):

@@ -205,6 +205,11 @@ def as_written(words: Words, of: str) -> str:
     return of.replace("_", " ")
 
 
+def by_number(words: Words, event: Event) -> str:
+    """Turns are called by their numbers."""
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Storybook:
     """How the story of a game is told. A game without one is told event by event."""
@@ -215,6 +220,9 @@ class Storybook:
     """Whether a paragraph that an event begins takes in the one before, rather than end it."""
     chapters: Mapping[str, Chapter] = field(default_factory=dict)
     """By the kind of paragraph. What a chapter does not know is told by its own sentence."""
+    lists: frozenset[str] = frozenset()
+    """Kinds of paragraphs that tell events side by side, so that any of them can be left out: what
+    a rewind has undone of one is told alone."""
     silent: frozenset[type[Event]] = frozenset()
     """Events that are deliberately not told."""
     memory: Callable[[], Memory] = NoMemory
@@ -230,6 +238,9 @@ class Storybook:
     """Whoever a paragraph can be about: one that begins with any of them needs no label."""
     asked: Retelling = Retelling(())  # noqa: RUF009 - it holds no phrases, and never changes
     """How decisions and names of turns are told in other languages."""
+    turn_name: Callable[[Words, Event], str] = by_number
+    """What the turn is called that an event begins, if players do not call it by its number; empty
+    if it has no other name, or the event begins none."""
     term: Callable[[Words, str], str] = as_written
     """A phase by its name."""
     said: Callable[[Words, str], str] = translated

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property, lru_cache, partial
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar, Pattern
@@ -226,8 +227,7 @@ PATTERNS = (
     Pattern(orders.SendReinforcements, "send only nobody!", {"cards": ()}),
     Pattern(orders.SendReinforcements, "send only {cards:sent}"),
     Pattern(orders.EndSending, "end sending"),
-    Pattern(orders.Resign, "resign!"),
-    Pattern(orders.AgreeToEnd, "agree to end!"),
+    *conceding.PATTERNS,
 )
 """A pattern or two for each verb; what ends a battle or the game is said in full."""
 

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.orders import Order
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
@@ -239,12 +240,6 @@ class EndSending(Order, frozen=True, tag="end_sending"):
 # -- at any time ----------------------------------------------------------------------------------
 
 
-class Resign(Order, frozen=True, tag="resign"):
-    """Give the game up [G-09]. It can be given at any time, and answers no decision."""
-
-
-class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
-    """Agree that the game ends without a winner; it does when both have agreed [G-09].
-
-    It can be given at any time, and answers no decision.
-    """
+Resign = conceding.Resign
+AgreeToEnd = conceding.AgreeToEnd
+"""To give the game up, and to agree that it ends without a winner, at any time [G-09]."""

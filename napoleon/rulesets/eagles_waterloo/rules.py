@@ -13,6 +13,7 @@ from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
+from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
 from napoleon.rulesets.eagles_waterloo.instructions import instructions
 from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
@@ -70,6 +71,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         wording=WordingEagles(pack),
         storybook=storybook(pack),
         corrections=corrections(pack),
+        numbers=NUMBERS,
         couriers=couriers(pack),
         forfeited=forfeited,
         bot=Player,

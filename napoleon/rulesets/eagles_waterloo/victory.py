@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.kit.conceding import AgreeToEnd, Resign, refuse_over
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
@@ -14,7 +15,6 @@ from napoleon.rulesets.eagles_waterloo.events.ends import (
     GameWon,
     PlayerResigned,
 )
-from napoleon.rulesets.eagles_waterloo.orders import AgreeToEnd, Resign
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
@@ -116,9 +116,7 @@ def end(table: Table) -> None:
 
 
 def _game_over(table: Table) -> Refusal | None:
-    if table.state.result is None:
-        return None
-    return refuse("GAME_OVER", "4.3", "The game is over.")
+    return refuse_over(table, "4.3")
 
 
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:

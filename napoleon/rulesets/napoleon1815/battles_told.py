@@ -20,7 +20,7 @@ from napoleon.rules.battles import (
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted
 from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
-from napoleon.rulesets.napoleon1815.events.turn import GameWon
+from napoleon.rulesets.napoleon1815.events.turn import GameDrawn, GameWon
 from napoleon.rulesets.napoleon1815.sides import enemy, side_of_army
 from napoleon.rulesets.napoleon1815.story.blocks import number, size, stack
 from napoleon.rulesets.napoleon1815.story.casualties import KINDS, fatigue
@@ -340,7 +340,7 @@ def _symbols(words: Words, losses: int, points: int) -> str:
 
 BATTLES = Battles(
     begins=frozenset({CombatStarted.topic}),
-    ends=frozenset({OperationEnded.topic, GameWon.topic}),
+    ends=frozenset({OperationEnded.topic, GameWon.topic, GameDrawn.topic}),
     place="area",
     report=report,
 )

@@ -3,6 +3,8 @@
 An instruction answers windows only [chapter 14], never a move. Whatever it says, it only gives an
 order that the seat could have given by hand; if there is none, the seat is asked. Where several
 apply, being asked comes first, then cards in the order in which they were left, then playing none.
+While others offer to end the game nothing is answered, as any answer would turn the offer down
+[RULING.103].
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from napoleon.rules.instructions import Choices, Instruction, Kept, Use
+from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.standing import DeclaredInstructions, in_window
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
@@ -249,6 +252,11 @@ def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
     return None
 
 
+def _would_turn_down(table: Table, decision: Decision) -> bool:
+    """Whether an answer would turn down an offer to end the game [RULING.103]."""
+    return turns_down(table.state.agreed, decision.seat)
+
+
 def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The instructions of the game with this data pack."""
     return DeclaredInstructions(
@@ -261,4 +269,5 @@ def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         chosen_from=_choices,
         refusal=_refuse,
         answers={"window": _in_window, "declare_blue": _in_window},
+        is_silenced=_would_turn_down,
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property, partial
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar, Pattern
@@ -233,16 +234,22 @@ PATTERNS = (
     Pattern(orders.ChooseStay, "go", {"stay": False}),
     Pattern(orders.PlayRecoveryCard, "recover {corps:corps} with {card:card}"),
     Pattern(orders.FinishRecovery, "finish"),
+    *conceding.PATTERNS,
 )
 """One pattern or more for each verb."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 
+NotationOf = partial[DeclaredNotation]
+"""Makes a notation of the game with the data pack of its rules."""
 
-Notation1815 = partial(
-    DeclaredNotation,
-    GRAMMAR,
-    Scope,
-    Positions(position_notation.write, position_notation.write_views, position_notation.read),
-)
-"""Makes the notation of the game with the data pack of its rules."""
+
+def notation_by(grammar: Grammar) -> NotationOf:
+    """Lines by a grammar of this game: earlier rules have others."""
+    texts = Positions(
+        position_notation.write, position_notation.write_views, position_notation.read
+    )
+    return partial(DeclaredNotation, grammar, Scope, texts)
+
+
+Notation1815 = notation_by(GRAMMAR)

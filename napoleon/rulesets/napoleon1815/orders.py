@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.orders import Order
 
 Points = Annotated[int, msgspec.Meta(ge=0)]
@@ -197,7 +198,11 @@ class FinishRecovery(Order, frozen=True, tag="finish_recovery"):
     """Play no more recovery cards this turn [RULING.49]."""
 
 
-UNASKED = (OfferCards, SendMessage)
+Resign = conceding.Resign
+AgreeToEnd = conceding.AgreeToEnd
+"""To give the game up, and to agree that it ends without a winner, at any time [RULING.103]."""
+
+UNASKED = (OfferCards, SendMessage, Resign, AgreeToEnd)
 """Verbs whose orders answer no decision."""
 
 UNASKED_TAGS = frozenset(str(verb.__struct_config__.tag) for verb in UNASKED)

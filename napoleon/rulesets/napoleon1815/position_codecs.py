@@ -28,15 +28,18 @@ NOTHING = "nothing"
 
 _FOR = re.compile(rf" for (?={NOTHING}$|[0-9])")
 
-PLAYERS = Names(
-    {
-        "french": "French",
-        "allied": "Allies",
-        "anglo_dutch": "Anglo-Dutch",
-        "prussian": "Prussians",
-    }
-)
+_PLAYERS = {
+    "french": "French",
+    "allied": "Allies",
+    "anglo_dutch": "Anglo-Dutch",
+    "prussian": "Prussians",
+}
+
+PLAYERS = Names(_PLAYERS)
 """Every player that the game may have; armies and sides go by the same names."""
+
+WINNERS = Names({**_PLAYERS, "": "nobody"})
+"""Whoever can have won."""
 
 
 @lru_cache(PACKS)
@@ -136,4 +139,4 @@ INVASION_CARD = Codec(lambda number, pack: str(number), _read_invasion_card)
 SWAP = Codec(_write_swap, _read_swap)
 HAND = pairs(PLAYER, hidden(several(Codec(_write_card, _read_card), "; ")))
 PILE = pairs(PLAYER, hidden(several(CARD, " ")))
-RESULT = result_of(PLAYERS)
+RESULT = result_of(WINNERS)

@@ -13,6 +13,7 @@ from napoleon.rules.notation.codecs import (
     MOVE_OF_TRACK,
     NUMBER,
     WORD,
+    YES,
     default_of,
     not_default,
     pairs,
@@ -82,6 +83,9 @@ FIELDS = (
     Field("operations", "Operations", NUMBER),
     Field("side_operations", "Operations this turn", pairs(PLAYER, NUMBER)),
     Field("given", "Orders given", pairs(PLAYER, NUMBER)),
+    Field("agreed", "Agreed to end", several(PLAYER)),
+    Field("turned_down", "Turned down", YES),
+    Field("resigned", "Given up", several(PLAYER)),
 )
 
 TEXT = PositionText(

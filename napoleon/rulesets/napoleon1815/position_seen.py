@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from napoleon.rules.events import Line
 from napoleon.rules.notation.codecs import UNKNOWN
+from napoleon.rules.terms import Result
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleon1815.views import Views1815
 from napoleon.rulesets.napoleon1815.views.hand import PlayerHand
@@ -33,6 +34,7 @@ class _Shown(NamedTuple):
 def seen(views: Views1815) -> dict[str, object]:
     """The fields of the state as far as the views show them; a number of cards for the cards."""
     board, track, hand = views.map, views.victory_track, views.hand
+    result = track.result
     given = {
         "turn": board.turn,
         "phase": board.phase,
@@ -42,7 +44,7 @@ def seen(views: Views1815) -> dict[str, object]:
         "to_go": board.to_go,
         "passed": board.passed,
         "last_turn": track.last_turn,
-        "result": track.result,
+        "result": result and Result(result.winner or "", result.reason, result.clause),
         "track": track.value,
         "lasting": _in_force(board.lasting_events),
         "control": {area.id: area.control for area in board.areas if area.control},

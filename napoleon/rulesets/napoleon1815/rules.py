@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleon1815.clauses import CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
+from napoleon.rulesets.napoleon1815.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
@@ -59,10 +60,12 @@ REPLAYS: tuple[tuple[str, str], ...] = (
     ("1.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
     ("2.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
     ("2.1", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
+    ("2.2", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
 )
 """Earlier rules with the data packs of their releases.
 
-In 1.0 cards were held, but not yet asked for. What 2.1 and 2.2 changed is in the changelog.
+The decks, the dice and the ends of three scenarios are others since 2.3. In 1.0 cards were held,
+but not yet asked for. What 2.1 to 2.3 changed is in the changelog.
 """
 
 
@@ -75,7 +78,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
     return DeclaredRules(
         name="napoleon1815",
         title="Napoléon 1815",
-        version="2.2",
+        version="2.3",
         replays=REPLAYS,
         released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
@@ -116,6 +119,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         notation_of=Notation1815,
         standing=window_answers(pack),
         corrections=corrections(pack),
+        numbers=NUMBERS,
         pictures=PICTURES,
         storybook=storybook(pack),
         couriers=couriers(pack),

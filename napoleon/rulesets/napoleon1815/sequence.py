@@ -79,9 +79,13 @@ def is_recovering(table: Table) -> bool:
 
 
 AT_ANY_MOMENT: tuple[Step[Table], ...] = (
+    Step("offer to end", victory.turning_down_due, victory.turn_down),
     Step("cards offered", exchange.due, only_asks, exchange.asks),
     Step("scouts caught", scouts.caught_due, scouts.remove_caught),
     Step("elimination", elimination.due, elimination.remove),
+    # What the map shows is true before anybody is asked [RULING.105].
+    Step("contested areas", control.contest_due, control.settle_contest),
+    Step("fortified positions", control.position_lost, control.lose_positions),
     Step("allocation", allocation.due, allocation.carry_out, allocation.asks),
     Step("contact", partners.contact_due, partners.close_contact, partners.contact_asks),
     # A green card on its way
@@ -100,8 +104,6 @@ EFFECTS_OF_A_COMBAT: tuple[Step[Table], ...] = (
 
 WHAT_FOLLOWS_AT_ONCE: tuple[Step[Table], ...] = (
     Step("victory track", victory.due, victory.settle),
-    Step("contested areas", control.contest_due, control.settle_contest),
-    Step("fortified positions", control.position_lost, control.lose_positions),
     Step("early invasion", invasion.due, invasion.invade),
     Step("citadel by event", event_moves.capture_due, event_moves.capture),
 )
@@ -157,6 +159,7 @@ OPERATION: tuple[Step[Table] | Part[Table], ...] = (
     Step("attack", combat.attack_due, only_asks, combat.attack_asks),
     Part("combat", is_fighting, COMBAT),
     Step("grand battery", combat_aftermath.battery_due, combat_aftermath.fire_battery),
+    Step("cards of the combat", card_play.clearing_due, card_play.clear),
     Step("spent blocks", operations.spending_due, operations.spend_blocks),
     Step("blocks hidden", fog.hide_due, fog.hide),
     window("operation over", "W.OPEND"),

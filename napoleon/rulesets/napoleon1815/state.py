@@ -222,6 +222,9 @@ class Combat(msgspec.Struct):
     squares: list[str] | msgspec.UnsetType = msgspec.UNSET
     """Corps that have formed squares [CARD.squares]. It is left out of positions where nobody has,
     so that those of rules 2.0 are written as they were."""
+    on_table: list[tuple[str, int]] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that were played in it, by their players, and lie there until it is over [CARDS.5]. It
+    is left out of positions without such cards, as before rules 2.3."""
     withdrawing: str = ""
     """Side that goes before the combat is fought [CARD.rear_guard]."""
     over: bool = False
@@ -338,6 +341,12 @@ class State(msgspec.Struct):
     """Points scored that the track has not been moved for yet."""
     history: list[tuple[int, int, int, list[Line]]] = []
     """Each move of the track: turn, from, to, breakdown."""
+    agreed: list[str] = []
+    """Seats that have agreed to end the game without a winner [RULING.103]."""
+    turned_down: bool = False
+    """Whether somebody has just given another order instead of agreeing."""
+    resigned: list[str] = []
+    """Seats that have given the game up."""
 
     @property
     def exchange(self) -> Exchange | None:

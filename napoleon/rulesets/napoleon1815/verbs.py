@@ -25,6 +25,7 @@ from napoleon.rulesets.napoleon1815 import (
     recovery,
     retreat,
     scouts,
+    victory,
 )
 from napoleon.rulesets.napoleon1815.cards import (
     blue_cards,
@@ -286,6 +287,8 @@ FREE_VERBS: tuple[FreeVerb[Table], ...] = (
         exchange.refuse_offer,
     ),
     FreeVerb(orders.SendMessage, "THREE.3", partners.refuse_message, partners.send_message),
+    FreeVerb(orders.Resign, "RULING.103", victory.refuse_resignation, victory.resign),
+    FreeVerb(orders.AgreeToEnd, "RULING.103", victory.refuse_agreement, victory.agree),
 )
 
 PASSING: tuple[Order, ...] = (

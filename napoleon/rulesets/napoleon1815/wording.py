@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Card, FreeWords, Named, Phrase, Said, Way, Words, say, say_many
@@ -84,7 +85,9 @@ class Wording1815:
         return {}
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
-        """What partners do between themselves: write, and offer each other cards [THREE.3]."""
+        """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
+        if verb in (orders.Resign, orders.AgreeToEnd):
+            return free_words(verb, state.agreed, seat)
         if verb is orders.SendMessage:
             return FreeWords(say("Write to your partner"), labels={"text": say("Message")})
         table = Table(state, self._pack)

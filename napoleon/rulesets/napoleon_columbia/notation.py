@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
 from typing import Any
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
@@ -238,8 +239,7 @@ PATTERNS = (
     Pattern(orders.Regroup, "regroup {unit:unit} to {town:town}"),
     Pattern(orders.EndRegroup, "end regrouping"),
     Pattern(orders.RemoveForSupply, "lose {unit:unit}"),
-    Pattern(orders.Resign, "resign!"),
-    Pattern(orders.AgreeToEnd, "agree to end!"),
+    *conceding.PATTERNS,
 )
 """One pattern or two for each verb; what ends the game is said in full."""
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.orders import Order
 
 Id = Annotated[str, msgspec.Meta(max_length=64)]
@@ -233,12 +234,6 @@ class RemoveForSupply(Order, frozen=True, tag="remove_for_supply"):
     unit: Id
 
 
-class Resign(Order, frozen=True, tag="resign"):
-    """Give the game up. It can be given at any time, and answers no decision."""
-
-
-class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
-    """Agree that the game ends without a winner; it does when everybody has agreed.
-
-    It can be given at any time, and answers no decision.
-    """
+Resign = conceding.Resign
+AgreeToEnd = conceding.AgreeToEnd
+"""To give the game up, and to agree that it ends without a winner, at any time [N-74]."""

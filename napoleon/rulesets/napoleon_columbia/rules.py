@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
 from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
+from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon_columbia.instructions import instructions
 from napoleon.rulesets.napoleon_columbia.named_things import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
@@ -73,6 +74,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         standing=instructions(pack),
         storybook=STORYBOOK,
         corrections=corrections(pack),
+        numbers=NUMBERS,
         couriers=couriers(pack),
         bot=Player,
         wording=WordingColumbia(pack),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.kit.conceding import AgreeToEnd, Resign, refuse_over
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
@@ -15,7 +16,6 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     PlayerResigned,
     VictoryChecked,
 )
-from napoleon.rulesets.napoleon_columbia.orders import AgreeToEnd, Resign
 from napoleon.rulesets.napoleon_columbia.sides import (
     ALLIED,
     ANGLO,
@@ -99,9 +99,7 @@ def _winner(table: Table) -> GameWon | None:
 
 
 def _game_over(table: Table) -> Refusal | None:
-    if table.state.result is None:
-        return None
-    return refuse("GAME_OVER", "11.0", "The game is over.")
+    return refuse_over(table, "11.0")
 
 
 def refuse_resignation(table: Table, seat: str) -> Refusal | None:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import FreeWords, Phrase, Said, Way, Words, say, say_many
@@ -91,17 +92,7 @@ class WordingColumbia:
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [N-74]."""
-        if verb is orders.Resign:
-            return FreeWords(say("Resign"))
-        if not state.agreed or seat in state.agreed:
-            return FreeWords(say("Offer to end the game without a winner"))
-        return FreeWords(
-            say("Agree to end the game without a winner"),
-            say(
-                "%(players)s would end the game without a winner. Playing on turns it down.",
-                players=tuple(state.agreed),
-            ),
-        )
+        return free_words(verb, state.agreed, seat)
 
 
 def _marches(at: Table, unit: str, town: str, path: list[str]) -> Way:

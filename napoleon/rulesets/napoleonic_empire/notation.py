@@ -11,6 +11,7 @@ from functools import partial
 from itertools import product
 from typing import NamedTuple
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar, Pattern, Slot
 from napoleon.rules.notation.names import Names
@@ -102,10 +103,9 @@ PATTERNS = (
     Pattern(orders.PlaceReinforcements, "reinforce {country:country} with {armies:armies}"),
     Pattern(orders.PlaceRebels, "rebels in {country:country}"),
     Pattern(orders.DeclineRebels, "no rebels"),
-    Pattern(orders.Resign, "resign!"),
-    Pattern(orders.AgreeToEnd, "agree to end!"),
+    *conceding.PATTERNS,
 )
-"""One pattern for each verb; what ends the game is said in full."""
+"""One pattern for each verb."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)
 

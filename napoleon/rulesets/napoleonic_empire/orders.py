@@ -10,6 +10,7 @@ from typing import Annotated
 
 import msgspec
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.orders import Order
 
 Armies = Annotated[int, msgspec.Meta(ge=1, le=80)]
@@ -148,13 +149,6 @@ class DeclineRebels(Order, frozen=True, tag="decline_rebels"):
     """No rebels rise this time [E-21]."""
 
 
-class Resign(Order, frozen=True, tag="resign"):
-    """Give the game up [E-31]. It can be given at any time, and answers no decision."""
-
-
-class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
-    """Agree that the game ends without a winner; it does when the other side agrees [E-31].
-
-    It can be given at any time, and answers no decision. Anything the other side orders instead of
-    agreeing turns it down.
-    """
+Resign = conceding.Resign
+AgreeToEnd = conceding.AgreeToEnd
+"""To give the game up, and to agree that it ends without a winner, at any time [E-31, E-53]."""

@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.corrections import corrections
 from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
+from napoleon.rulesets.napoleonic_empire.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.instructions import instructions
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
@@ -97,6 +98,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         notation_of=NotationEmpire,
         standing=instructions(pack),
         corrections=corrections(pack),
+        numbers=NUMBERS,
         pictures=PICTURES,
         storybook=storybook(pack),
         couriers=couriers(pack),

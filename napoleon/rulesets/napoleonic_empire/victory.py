@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.conceding import AgreeToEnd, Resign, refuse_over
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
@@ -17,7 +18,6 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     PlayerResigned,
     VictoryChecked,
 )
-from napoleon.rulesets.napoleonic_empire.orders import AgreeToEnd, Resign
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 from napoleon.rulesets.napoleonic_empire.turns import TURN_END
@@ -110,6 +110,4 @@ def agree(table: Table, seat: str, order: AgreeToEnd) -> None:
 
 
 def _game_over(table: Table) -> Refusal | None:
-    if table.state.result is None:
-        return None
-    return refuse("GAME_OVER", "VIC.3", "The game is over.")
+    return refuse_over(table, "VIC.3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say, say_many
@@ -56,14 +57,8 @@ class WordingEmpire:
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [E-31, E-53]."""
-        if verb is orders.Resign:
-            return FreeWords(say("Resign"))
-        if state.offered != enemy(seat):
-            return FreeWords(say("Offer to end the game without a winner"))
-        return FreeWords(
-            say("Agree to end the game without a winner"),
-            _OFFERED[enemy(seat)],
-        )
+        agreed = [state.offered] if state.offered else []
+        return free_words(verb, agreed, seat, _OFFERED[enemy(seat)])
 
 
 def _country(at: Table, country: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.applying import count_order
+from napoleon.rules.kit.conceding import is_conceding, turns_down
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.state import State
@@ -11,10 +12,10 @@ from napoleon.rulesets.eagles_waterloo.state import State
 
 def note_order(state: State, event: OrderGiven) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
-    if event.order["order"] in ("resign", "agree_to_end"):
+    if is_conceding(event):
         return
     count_order(state, event)
-    state.turned_down = bool(state.agreed) and event.player not in state.agreed
+    state.turned_down = turns_down(state.agreed, event.player)
 
 
 @recorded("eagles_waterloo.battle_won/1", "{battle} was won by {side:the}: {reason}.")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from napoleon.rules.instructions import Choices
+from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import labels, places
@@ -85,5 +86,4 @@ def _named(table: Table, cards: list[str]) -> dict[str, str]:
 
 def _would_turn_down(table: Table, decision: Decision) -> bool:
     """Whether an answer would turn down an offer to end the game [G-09, G-82]."""
-    agreed = table.state.agreed
-    return bool(agreed) and decision.seat not in agreed
+    return turns_down(table.state.agreed, decision.seat)

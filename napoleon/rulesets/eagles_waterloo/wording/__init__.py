@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say
@@ -60,17 +61,7 @@ class WordingEagles:
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [G-09]."""
-        if verb is orders.Resign:
-            return FreeWords(say("Resign"))
-        if not state.agreed or seat in state.agreed:
-            return FreeWords(say("Offer to end the game without a winner"))
-        return FreeWords(
-            say("Agree to end the game without a winner"),
-            say(
-                "%(players)s would end the game without a winner. Playing on turns it down.",
-                players=tuple(state.agreed),
-            ),
-        )
+        return free_words(verb, state.agreed, seat)
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {

@@ -87,7 +87,7 @@ def _operation(marches: Marches, stack: list[Block], area: str) -> float:
         _attack(marches.theatre.seen, stack, area, after_march=False),
         marches.march(stack, area),
     )
-    return best - marching.effort(stack)
+    return best - marching.effort(marches.theatre.seen, stack)
 
 
 def _action(marches: Marches, action: str) -> float:

@@ -7,11 +7,11 @@ from math import exp
 
 from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
 from napoleon.rulesets.napoleon1815.bot.values import EXHAUSTED, prize, wear
-from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
+from napoleon.rulesets.napoleon1815.sides import ALLIED, enemy
 
-HITS = {FRENCH: 1 / 2, ALLIED: 1 / 3}
-"""Losses that a combat card of each side's deck inflicts on average."""
-TIRES = {FRENCH: 2 / 3, ALLIED: 1.0}
+HITS = 1 / 2
+"""Losses that a combat card of either deck inflicts on average."""
+TIRES = 2 / 3
 """Fatigue that it inflicts on average."""
 PURSUED = 1.0
 """Fatigue of a retreat and a pursuit on average."""
@@ -21,15 +21,14 @@ RESULT = 0.5
 """What it is worth to win a combat, whatever is lost: the enemy retreats."""
 CERTAINTY = 2.5
 """How surely the stack that is to inflict a loss more wins: by a logistic curve."""
-CAUTION = {FRENCH: 7.0, ALLIED: 0.4}
-"""How much its own losses weigh for each side that attacks, when neither is ahead.
-
-With the same for both the French, whose cards hit harder, win nine games of ten: they attack only
-where they have much the better of it, and the Allies even where they have a little less.
-"""
+CAUTION = 1.0
+"""How much its own losses weigh for a side that attacks, when neither is ahead."""
+BOLD = 5
+"""Turns of the game that are left, with this one, from which on they weigh less: it is now or
+never."""
 AHEAD = 1.05
 """How many times as much they weigh for every point by which it is ahead: it needs no risks."""
-LEAST_CAUTION, MOST_CAUTION = 0.5, 9.0
+LEAST_CAUTION, MOST_CAUTION = 0.1, 2.0
 CALLED_OFF = -1.0
 """What it is worth to attack without a combat card: the stack is spent for nothing [COMBAT.1d]."""
 
@@ -74,43 +73,43 @@ def attack(seen: Seen, stack: Sequence[Block], area: str, *, after_march: bool) 
     foes = [b for b in seen.areas[area].blocks if b.side == foe]
     ours = attack_cards(stack) - after_march
     theirs = defence_cards(seen, foes, area, foe)
-    win = chance(seen.side, ours, theirs)
+    win = chance(ours, theirs)
     won = _beaten(foes) + prize(seen, area)
-    gains = _harm(foes, ours, seen.side, win) + win * won
-    return gains - caution(seen) * (_harm(stack, theirs, foe, 1 - win) + (1 - win) * _beaten(stack))
+    gains = _harm(foes, ours, win) + win * won
+    return gains - caution(seen) * (_harm(stack, theirs, 1 - win) + (1 - win) * _beaten(stack))
 
 
 def caution(seen: Seen) -> float:
     """How much its own losses weigh for the seat's side [VICTORY.8]."""
-    needed: float = CAUTION[seen.side] * AHEAD**seen.lead
+    patience = min(1.0, (seen.turns_left + 1) / BOLD)
+    needed: float = CAUTION * patience * AHEAD**seen.lead
     return max(LEAST_CAUTION, min(MOST_CAUTION, needed))
 
 
-def attacked(side: str, blocks: Sequence[Block], ours: int, theirs: int, place: int) -> float:
-    """What it costs blocks of a side to be attacked, with so many combat cards on both sides.
+def attacked(blocks: Sequence[Block], ours: int, theirs: int, place: int) -> float:
+    """What it costs blocks to be attacked, with so many combat cards on both sides.
 
     `place` is what their area scores for them.
     """
-    foe = enemy(side)
-    win = chance(foe, theirs, ours)
+    win = chance(theirs, ours)
     return (
-        _harm(blocks, theirs, foe, win)
-        - HITS[side] * ours
+        _harm(blocks, theirs, win)
+        - HITS * ours
         + win * (_beaten(blocks) + place)
         - (1 - win) * RESULT
     )
 
 
-def chance(side: str, ours: float, theirs: float) -> float:
-    """How likely `side` wins with so many cards against so many."""
-    return 1 / (1 + exp(CERTAINTY * (HITS[enemy(side)] * theirs - HITS[side] * ours)))
+def chance(ours: float, theirs: float) -> float:
+    """How likely so many cards win against so many."""
+    return 1 / (1 + exp(CERTAINTY * HITS * (theirs - ours)))
 
 
-def _harm(blocks: Sequence[Block], cards: float, by: str, beaten: float) -> float:
+def _harm(blocks: Sequence[Block], cards: float, beaten: float) -> float:
     """What the combat cards of the other side do to a stack that is beaten with some likelihood."""
     corps = [b for b in blocks if b.fights]
-    lost = min(HITS[by] * cards, sum(b.strength for b in corps))
-    tired = (TIRES[by] * cards + PURSUED * beaten) / max(1, len(corps))
+    lost = min(HITS * cards, sum(b.strength for b in corps))
+    tired = (TIRES * cards + PURSUED * beaten) / max(1, len(corps))
     return lost + sum(wear(b, round(tired)) for b in corps)
 
 

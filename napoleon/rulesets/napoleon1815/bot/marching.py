@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from napoleon.rulesets.napoleon1815.bot import fighting
-from napoleon.rulesets.napoleon1815.bot.seen import Block
+from napoleon.rulesets.napoleon1815.bot.seen import Block, Seen
 from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.bot.threats import reach
-from napoleon.rulesets.napoleon1815.bot.values import prize, weariness
+from napoleon.rulesets.napoleon1815.bot.values import prize, wear, weariness
 
 NEARER = 0.97
 """What is left of an aim for every point of the way to it, so that the nearest comes first."""
@@ -42,7 +42,7 @@ class Marches:
         """What marching from an area is worth, before a card is flipped, rather than staying."""
         seen, ground = self.theatre.seen, self.ground(stack)
         stays = 0.0 if seen.foes(area) else ground.prospect(area)
-        likely = reach(seen.side, stack)
+        likely = reach(seen, stack)
         return max(
             likely[way] * NEARER**way * (ground.prospect(target) - stays)
             for target, way in seen.distances(area).items()
@@ -103,6 +103,11 @@ class Ground:
         )
 
 
-def effort(stack: Sequence[Block]) -> float:
-    """What an operation costs in itself: corps that stay ready lose all fatigue [RECOVERY.1]."""
-    return sum(weariness(b, b.fatigue) for b in stack if b.fights)
+def effort(seen: Seen, stack: Sequence[Block]) -> float:
+    """What an operation costs in itself: corps that stay ready lose all fatigue [RECOVERY.1].
+
+    In the rain it tires one of them besides [CARD.rain].
+    """
+    corps = [b for b in stack if b.fights]
+    wet = min((wear(b, 1) for b in corps), default=0.0) if seen.rains else 0.0
+    return wet + sum(weariness(b, b.fatigue) for b in corps)

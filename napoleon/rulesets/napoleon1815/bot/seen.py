@@ -100,6 +100,8 @@ class Seen:
         french_lead = track.french_win_at_the_end_up_to + 0.5 - track.value
         self.lead = french_lead if self.side == FRENCH else -french_lead
         """Points by which the seat's side would win if the game ended now [VICTORY.8]."""
+        self.rains = any(it.event == "rain" for it in self._map.lasting_events or ())
+        """Whether it rains: marches are shorter, and activation tires [CARD.rain]."""
         self.offer = views.hand.offer
         """Cards that the partner offers to exchange; None if there is no offer."""
         self.roads: dict[str, dict[str, Way]] = {area: {} for area in self.areas}

@@ -69,7 +69,7 @@ class Theatre:
         known = self._costs.setdefault((ground, points, tuple([b.id for b in blocks])), {})
         if new := cards - known.keys():
             ours = fighting.defence_cards(self.seen, blocks, area, side)
-            known |= {it: fighting.attacked(side, blocks, ours, it, points) for it in new}
+            known |= {it: fighting.attacked(blocks, ours, it, points) for it in new}
         return known
 
     def _guarded(self, area: str) -> float:

@@ -10,13 +10,10 @@ from napoleon.rulesets.napoleon1815.bot import fighting
 from napoleon.rulesets.napoleon1815.bot.seen import FAR, Block, Seen
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 
-AT_LEAST = {
-    FRENCH: (1.0, 1.0, 0.92, 0.75, 0.42, 0.14),
-    ALLIED: (1.0, 1.0, 0.86, 0.58, 0.25, 0.08),
-}
-"""How likely a card of each side's deck has so many movement points or more, from 0 on."""
+AT_LEAST = (1.0, 1.0, 0.89, 0.67, 0.33, 0.11)
+"""How likely a card of either deck has so many movement points or more, from 0 on."""
 
-FIRST = {FRENCH: 0.72, ALLIED: 0.28}
+FIRST = {FRENCH: 0.62, ALLIED: 0.38}
 """How likely each side has the initiative of a turn, by the cards of both decks [INIT.3-4]."""
 
 
@@ -31,19 +28,19 @@ class Threat(NamedTuple):
     """Whether it may come this turn; otherwise it begins the next one."""
 
 
-def reach(side: str, stack: Sequence[Block]) -> Sequence[float]:
+def reach(seen: Seen, stack: Sequence[Block]) -> Sequence[float]:
     """How likely a stack has so many movement points or more, from 0 up to `FAR`.
 
-    [MOVE.1A, MOVE.1C-1D, SCOUT.3]
+    [MOVE.1A, MOVE.1C-1E, SCOUT.3]
     """
     corps = [b for b in stack if b.fights]
     more = 1
     if corps:
         symbol = len(corps) == 1 and corps[0].marches
         more = 1 - len(corps) + symbol + any(b.id == fighting.NAPOLEON for b in stack)
-    chances = AT_LEAST[side]
+    more -= seen.rains
     needed = (max(0, points - more) for points in range(1, FAR + 1))
-    return [1.0, *(chances[it] if it < len(chances) else 0.0 for it in needed)]
+    return [1.0, *(AT_LEAST[it] if it < len(AT_LEAST) else 0.0 for it in needed)]
 
 
 def threats(seen: Seen) -> dict[str, list[Threat]]:
@@ -55,7 +52,7 @@ def threats(seen: Seen) -> dict[str, list[Threat]]:
     found: dict[tuple[str, bool], list[Threat]] = {}
     for stack, chance, at_once in _stacks(seen):
         cards = fighting.attack_cards(stack)
-        likely = reach(stack[0].side, stack)
+        likely = reach(seen, stack)
         for area, way in seen.distances(stack[0].area).items():
             if likely[way]:
                 threat = Threat(cards - (way > 0), chance * likely[way], at_once)

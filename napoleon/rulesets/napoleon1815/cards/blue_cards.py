@@ -140,7 +140,8 @@ def _apply(table: Table, played: Played) -> None:
     applied = EventApplied(played.card, played.event, played.player, event.summary)
     table.record(applied, clause, "RULING.17")
     event.take_effect(table, played)
-    if played.card not in table.state.lasting.values():
+    # Foresight has its effect when the card has been chosen [RULING.106].
+    if played.card not in table.state.lasting.values() and not table.state.foresight:
         decks.discard(table, played.player, played.card, "played", "INIT.2")
 
 
@@ -198,3 +199,11 @@ def take_card(table: Table, decision: Decision, order: ChooseFromDeck) -> None:
     taken = CardTakenFromDeck(decision.seat, side, order.card, left)
     table.record(taken, "CARD.foresight")
     decks.end_of_step(table, [side])
+    for card in [it for it in table.state.revealed if _is_foresight(table, it, side)]:
+        decks.discard(table, decision.seat, card, "played", "INIT.2", "RULING.106")
+
+
+def _is_foresight(table: Table, card: int, side: str) -> bool:
+    """Whether a card lying on the table is the Foresight by which `side` has chosen a card."""
+    it = table.pack.cards[card]
+    return it.event == "foresight" and it.side == side

@@ -249,7 +249,10 @@ def effect_due(table: Table) -> bool:
 
 
 def take_effect(table: Table) -> None:
-    """The event does what its card says, and the card is discarded [CARDS.5]."""
+    """The event does what its card says; then the card is discarded [CARDS.5].
+
+    What is played in a combat lies on the table until the combat is over [RULING.106].
+    """
     played = table.state.played
     assert played is not None
     event = GREEN[played.event]
@@ -257,8 +260,24 @@ def take_effect(table: Table) -> None:
         EventApplied(played.card, played.event, played.player, event.summary),
         f"CARD.{played.event}",
     )
-    decks.discard(table, played.player, played.card, "played", f"CARD.{played.event}")
     event.take_effect(table, played)
+    if table.combat is None:
+        decks.discard(table, played.player, played.card, "played", f"CARD.{played.event}")
+
+
+def clearing_due(table: Table) -> bool:
+    """Whether cards of a combat that is over still lie on the table [RULING.106]."""
+    fought = table.state.combat
+    return fought is not None and fought.over and bool(fought.on_table)
+
+
+def clear(table: Table) -> None:
+    """The cards of the combat are discarded [CARDS.5]."""
+    fought = table.state.combat
+    assert fought is not None
+    for player, card in fought.on_table or ():
+        event = table.pack.cards[card].event
+        decks.discard(table, player, card, "played", f"CARD.{event}", "RULING.106")
 
 
 # -- refusals out of place -----------------------------------------------------------------------

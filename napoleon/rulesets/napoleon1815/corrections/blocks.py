@@ -17,12 +17,14 @@ from napoleon.rulesets.napoleon1815.corrections.checks import (
     refuse_alone_on_position,
     refuse_awaited,
     refuse_busy,
+    refuse_enemy_flag,
     refuse_engaged,
     refuse_fatigue,
     refuse_no_corps,
     refuse_not_on_map,
     refuse_parting,
     refuse_place,
+    refuse_risen,
     refuse_strength,
 )
 from napoleon.rulesets.napoleon1815.corrections.kinds import (
@@ -79,11 +81,12 @@ def place(table: Table, wanted: PlaceBlocks, reason: str) -> Refusal | None:
     refusal = refuse_parting(table, standing)
     if refusal is not None:
         return refusal
+    left = [it for block in standing if (it := area_of(table, block)) is not None]
     _move(table, standing, wanted.area, reason)
     for block, arrival in arriving.items():
         assert arrival is not None
         _bring(table, block, wanted.area, arrival, reason)
-    return _settle(table, wanted.area)
+    return _settle(table, wanted.area, *left)
 
 
 def restore(table: Table, wanted: RestoreCorps, reason: str) -> Refusal | None:
@@ -100,6 +103,9 @@ def restore(table: Table, wanted: RestoreCorps, reason: str) -> Refusal | None:
     if it is None or not it.removed:
         detail = f"{wanted.corps} was not eliminated."
         return refuse("NOT_ELIMINATED", "ELIM.3", detail, corps=wanted.corps)
+    refusal = refuse_risen(table, wanted.corps, wanted.infantry, wanted.cavalry)
+    if refusal is not None:
+        return refusal
     _bring(
         table,
         wanted.corps,
@@ -173,6 +179,7 @@ def set_strength(table: Table, wanted: SetStrength, reason: str) -> Refusal | No
         or refuse_not_on_map(table, wanted.corps)
         or refuse_strength(wanted.infantry, wanted.cavalry)
         or refuse_awaited(table, wanted.corps)
+        or refuse_risen(table, wanted.corps, wanted.infantry, wanted.cavalry)
     )
     if refusal is not None:
         return refusal
@@ -242,15 +249,21 @@ def _bring(table: Table, block: str, area: str, arrival: Arrival, reason: str) -
     table.record(restored, "RULING.98", "TERM.7")
 
 
-def _settle(table: Table, area: str) -> Refusal | None:
-    """The area is contested or not; a fortified position must not have been lost by it."""
+def _settle(table: Table, area: str, *left: str) -> Refusal | None:
+    """The area is contested or not; no position and no flag must have been lost by it.
+
+    Nor in the areas that were `left`.
+    """
     _settle_contest(table, area)
     lost = [
         it
         for it in table.state.fortified
         if table.corps_in(it, FRENCH) and not table.corps_in(it, ALLIED)
     ]
-    return refuse_alone_on_position(lost[0]) if lost else None
+    if lost:
+        return refuse_alone_on_position(lost[0])
+    flagged = (refuse_enemy_flag(table, it, table.state.control.get(it)) for it in (area, *left))
+    return next(filter(None, flagged), None)
 
 
 def _settle_contest(table: Table, area: str) -> None:

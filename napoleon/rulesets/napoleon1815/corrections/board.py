@@ -11,6 +11,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon1815.corrections.checks import (
     nothing_to_correct,
     refuse_alone_on_position,
+    refuse_enemy_flag,
 )
 from napoleon.rulesets.napoleon1815.corrections.kinds import (
     RemoveRetreatMarker,
@@ -58,6 +59,13 @@ def set_control(table: Table, wanted: SetControl, reason: str) -> Refusal | None
     before = table.state.control.get(area, NO_FLAG)
     if before == wanted.army:
         return nothing_to_correct(area=area, army=before)
+    if wanted.army == NO_FLAG and area in table.scenario.control:
+        detail = f"A flag has stood in {area} since the game began: it changes, and never goes."
+        return refuse("NO_FLAG_THERE", "CONTROL.2", detail, area=area)
+    flag = None if wanted.army == NO_FLAG else wanted.army
+    refusal = refuse_enemy_flag(table, area, flag)
+    if refusal is not None:
+        return refusal
     operation = table.operation
     if operation is not None and area in (operation.citadel, operation.citadel_by_event):
         detail = f"Whether {area} is taken is being settled; wait until it is."
@@ -93,6 +101,9 @@ def set_fortified_position(
         if table.area(area).kind != "fortified_farm":
             detail = f"{area} is no fortified farm."
             return refuse("NOT_A_FARM", "TERM.12", detail, area=area)
+        if area not in table.scenario.fortified_positions:
+            detail = f"No position was fortified in {area} when the game began, and none is later."
+            return refuse("NO_POSITION_THERE", "TERM.12", detail, area=area)
         if len(positions) == MOST_POSITIONS:
             detail = f"There are at most {MOST_POSITIONS} fortified positions."
             return refuse("OUT_OF_RANGE", "TERM.12", detail, positions=list(positions))

@@ -12,8 +12,10 @@ from typing import Any
 from napoleon.rules.kit import correcting
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon1815 import fog
+from napoleon.rulesets.napoleon1815 import control, fog
+from napoleon.rulesets.napoleon1815.cards.blue_events import GUARD, LAMARQUE
 from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE, MOST_STRENGTH
+from napoleon.rulesets.napoleon1815.sides import FRENCH, SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.table import Table
 
 
@@ -101,6 +103,47 @@ def refuse_strength(infantry: int, cavalry: int) -> Refusal | None:
         return None
     detail = f"A corps on the map has 1 to {MOST_STRENGTH} strength points."
     return refuse("OUT_OF_RANGE", "TERM.3", detail, infantry=infantry, cavalry=cavalry)
+
+
+def refuse_risen(table: Table, corps: str, infantry: int, cavalry: int) -> Refusal | None:
+    """Refuse more than a corps began with and cards may have added since [RULING.98].
+
+    Cavalry never rises. One blue card in a turn adds a point of infantry; French ones do so only
+    once Lamarque has come, and never to Drouot [CARD.reinforcements, CARD.lamarque].
+    """
+    begun = table.scenario.strength.get(corps, table.type_of(corps))
+    most = begun.infantry + _reinforcements(table, corps)
+    if cavalry <= begun.cavalry and infantry <= most:
+        return None
+    detail = (
+        f"{table.type_of(corps).name} cannot have more than {most} infantry and "
+        f"{begun.cavalry} cavalry by now: cavalry never rises, infantry by cards only."
+    )
+    return refuse("OUT_OF_RANGE", "RULING.98", detail, infantry=most, cavalry=begun.cavalry)
+
+
+def _reinforcements(table: Table, corps: str) -> int:
+    """How many points cards can have added to a corps by now."""
+    turns = max(0, table.state.turn - table.scenario.first_turn)
+    if table.side_of(corps) == FRENCH:
+        return turns if LAMARQUE in table.state.blocks and corps != GUARD else 0
+    return turns + 1
+
+
+def refuse_enemy_flag(table: Table, area: str, flag: str | None) -> Refusal | None:
+    """Refuse corps alone under a flag that is not their side's [CONTROL.1, CONTROL.5].
+
+    Whoever stands in a place alone has taken it, but for what is taken with fatigue only: there
+    the flag stays if that eliminates a corps [CONTROL.4].
+    """
+    it = table.area(area)
+    alone = [side for side in SIDES if area in table.held_alone(side)]
+    if not (alone and it.victory_points) or control.stops_on_capture(table, area):
+        return None
+    if flag is not None and side_of_army(flag) == alone[0]:
+        return None
+    detail = f"Corps stand alone in {it.name}, so it has the flag of their side."
+    return refuse("ENEMY_FLAG", "CONTROL.1", detail, area=area, side=alone[0])
 
 
 def refuse_fatigue(fatigue: int) -> Refusal | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleon1815.state import State
 
@@ -153,6 +155,9 @@ class CardDiscarded(Event, frozen=True):
             state.hands[self.player].remove(self.card)
         if self.card in state.revealed:
             state.revealed.remove(self.card)
+        if state.combat is not None and state.combat.on_table:
+            lying = [it for it in state.combat.on_table if it != (self.player, self.card)]
+            state.combat.on_table = lying or msgspec.UNSET
         if state.red_card and state.red_card[0] == self.card:
             state.red_card = None
         state.discards[self.side].append(self.card)

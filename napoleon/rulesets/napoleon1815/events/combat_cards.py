@@ -68,8 +68,8 @@ class SquaresFormed(Event, frozen=True):
 
 @recorded(
     "napoleon1815.later_effect_started/1",
-    "The later effect of {event} was due.",
-    faded="The later effect of a card was due.",
+    "The second part of {event} was due.",
+    faded="The second part of a card was due.",
 )
 class LaterEffectStarted(Event, frozen=True):
     """What a card of this combat still costs is carried out now [chapter 14.4]."""

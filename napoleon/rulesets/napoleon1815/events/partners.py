@@ -9,7 +9,10 @@ from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon1815.state import Exchange, State
 
 
-@recorded("napoleon1815.leader_decided/1", "{player} leads the Allies this turn ({values}).")
+@recorded(
+    "napoleon1815.leader_decided/1",
+    "{player} took the lead of the Allies for this turn ({values}).",
+)
 class LeaderDecided(Event, frozen=True):
     """The better Allied card makes its player leader for the turn [THREE.6]."""
 

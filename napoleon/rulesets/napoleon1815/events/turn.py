@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS, UNASKED_TAGS
@@ -77,7 +78,7 @@ class TurnEnded(Event, frozen=True):
 
 @recorded(
     "napoleon1815.victory_track_moved/1",
-    "The victory track moved from {before} to {after}.",
+    "The victory track stands at {after}; it stood at {before}.",
 )
 class VictoryTrackMoved(Event, frozen=True):
     """Points were scored; Allied ones are positive [chapter 10]."""
@@ -110,7 +111,7 @@ class PointsScored(Event, frozen=True):
 
 @recorded("napoleon1815.game_won/1", "{side} won the game: {reason}.")
 class GameWon(Event, frozen=True):
-    """The game is over; there is no draw [VICTORY.6-8]."""
+    """A side has won [VICTORY.6-8, RULING.103]."""
 
     side: str
     reason: str
@@ -118,6 +119,52 @@ class GameWon(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Everything becomes public [VIS.10]."""
         state.result = Result(self.side, self.reason, self.clauses[0])
+        state.phase = "over"
+
+
+@recorded("napoleon1815.player_resigned/1", "{player} gave the game up.")
+class PlayerResigned(Event, frozen=True):
+    """A player gives up; a side is beaten when all its players have [RULING.103]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """It cannot be taken back by an order."""
+        state.resigned.append(self.player)
+
+
+@recorded("napoleon1815.end_offered/1", "{player} agreed to end the game without a winner.")
+class EndOffered(Event, frozen=True):
+    """A player would end the game [RULING.103]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """It ends when all have agreed."""
+        state.agreed.append(self.player)
+
+
+@recorded("napoleon1815.end_offers_lapsed/1", "The offer to end the game lapsed.")
+class EndOffersLapsed(Event, frozen=True):
+    """Somebody played on instead of agreeing, or the game ends otherwise [RULING.103]."""
+
+    players: tuple[str, ...]
+    """Who had offered it."""
+
+    def apply(self, state: State) -> None:
+        """Nobody has agreed any more."""
+        state.agreed, state.turned_down = [], False
+
+
+@recorded("napoleon1815.game_drawn/1", "The game ended without a winner: {reason}.")
+class GameDrawn(Event, frozen=True):
+    """All players agreed to end it [RULING.103]."""
+
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Everything becomes public [VIS.10]."""
+        state.result = Result("", self.reason, self.clauses[0])
         state.phase = "over"
 
 
@@ -130,10 +177,11 @@ def score(state: State, side: str, points: int, clause: str, note: str) -> None:
 def note_order(state: State, event: OrderGiven) -> None:
     """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21].
 
-    A message and an offer of cards answer no decision.
+    What answers no decision is not counted, and turns no offer to end the game down.
     """
     if event.order["order"] in UNASKED_TAGS:
         return
+    state.turned_down = turns_down(state.agreed, event.player)
     state.given[event.player] = state.given.get(event.player, 0) + 1
     if event.order["order"] in SEALED_TAGS:
         state.sealed.setdefault(event.player, []).append(event.order)

@@ -184,6 +184,7 @@ class EventApplied(Event, frozen=True):
         state.played = None
         if state.combat is not None and not state.combat.over:
             state.combat.events[side_of_army(self.player)] = self.event
+            state.combat.on_table = [*(state.combat.on_table or ()), (self.player, self.card)]
         elif state.operation is not None and not state.operation.ended:
             state.operation.events[self.event] = state.operation.roads
 

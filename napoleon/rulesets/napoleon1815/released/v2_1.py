@@ -11,6 +11,7 @@ from typing import Any
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.released import with_steps
 from napoleon.rules.kit.sequence import Step, never
+from napoleon.rulesets.napoleon1815.released import v2_2
 from napoleon.rulesets.napoleon1815.table import Table
 
 Rules = DeclaredRules[Any, Any, Table, Any]
@@ -22,5 +23,6 @@ def _asked(step: Step[Table]) -> Step[Table]:
 
 def differs(today: Rules) -> Rules:
     """The rules of 2.1, of those of today."""
-    sequence = with_steps(today.book.sequence, _asked)
-    return replace(today, book=today.book._replace(sequence=sequence))
+    later = v2_2.differs(today)
+    sequence = with_steps(later.book.sequence, _asked)
+    return replace(later, book=later.book._replace(sequence=sequence))

@@ -20,8 +20,17 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     PlayerPassed,
 )
 from napoleon.rulesets.napoleon1815.events.partners import ContactOpened
-from napoleon.rulesets.napoleon1815.events.turn import GameWon, PhaseStarted, TurnStarted
+from napoleon.rulesets.napoleon1815.events.turn import (
+    EndOffered,
+    GameDrawn,
+    GameWon,
+    PhaseStarted,
+    PlayerResigned,
+    TurnStarted,
+)
+from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.sides import SIDES as TWO
 from napoleon.rulesets.napoleon1815.story.asked import ASKED
 from napoleon.rulesets.napoleon1815.story.blocks import Strengths
 from napoleon.rulesets.napoleon1815.story.board import BOARD
@@ -29,7 +38,8 @@ from napoleon.rulesets.napoleon1815.story.cards import CARDS
 from napoleon.rulesets.napoleon1815.story.casualties import CASUALTIES
 from napoleon.rulesets.napoleon1815.story.combat import COMBAT
 from napoleon.rulesets.napoleon1815.story.corrections import CORRECTIONS
-from napoleon.rulesets.napoleon1815.story.march import OPERATION
+from napoleon.rulesets.napoleon1815.story.ends import ENDS
+from napoleon.rulesets.napoleon1815.story.march import OPERATION, stood_still
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.partners import PARTNERS
 from napoleon.rulesets.napoleon1815.story.retreat import RETREAT
@@ -48,6 +58,7 @@ _WHOLE: Chapter = {
     **CASUALTIES,
     **BOARD,
     **PARTNERS,
+    **ENDS,
     **CORRECTIONS,
 }
 """Cards interrupt everything, so every kind of paragraph can tell every event."""
@@ -57,7 +68,7 @@ _SETUP = Heading("setup")
 
 def storybook(pack: Pack) -> Storybook:
     """How games with a data pack are told."""
-    kinds = ("setup", "draw", "initiative", "march", "combat", "pass", "contact", "end")
+    kinds = ("setup", "draw", "initiative", "march", "combat", "pass", "contact", "offer", "end")
     in_french = {card.number: card.name_fr for card in pack.cards.values() if card.name_fr}
     events = {card.event: in_french.get(card.number, "") for card in pack.cards.values()}
     titles = {it.event: it.name for it in pack.cards.values() if it.event not in pack.pieces}
@@ -96,7 +107,7 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
             return Heading(name)
         case OperationStarted():
             return Heading("march", event.player)
-        case TokensReplaced() if _between_operations(before):
+        case TokensReplaced() | EventPlayed() if _between_operations(before):
             return Heading("march", event.player)
         case PlayerPassed():
             return Heading("pass", event.player, labelled=False)
@@ -104,8 +115,15 @@ def begins(event: Event, before: Paragraph | None) -> Heading | None:
             return Heading("combat", event.attacker)
         case ContactOpened():
             return Heading("contact")
+        case EndOffered() if _between_operations(before):
+            return None if _is(before, "offer") else Heading("offer", event.player, labelled=False)
+        # A player who speaks for a whole side ends the game by it.
+        case PlayerResigned() if event.player in TWO:
+            return Heading("end", event.player, labelled=False)
         case GameWon():
-            return Heading("end", event.side, labelled=False)
+            return None if _is(before, "end") else Heading("end", event.side, labelled=False)
+        case GameDrawn():
+            return None if _is(before, "offer") else Heading("end")
     return _SETUP if before is None else None
 
 
@@ -114,15 +132,22 @@ def _between_operations(before: Paragraph | None) -> bool:
     if before is None:
         return False
     began = any(it.name == "operations" for it in before.all(PhaseStarted))
-    return began or before.heading.kind == "pass" or before.has(OperationEnded)
+    return began or before.heading.kind in ("pass", "offer") or before.has(OperationEnded)
+
+
+def _is(before: Paragraph | None, kind: str) -> bool:
+    return before is not None and before.heading.kind == kind
 
 
 def absorbs(event: Event, before: Paragraph) -> bool:
     """Whether what the paragraph before tells belongs to the one that an event begins.
 
     A stack that fights where it stands has not marched: there is nothing else to tell of it. Blocks
-    that are left behind get new numbers before the others are activated.
+    that are left behind get new numbers before the others are activated. Stacks of a player that
+    stand still one after the other are told together.
     """
     if isinstance(event, OperationStarted):
-        return before.heading.kind == "march" and not before.has(OperationStarted)
+        if before.heading.kind != "march":
+            return False
+        return not before.has(OperationStarted) or stood_still(before, event.player)
     return isinstance(event, CombatStarted) and not before.all(StackMoved)

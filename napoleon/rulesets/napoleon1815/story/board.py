@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleon1815.events.operations import (
     BlockSpent,
     OperationStarted,
 )
-from napoleon.rulesets.napoleon1815.events.turn import GameWon, PointsScored, VictoryTrackMoved
+from napoleon.rulesets.napoleon1815.events.turn import PointsScored, VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.story.blocks import (
     before_the_march,
@@ -114,7 +114,11 @@ def moved_by_card(words: Words, paragraph: Paragraph, event: StackMovedByEvent) 
 
 def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str]:
     """Blocks that are spent, but for those of the operation itself, which always are."""
-    others = [it for it in paragraph.all(BlockSpent) if not _acted(it, paragraph)]
+    others = [
+        it
+        for it in paragraph.all(BlockSpent)
+        if it.reason == event.reason and not _acted(it, paragraph)
+    ]
     if not others or others[0] is not event:
         return
     known: dict[str, str] = {}
@@ -143,10 +147,12 @@ def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str
 
 def _acted(event: BlockSpent, paragraph: Paragraph) -> bool:
     """Whether it is a block whose operation it is; its token may be another one by now."""
-    started = paragraph.first(OperationStarted)
-    if started is None or event.reason != "operation":
+    if event.reason != "operation":
         return False
-    return event.player == started.player or event.block in (started.blocks or ())
+    return any(
+        event.player == it.player or event.block in (it.blocks or ())
+        for it in paragraph.all(OperationStarted)
+    )
 
 
 def revealed(words: Words, paragraph: Paragraph, event: BlocksRevealed) -> Iterator[str]:
@@ -243,17 +249,6 @@ def _reason(words: Words, line: Line) -> str:
     return words.gettext("for %(reason)s", reason=said(words, line.note))
 
 
-def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
-    """Who won the game, and why."""
-    yield words.gettext(
-        "%(who)s won the game: %(reason)s.",
-        who=the(words, event.side),
-        reason=said(words, event.reason),
-    )
-    if "track" in event.reason:
-        yield words.gettext("The track goes up for the Allies and down for the French.")
-
-
 BOARD: Chapter = {
     AreaBecameContested: contested,
     AreaCeasedContested: nothing,
@@ -273,5 +268,4 @@ BOARD: Chapter = {
     ScoutReported: reported,
     PointsScored: scored,
     VictoryTrackMoved: tracked,
-    GameWon: won,
 }

@@ -74,6 +74,9 @@ _TOLD_BY_WHAT_FOLLOWS = (
 )
 """Effects that events of their own tell."""
 
+_CHANGES_A_MARCH = ("forced_march", "roadblock", "grouchy", "organisation")
+"""Cards whose effect the sentence about the march tells, by its roads and its points."""
+
 _MARCHED = (MovementPointsSet, StackCouldNotMove, StackMoved)
 
 
@@ -143,10 +146,17 @@ def barred(words: Words, paragraph: Paragraph, event: RecoveryBarred) -> Iterato
 
 
 def early(paragraph: Paragraph) -> list[EventPlayed]:
-    """The cards that changed a march: they are told before it."""
+    """The cards that changed how far a march went: they are told before it.
+
+    All others are told where they were played, with what they did.
+    """
     operation = paragraph.until(CombatStarted)
     last = max((n for n, it in enumerate(operation.events) if isinstance(it, _MARCHED)), default=0)
-    return [it for it in operation.events[:last] if isinstance(it, EventPlayed)]
+    return [
+        it
+        for it in operation.events[:last]
+        if isinstance(it, EventPlayed) and it.event in _CHANGES_A_MARCH
+    ]
 
 
 def of_retreat(paragraph: Paragraph, event: RetreatOwed) -> list[EventPlayed]:

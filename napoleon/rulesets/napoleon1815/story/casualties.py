@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
@@ -211,19 +211,32 @@ def encouraged(words: Words, paragraph: Paragraph, event: CorpsEncouraged) -> It
 
 
 def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Iterator[str]:
-    """A corps that a card relieved of fatigue."""
+    """A corps that a card relieved of fatigue, all at once."""
     if event.corps is None:
         yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
+        return
+    together = _together(paragraph, event)
+    if together[0] is not event:
         return
     told = words.gettext(
         "%(corps)s lost %(points)s",
         corps=words.name(event.corps),
-        points=fatigue(words, event.points),
+        points=fatigue(words, sum(it.points for it in together)),
     )
-    if event.now:
-        yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=event.now)
+    if now := together[-1].now:
+        yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=now)
     else:
         yield words.gettext("%(told)s and keeps none.", told=told)
+
+
+def _together(paragraph: Paragraph, event: FatigueRemoved) -> list[FatigueRemoved]:
+    """The points that the corps lost in a row, without anything told in between."""
+    runs = groupby(paragraph.events, key=lambda it: (type(it), getattr(it, "corps", None)))
+    for (kind, _), found in runs:
+        run = [it for it in found if isinstance(it, FatigueRemoved)]
+        if kind is FatigueRemoved and any(it is event for it in run):
+            return run
+    return [event]
 
 
 def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> Iterator[str]:

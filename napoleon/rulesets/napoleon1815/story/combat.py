@@ -88,8 +88,6 @@ def strength(words: Words, paragraph: Paragraph, event: CombatCardsCounted) -> I
             losses=_losses(words, lost),
             fatigue=fatigue(words, tired),
         )
-        if lost + tired > event.total:
-            told += words.gettext(", as one of them can give several")
     yield f"{told}."
 
 

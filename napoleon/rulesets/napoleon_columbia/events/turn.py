@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import HIDDEN, Event, Line, recorded
+from napoleon.rules.kit.conceding import is_conceding, turns_down
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.state import State, Tally
@@ -224,7 +225,7 @@ class GameDrawn(Event, frozen=True):
 def note_order(state: State, event: OrderGiven) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
     player = event.player
-    if event.order["order"] in ("resign", "agree_to_end"):
+    if is_conceding(event):
         return
     state.given[player] = state.given.get(player, 0) + 1
-    state.turned_down = bool(state.agreed) and player not in state.agreed
+    state.turned_down = turns_down(state.agreed, player)

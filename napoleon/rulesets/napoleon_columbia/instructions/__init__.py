@@ -15,6 +15,7 @@ from functools import partial
 from typing import get_args
 
 from napoleon.rules.instructions import Choices
+from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia.instructions import lasting
@@ -62,5 +63,4 @@ def _choices(table: Table, seat: str) -> Choices:
 
 def _would_turn_down(table: Table, decision: Decision) -> bool:
     """Whether an answer would turn down an offer to end the game [N-74]."""
-    agreed = table.state.agreed
-    return bool(agreed) and decision.seat not in agreed
+    return turns_down(table.state.agreed, decision.seat)

@@ -76,6 +76,10 @@ def set_moved(table: Table, wanted: SetMovedArmies, reason: str) -> Refusal | No
     refusal = refuse_moved(table, country) if after else None
     if refusal is not None:
         return refusal
+    brought = sum(state.moved.values())
+    if after > max(before, brought):
+        detail = f"The moves of this turn have brought {counted(brought)} anywhere, and no more."
+        return refuse("OUT_OF_RANGE", "MOVE.2", detail, armies=after, brought=brought)
     corrected = MovedArmiesCorrected(state.active, country, before, after, reason)
     table.record(corrected, "E-55", "MOVE.2")
     return None

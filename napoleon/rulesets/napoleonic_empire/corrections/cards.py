@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_empire.corrections.checks import nothing_to_correct
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import PlaceCard
+from napoleon.rulesets.napoleonic_empire.drawing import HAND_LIMIT
 from napoleon.rulesets.napoleonic_empire.events.corrections import (
     FACE_DOWN,
     FACE_UP,
@@ -16,6 +17,7 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
 )
 from napoleon.rulesets.napoleonic_empire.sides import NAMES
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
+from napoleon.rulesets.napoleonic_empire.turns import DRAW
 
 
 def place(table: Table, wanted: PlaceCard, reason: str) -> Refusal | None:
@@ -63,7 +65,17 @@ def _refuse_taking(table: Table, card: str, source: str, target: str) -> Refusal
     if card in (*played, *held_to, *(due.source for due in state.due)):
         detail = f"What {card} does is being carried out; wait until it is."
         return refuse("CARD_IN_PLAY", "E-55", detail, card=card)
+    if target in state.hands and not _has_room(table, target):
+        detail = f"A hand has at most {HAND_LIMIT} cards, but for the side that is drawing."
+        return refuse("HAND_FULL", "DRAW.3", detail, cards=len(state.hands[target]))
     if state.excess and state.active in (source, target):
         detail = f"The {NAMES[state.active]} have cards to discard; wait until that is done."
         return refuse("NOT_NOW", "E-08", detail, card=card)
     return None
+
+
+def _has_room(table: Table, side: str) -> bool:
+    """Whether a hand may take one card more; the limit holds from the end of drawing on [E-08]."""
+    state = table.state
+    drawing = state.phase == DRAW and side == state.active
+    return drawing or len(state.hands[side]) < HAND_LIMIT

@@ -40,8 +40,8 @@ def refuse_place(table: Table, side: str, country: str) -> Refusal | None:
 def refuse_moved(table: Table, country: str) -> Refusal | None:
     """Refuse anybody who has moved where nobody of the active side can have by now.
 
-    Nobody enters England [MOVE.6], nobody moves before the Move phase is open [SEQ.2], and nobody
-    moves in a turn in which a card bars it [E-28].
+    Nobody enters England [MOVE.6], nobody moves before the Move phase is open [SEQ.2], nobody
+    moves in a turn in which a card bars it [E-28], and where no army has moved nobody has [MOVE.2].
     """
     state = table.state
     if country == ENGLAND:
@@ -53,6 +53,9 @@ def refuse_moved(table: Table, country: str) -> Refusal | None:
     if state.barred:
         detail = "A card keeps the side from moving in this turn."
         return refuse("BARRED", "E-28", detail, card=state.barred)
+    if not state.moved:
+        detail = "Nobody has moved yet in this turn."
+        return refuse("NOBODY_MOVED", "MOVE.2", detail)
     return None
 
 

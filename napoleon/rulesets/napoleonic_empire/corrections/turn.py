@@ -76,6 +76,9 @@ def set_continental(table: Table, wanted: SetContinentalSystem, reason: str) -> 
     if card in table.state.dated:
         detail = "The card joins the deck in a later round."
         return refuse("CARD_NOT_YET", "E-41", detail, card=card)
+    if wanted.weighs and place_of(table.state, card) != FACE_UP:
+        detail = "The card that weighs has been played: put it face up on the discards first."
+        return refuse("CARD_NOT_PLAYED", "E-27", detail, card=card)
     before, after = (PENDING, NONE) if weighs else (NONE, PENDING)
     corrected = ContinentalSystemCorrected(country, before, after, reason)
     table.record(corrected, "E-55", "E-27")

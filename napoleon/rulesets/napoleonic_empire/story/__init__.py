@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_empire.story.notes import said
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
 from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
 from napoleon.rulesets.napoleonic_empire.story.terms import phase
-from napoleon.rulesets.napoleonic_empire.story.turn import TURN
+from napoleon.rulesets.napoleonic_empire.story.turn import TURN, turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
@@ -46,6 +46,7 @@ def storybook(pack: Pack) -> Storybook:
     return Storybook(
         begins=begins,
         chapters=dict.fromkeys(kinds, _WHOLE),
+        lists=frozenset({"march", "reinforcement"}),
         memory=lambda: Deck(pack),
         locale=LOCALE,
         called=called,
@@ -54,6 +55,7 @@ def storybook(pack: Pack) -> Storybook:
         asked=ASKED,
         term=phase,
         said=said,
+        turn_name=turn_name,
     )
 
 

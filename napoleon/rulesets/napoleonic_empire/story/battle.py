@@ -102,33 +102,22 @@ def tied(words: Words, paragraph: Paragraph, event: BattleTied) -> Iterator[str]
 
 
 def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[str]:
-    """What the dice cost a side: what they showed, what share that is, and what limits it."""
+    """What the dice cost both sides: the losses, of how many, by what the dice showed."""
+    if not paragraph.begins(event):
+        return
+    told = [_lost(words, paragraph, it) for it in paragraph.all(LossesComputed)]
+    yield words.gettext("Losses: %(losses)s.", losses=", ".join(told))
+
+
+def _lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> str:
     winner = paragraph.last(BattleWon)
     dice = 1 if winner and winner.side == event.side else 2
-    rolled = words.ngettext(
-        "For their losses %(who)s rolled %(points)s with %(num)s die",
-        "For their losses %(who)s rolled %(points)s with %(num)s dice",
-        dice,
-        who=the(words, event.side),
-        points=event.percent // 10,
-    )
-    share = words.ngettext(
-        ": %(percent)s%% of one army",
-        ": %(percent)s%% of %(num)s armies",
-        event.armies,
-        percent=event.percent,
-    )
-    rounded = words.gettext(", rounded down") if _leaves_a_fraction(event) else ""
-    yield f"{rolled}{share}{_limits(words, event, dice)}{rounded}{_so_many(words, event)}."
-
-
-def _leaves_a_fraction(event: LossesComputed) -> bool:
-    """Whether the share of the armies, or the half of it, is no whole number [E-36]."""
-    if event.raw >= event.armies:
-        return False
-    halves = sum("halves" in it.note for it in event.breakdown)
-    fraction: int = event.percent * event.armies % (100 * 2**halves)
-    return fraction != 0
+    shown = words.ngettext("die %(points)s", "dice %(points)s", dice, points=event.percent // 10)
+    why = f"{shown}{_limits(words, event, dice)}"
+    facts = {"who": the(words, event.side), "armies": event.armies, "why": why}
+    if not event.losses:
+        return words.gettext("%(who)s none of %(armies)s (%(why)s)", **facts)
+    return words.gettext("%(who)s %(num)s of %(armies)s (%(why)s)", num=event.losses, **facts)
 
 
 def _limits(words: Words, event: LossesComputed, dice: int) -> str:
@@ -141,14 +130,6 @@ def _limits(words: Words, event: LossesComputed, dice: int) -> str:
             name = it.note.partition(" halves")[0]
             told += words.gettext(", halved by %(name)s", name=words.gettext(name))
     return told
-
-
-def _so_many(words: Words, event: LossesComputed) -> str:
-    if not event.losses:
-        return words.gettext(". They lost none")
-    if event.losses == event.armies:
-        return words.ngettext(". They lost their only army", ". They lost them all", event.armies)
-    return words.ngettext(". They lost %(num)s", ". They lost %(num)s", event.losses)
 
 
 def eliminated(words: Words, paragraph: Paragraph, event: ArmiesEliminated) -> Iterator[str]:

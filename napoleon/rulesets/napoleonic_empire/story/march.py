@@ -27,28 +27,24 @@ def moved(words: Words, paragraph: Paragraph, event: ArmiesMoved) -> Iterator[st
             legs[last] = legs.get(last, 0) + it.armies
         elif isinstance(it, CommanderMoved) and last is not None:
             led.setdefault(last, []).append(it.name)
-    told = [_leg(words, leg, number, led.get(leg, [])) for leg, number in legs.items()]
-    yield f"{'; '.join(told)}."
+    aims: dict[str, list[str]] = {}
+    for leg, number in legs.items():
+        aims.setdefault(leg[1], []).append(_leg(words, leg, number, led.get(leg, [])))
+    told = [
+        words.gettext(
+            "%(to)s (%(armies)s)", to=into(words, to), armies=words.language.listed(coming)
+        )
+        for to, coming in aims.items()
+    ]
+    yield words.gettext("Armies went %(moves)s.", moves=words.language.listed(told))
 
 
 def _leg(words: Words, leg: Leg, number: int, led: list[str]) -> str:
-    origin, to, way = leg
+    """How many came from one country, such as "3 from Spain with Napoleon"."""
+    origin, _, way = leg
+    told = words.gettext("%(num)s %(origin)s", num=number, origin=out_of(words, origin))
     if way == "sea":
-        told = words.ngettext(
-            "%(num)s army sailed %(origin)s %(to)s",
-            "%(num)s armies sailed %(origin)s %(to)s",
-            number,
-            origin=out_of(words, origin),
-            to=into(words, to),
-        )
-    else:
-        told = words.ngettext(
-            "%(num)s army marched %(origin)s %(to)s",
-            "%(num)s armies marched %(origin)s %(to)s",
-            number,
-            origin=out_of(words, origin),
-            to=into(words, to),
-        )
+        told += words.gettext(" by sea")
     if led:
         told += words.gettext(" with %(commanders)s", commanders=words.listed(led))
     return told

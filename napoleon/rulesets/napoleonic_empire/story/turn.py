@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
@@ -40,7 +41,7 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
     VictoryChecked,
 )
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleonic_empire.story.places import countries, country, within
+from napoleon.rulesets.napoleonic_empire.story.places import countries, within
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
 
 _REASONS = {
@@ -112,6 +113,22 @@ def russians(words: Words, paragraph: Paragraph, event: RussianArmiesSetUp) -> I
         )
 
 
+_CALLED = {
+    (FRENCH, False): noted("Round %(number)s, French turn"),
+    (ALLIED, False): noted("Round %(number)s, Allied turn"),
+    (FRENCH, True): noted("Round %(number)s, French extra turn"),
+    (ALLIED, True): noted("Round %(number)s, Allied extra turn"),
+}
+"""What turns are called, by their side and whether a card gave them."""
+
+
+def turn_name(words: Words, event: Event) -> str:
+    """What the turn is called that an event begins: players count rounds."""
+    if not isinstance(event, TurnStarted):
+        return ""
+    return words.gettext(_CALLED[event.side, event.extra], number=event.round)
+
+
 def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
     """Whose turn it is."""
     if event.extra:
@@ -127,22 +144,37 @@ def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterat
 
 
 def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterator[str]:
-    """Who controls a country now, all told: told at its last change."""
-    same = [it for it in paragraph.all(ControlChanged) if it.country == event.country]
-    if same[-1] is not event or same[0].before == event.after:
+    """Who controls what now, all told: countries of the same fate together, at the first."""
+    last = {it.country: it for it in paragraph.all(ControlChanged)}
+    first = {it.country: it for it in reversed(paragraph.all(ControlChanged))}
+    now = [it for it in last.values() if first[it.country].before != it.after]
+    same = [it for it in now if it.after == event.after]
+    if not same or min(same, key=paragraph.events.index) is not event:
         return
-    where = country(words, event.country)
-    if event.after in (FRENCH, ALLIED):
-        who = the(words, event.after)
-        fought = paragraph.last(BattleStarted)
-        if fought and (fought.country, fought.defender) == (event.country, event.after):
-            yield words.gettext("%(who)s keep %(country)s.", who=who, country=where)
-        else:
-            yield words.gettext("%(who)s now control %(country)s.", who=who, country=where)
-    elif event.after == "contested":
-        yield words.gettext("%(country)s is contested.", country=where)
-    else:
-        yield words.gettext("Nobody holds %(country)s any more.", country=where)
+    kept = [it.country for it in same if _is_kept(paragraph, it)]
+    fresh = [it.country for it in same if it.country not in kept]
+    who = the(words, event.after)
+    if kept:
+        yield words.gettext("%(who)s keep %(country)s.", who=who, country=countries(words, kept))
+    if fresh and event.after in (FRENCH, ALLIED):
+        told = countries(words, fresh)
+        yield words.gettext("%(who)s now control %(country)s.", who=who, country=told)
+    elif fresh and event.after == "contested":
+        yield words.ngettext(
+            "%(country)s is contested.",
+            "%(country)s are contested.",
+            len(fresh),
+            country=countries(words, fresh),
+        )
+    elif fresh:
+        told = countries(words, fresh)
+        yield words.gettext("Nobody holds %(country)s any more.", country=told)
+
+
+def _is_kept(paragraph: Paragraph, event: ControlChanged) -> bool:
+    """Whether a side was attacked there, and has it all the same."""
+    fought = paragraph.last(BattleStarted)
+    return bool(fought and (fought.country, fought.defender) == (event.country, event.after))
 
 
 def checked(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Iterator[str]:

@@ -1,0 +1,51 @@
+"""Where the numbers of events come from: a game says it of every whole number in them.
+
+The lines of a breakdown explain the number that they sum to. What chance drew, and the number of
+the draw, is marked where an event is `napoleon.rules.events.recorded`. Of every other number in
+its events a game declares one of these::
+
+    NUMBERS = Numbers(
+        sums=("points_set/1.total",),
+        counts={"hand_dealt/1.size": "cards"},
+        given=("bid_made/1.steps",),
+        others={STANDS: ("step_lost/1.left",), "one for each enemy": ("side_won/1.points",)},
+    )
+
+A number is named by topic and field, without the game: a newer topic is declared again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+WHICH = "it says which one, and not how many: a card, a turn, a place in an order"
+STANDS = "it is what stands on the table before the event, or after it"
+PACK = "the data of the game say so"
+BEFORE = "an event of the same order told it before, with where it comes from"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers:
+    """What each number in the events of a game is."""
+
+    sums: tuple[str, ...] = ()
+    """Sums of the breakdown of their event."""
+    counts: Mapping[str, str] = field(default_factory=dict)
+    """How many entries another field of the event has, by the number; by key if it is a mapping."""
+    given: tuple[str, ...] = ()
+    """What somebody chose: it stands in the order, or in the correction, that caused the event."""
+    others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Neither explained by lines nor put in from outside, by the reason why that is enough."""
+    open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What a reader still has to guess at, by what is missing."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Every number that is declared, as often as it is."""
+        yield from (*self.sums, *self.counts, *self.given)
+        for named in (*self.others.values(), *self.open.values()):
+            yield from named
+
+
+UNDECLARED = Numbers()
+"""Of a game that says nothing of its numbers, or has none."""

@@ -1,0 +1,122 @@
+"""Every number of an event is explained, or a reason says why it needs no explanation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
+
+from napoleon.rules.events import Event, Line, total
+from napoleon.rules.orders import OrderGiven
+from tests.rulesets.entrants import Entrant
+from tests.rulesets.playing import Played
+
+
+def test_every_number_of_an_event_is_declared_once(entrant: Entrant) -> None:
+    numbers = entrant.rules.numbers
+    there_are = {number for cls in _newest(entrant) for number in _numbers_of(cls)}
+    declared = Counter(numbers)
+    silent = sorted(there_are - set(declared))
+    assert not silent, (
+        f"{entrant.rules.name} does not say where these numbers come from: {silent}; "
+        "see napoleon.rules.numbers"
+    )
+    gone = sorted(set(declared) - there_are)
+    assert not gone, f"of these there is no event, no number, or a newer topic: {gone}"
+    twice = sorted(number for number, times in declared.items() if times > 1)
+    assert not twice, f"these are said to be two things: {twice}"
+    reasons = [*numbers.others, *numbers.open]
+    assert all(it.strip() for it in reasons), f"a number has an empty reason: {reasons}"
+
+
+def test_breakdowns_sum_to_the_numbers_that_are_said_to_be_sums(played: Played) -> None:
+    for event, number, value in _of(played, played.entrant.rules.numbers.sums):
+        lines = event.breakdown  # type: ignore[attr-defined]
+        assert total(lines) == value, (
+            f"{played}, event {event.version}: {number} is {value}, and its lines are {lines}"
+        )
+
+
+def test_numbers_that_are_said_to_count_something_do(played: Played) -> None:
+    counts = played.entrant.rules.numbers.counts
+    for event, number, value in _of(played, counts):
+        counted = getattr(event, counts[number])
+        each = isinstance(value, dict)
+        found = {key: len(it) for key, it in counted.items()} if each else len(counted)
+        assert found == value, (
+            f"{played}, event {event.version}: {number} is {value}, and of {counts[number]} "
+            f"there are {found}"
+        )
+
+
+def test_numbers_that_are_said_to_be_chosen_stand_in_the_order(played: Played) -> None:
+    orders = {it.order_id: it for it in played.events if isinstance(it, OrderGiven)}
+    for event, number, value in _of(played, played.entrant.rules.numbers.given):
+        if event.order_id in orders:
+            order = orders[event.order_id].order
+            missing = set(_integers(value)) - set(_integers(order))
+            assert not missing, (
+                f"{played}, event {event.version}: {number} is {value}, and the order was {order}"
+            )
+
+
+def test_what_is_said_to_be_open_is_not_explained_yet(played: Played) -> None:
+    unexplained = [it for named in played.entrant.rules.numbers.open.values() for it in named]
+    explained: dict[str, bool] = {}
+    for event, number, value in _of(played, unexplained):
+        lines = getattr(event, "breakdown", ())
+        explained[number] = bool(lines) and total(lines) == value and explained.get(number, True)
+    done = sorted(number for number, it in explained.items() if it)
+    assert not done, f"{played}: lines sum to these now, so they are open no more: {done}"
+
+
+def _newest(entrant: Entrant) -> Iterator[type[Event]]:
+    """The classes that are recorded under the rules of today: each under its newest topic."""
+    newest: dict[str, type[Event]] = {}
+    for cls in entrant.events:
+        kind, _, schema = cls.topic.partition("/")
+        known = newest.setdefault(kind, cls)
+        if int(schema) > int(known.topic.partition("/")[2]):
+            newest[kind] = cls
+    yield from newest.values()
+
+
+def _numbers_of(cls: type[Event]) -> Iterator[str]:
+    """The numbers in an event, but for what chance drew, which is marked there."""
+    hints = get_type_hints(cls, include_extras=False)
+    for name in cls.payload:
+        if name not in (cls.drawn, "draw") and _has_numbers(hints[name]):
+            yield f"{_short(cls)}.{name}"
+
+
+def _has_numbers(hint: Any) -> bool:
+    return hint is int or (hint is not Line and any(_has_numbers(it) for it in get_args(hint)))
+
+
+def _short(event: Event | type[Event]) -> str:
+    """The topic without the game."""
+    return event.topic.rpartition(".")[2]
+
+
+def _of(played: Played, numbers: Any) -> Iterator[tuple[Event, str, Any]]:
+    """Each of these numbers, in each event that has it; nothing is said of what is None."""
+    asked = set(numbers)
+    for event in played.events:
+        for name in event.payload:
+            number = f"{_short(event)}.{name}"
+            value = getattr(event, name) if number in asked else None
+            if value is not None:
+                yield event, number, value
+
+
+def _integers(value: Any) -> Iterator[int]:
+    match value:
+        case bool():
+            return
+        case int():
+            yield value
+        case dict():
+            yield from _integers(list(value.values()))
+        case list() | tuple():
+            for each in value:
+                yield from _integers(each)
