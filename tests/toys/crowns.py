@@ -23,6 +23,7 @@ from napoleon.rules.kit.sealed import Sealed
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
+from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result, Standing
 from napoleon.rules.views import AreaView, HandView, MapView, PlayerHand, Views
@@ -500,6 +501,7 @@ RULES = game(
         ),
         Verb(Lose, ("lose",), "", losses, refuse_loss, sealed, subject="nation"),
     ),
+    numbers=Numbers(given=("card_played/1.card",), others={WHICH: ("pact_made/1.cards",)}),
     views=Shown,
     shows=shows,
     note=lambda state, event: state.losses.keep(event, "nation"),
