@@ -24,10 +24,10 @@ from napoleon.rulesets.napoleonic_empire import RULES
 from projections.webhooks.messages import Message, signed
 from tests.api.desk import Desk
 from tests.command_line.server import PATIENCE, ROOT, Server
-from tests.documents.page import Block, blocks
 from tests.documents.test_make import targets
 from tests.operations.conftest import Lines
 from tests.toy import Toy
+from tools.documents.page import Block, blocks
 
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
