@@ -19,7 +19,7 @@ run: $(VENV)/installed
 
 ## a whole game between two bots through the REST API; ends by itself
 demo: $(VENV)/installed
-	$(BIN)/python -m demo
+	$(BIN)/python -m tools.demo
 
 ## three at a time on two cores, as many tests wait for processes; whoever wants to run again what
 ## has failed calls pytest itself
@@ -39,7 +39,7 @@ drill: $(VENV)/installed-dev
 ## that is not there, blanks in every path; STRANGERS are arguments of pytest
 STRANGERS ?= -n 3 --dist worksteal
 strangers: $(VENV)/installed-dev
-	$(BIN)/python -m tests.strangers $(STRANGERS)
+	$(BIN)/python -m tools.strangers $(STRANGERS)
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff check
@@ -51,7 +51,7 @@ check: $(VENV)/installed-dev
 SAMPLE ?= 100
 SEED ?= 1
 mutants: $(VENV)/installed-dev
-	$(BIN)/python -m mutants --sample $(SAMPLE) --seed $(SEED)
+	$(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED)
 
 ## how often each side of Napoléon 1815 wins and attacks when the bot plays itself; BALANCE="--games 20
 ## campaign" asks for less
@@ -82,26 +82,26 @@ messages: $(VENV)/installed
 
 ## coasts, grounds of countries, heights and woods, beside the data packs
 drawings: $(VENV)/installed
-	$(BIN)/python -m cartography
+	$(BIN)/python -m tools.cartography
 
 ## the outputs that README.md and docs/*.md show, from the commands beside them
 documents: $(VENV)/installed-dev
-	$(BIN)/python -m tests.documents
+	$(BIN)/python -m tools.documents
 
 ## the main pages as pictures in build/screenshots, and those of the README in docs/images;
 ## SHOTS names some of them
 screenshots: $(VENV)/installed-dev
-	$(BIN)/python -m tests.browser.screenshots $(SHOTS)
+	$(BIN)/python -m tools.screenshots $(SHOTS)
 
 ## this machine against the goals of the design, on SQLite and on PostgreSQL with Valkey
 bench: $(VENV)/installed-dev
-	$(BIN)/python -m tests.servers $(BIN)/napoleon bench
+	$(BIN)/python -m tools.servers $(BIN)/napoleon bench
 
 ## a hundred games at once over HTTP: on SQLite, then on PostgreSQL with Valkey;
 ## LOAD="--games 5 --seconds 2" asks for less
 load: $(VENV)/installed-dev
-	$(BIN)/python -m load $(LOAD)
-	$(BIN)/python -m tests.servers $(BIN)/python -m load $(LOAD)
+	$(BIN)/python -m tools.load $(LOAD)
+	$(BIN)/python -m tools.servers $(BIN)/python -m tools.load $(LOAD)
 
 ## what running takes, and what developing takes on top of it
 $(VENV)/installed: setup.cfg pyproject.toml constraints.txt

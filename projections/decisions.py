@@ -25,8 +25,9 @@ def decisions_view(
     The referee sees all offers; for anybody else those of another seat are null, as the list of
     legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
     `newest` being the game now, only the referee sees offers. A decision that is answered by
-    checked verbs says in `checked` what each of them takes; no other has this field. Where some of
-    the offers eliminate pieces of the seat's own by the rules, `warns` says which.
+    checked verbs says in `checked` what each of them takes, and one for a subject says for which;
+    no other has these fields. Where some of the offers eliminate pieces of the seat's own by the
+    rules, `warns` says which.
     """
     reader = game.read_by(seat, newest)
     return {
@@ -39,6 +40,7 @@ def decisions_view(
                 "clause": decision.clause,
                 "text": decision.text,
                 **_offered(game.state, rules, decision, seen=_sees(seat, reader, decision)),
+                **({"subject": decision.subject} if decision.subject else {}),
                 **_checked(decision, rules),
             }
             for decision in open_decisions(game, rules)

@@ -19,7 +19,8 @@ from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.memory import write_to_memory
 from tests.seeds import draw_from_few
-from tests.servers import (
+from tests.stores import embedded
+from tools.servers import (
     OwnPostgres,
     PostgresServer,
     ValkeyServer,
@@ -27,7 +28,6 @@ from tests.servers import (
     short_folder,
     valkey_server,
 )
-from tests.stores import embedded
 
 # An example that takes long on a busy machine is no failure.
 settings.register_profile("unhurried", settings(), deadline=None)

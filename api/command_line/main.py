@@ -6,6 +6,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
@@ -47,10 +49,16 @@ A command is loaded when it is run or listed: what another needs may take longer
 this one to run.
 """
 
+SOURCE = Path(__file__).parents[2]
+"""Where the service is run from; in a checkout, its programs lie there under tools/."""
+
 
 def others() -> dict[str, EntryPoint]:
-    """The commands of other packages by their names."""
-    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    """The commands of other packages by their names, as far as these are here."""
+    if (SOURCE / "tools").is_dir() and str(SOURCE) not in sys.path:
+        sys.path.append(str(SOURCE))
+    found = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    return {name: it for name, it in found.items() if find_spec(it.module.partition(".")[0])}
 
 
 class Program(click.Group):
@@ -67,6 +75,8 @@ class Program(click.Group):
             command = resolve_name(f"{__package__}.{place}")
         elif entry := others().get(cmd_name):
             command = entry.load()
+        elif any(it.name == cmd_name for it in entry_points(group=ENTRY_POINTS)):
+            raise click.UsageError(f"Run `make {cmd_name}` in the source: it is not installed.")
         return command
 
     def main(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eventsourcing.application import AggregateNotFoundError
 from eventsourcing.persistence import OperationalError
 
 
@@ -21,11 +22,11 @@ class ChangedOrder(BrokenLog):
     """What is kept of an order was changed: it is not repeated. What the log says holds."""
 
 
-class UnknownGame(LookupError):
+class UnknownGame(AggregateNotFoundError, LookupError):
     """There is no game with that id."""
 
 
-class UnknownVersion(LookupError):
+class UnknownVersion(AggregateNotFoundError, LookupError):
     """The game has no such version."""
 
 

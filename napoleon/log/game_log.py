@@ -11,9 +11,9 @@ from itertools import islice, repeat, takewhile
 from typing import Any, ClassVar, cast
 
 import msgspec
-from eventsourcing.application import Application
+from eventsourcing.application import Application, project_aggregate
 from eventsourcing.domain import DomainEventProtocol
-from eventsourcing.persistence import InfrastructureFactory, StoredEvent
+from eventsourcing.persistence import InfrastructureFactory, Recording, StoredEvent
 from eventsourcing.utils import Environment, EnvType
 
 from napoleon.chance import Kept
@@ -29,6 +29,7 @@ from napoleon.log.game import Game, GameCreated
 from napoleon.log.ids import Entropy, keyed_order_id, order_secret
 from napoleon.log.recent import Recent
 from napoleon.log.replayer import decoded, replayed, salvaged
+from napoleon.log.repository import GameRepository, continuing
 from napoleon.log.snapshots import INTERVAL, Snapshots
 from napoleon.log.store.chosen import persistence_module
 from napoleon.log.store.mapper import EventMapper
@@ -142,6 +143,10 @@ class GameLog(Application[str]):
         chosen[InfrastructureFactory.PERSISTENCE_MODULE] = persistence_module(chosen)
         return chosen
 
+    def construct_repository(self) -> GameRepository:
+        """The repository that the library's users ask for games."""
+        return GameRepository(self.events, self)
+
     def rules(self, game: Game) -> Ruleset:
         """The rules and data that `game` is played by in this position.
 
@@ -150,7 +155,7 @@ class GameLog(Application[str]):
         """
         today = self.rulesets.get(game.created.ruleset)
         edition = None if today is None else today.edition(*game.pinned)
-        return edition or self._pinned(game.created)
+        return edition or self.rules_of(game.created)
 
     def newest_rules(self, game: Game) -> Ruleset:
         """The rules and data of today for `game`, to which it may go over."""
@@ -364,7 +369,34 @@ class GameLog(Application[str]):
         """Throw away the snapshots of a game, or of all; they are taken again as games go on."""
         self._snapshots.drop(game_id)
 
-    def append(self, game: Game, events: list[Event], beside: Beside = ALONE) -> None:
+    def take_snapshot(
+        self,
+        aggregate_id: str,
+        version: int | None = None,
+        projector_func: Any = project_aggregate,
+    ) -> None:
+        """Keep the position of a game at a version, or its newest one, as a snapshot.
+
+        Those at every 500th version are kept by `take_snapshots`. Raises UnknownGame,
+        UnknownVersion, UnknownRuleset, BrokenLog, and TypeError for a projector of one's own.
+        """
+        if projector_func is not project_aggregate:
+            raise TypeError("a snapshot of a game is taken by its rules, and by nothing else")
+        game = self.at(aggregate_id, self.head(aggregate_id) if version is None else version)
+        self._snapshots.put(game, self._pinned_rules(aggregate_id))
+
+    def save(self, *objs: object, **kwargs: Any) -> list[Recording[str]]:
+        """Append events that continue a game, or begin one, all or nothing.
+
+        A position cannot be saved: it keeps no pending events. `kwargs` may have `beside`, see
+        `append`. Raises NotSaved, IntegrityError if others were first, and as `append` does.
+        """
+        continued = continuing(self, objs)
+        return [] if continued is None else self.append(*continued, **kwargs)
+
+    def append(
+        self, game: Game, events: list[Event], beside: Beside = ALONE
+    ) -> list[Recording[str]]:
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
         Raises IntegrityError if others were first, EventsLost, and whatever the database raises.
@@ -374,9 +406,10 @@ class GameLog(Application[str]):
         if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
             # What was left in a position that has been undone no longer fits.
             beside = msgspec.structs.replace(beside, forget=True)
-        self.events.put(recorded, beside=beside)
+        recordings = self.events.put(recorded, beside=beside)
         self._cache.publish(game)
         self.recorder.announce()
+        return recordings
 
     def refuse_if_short(self) -> None:
         """Raise EventsLost if the log does not hold all that was recorded in it.
@@ -411,7 +444,7 @@ class GameLog(Application[str]):
         with self._replaying():
             return replayed(
                 game_id,
-                self._pinned(self.known_created(game_id)),
+                self.rules_of(self.known_created(game_id)),
                 recorder=self.recorder,
                 mapper=self.mapper,
                 snapshots=self._snapshots,
@@ -419,8 +452,8 @@ class GameLog(Application[str]):
             )
 
     def _pinned_rules(self, game_id: str) -> Ruleset:
-        return self._pinned(self.created(game_id))
+        return self.rules_of(self.created(game_id))
 
-    def _pinned(self, created: GameCreated) -> Ruleset:
+    def rules_of(self, created: GameCreated) -> Ruleset:
         """The rules that replay a game: those that it began with, or those of today."""
         return replaying(self.rulesets, created.ruleset, created.rules_version, created.pack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -17,7 +18,7 @@ from napoleon.play.couriers import arrivals
 from napoleon.play.deadlines import settled
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
-from napoleon.rules.contract import Ruleset
+from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -178,10 +179,24 @@ def _on_behalf(event: Event, request: Request) -> Event:
 
 def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
     """The order that a line of the game's notation means in this position."""
-    mine = (d for d in rules.decisions(game.state) if d.seat == seat)
     notation = rules.notation
     assert notation is not None, "a game without a notation takes no lines"
-    return notation.read(game.state, next(mine, None), seat, line)
+    return read_line(notation, game.state, rules.decisions(game.state), seat, line)
+
+
+def read_line(
+    notation: Notation, state: Any, asked: Iterable[Decision], seat: str, line: str
+) -> Order | Refusal:
+    """The order that a line of `seat` means in answer to one of its own among the decisions."""
+    mine: list[Decision | None] = [it for it in asked if it.seat == seat]
+    read: Order | Refusal | None = None
+    for decision in mine or [None]:
+        found = notation.read(state, decision, seat, line)
+        if not isinstance(found, Refusal):
+            return found
+        read = read or found
+    assert read is not None, "it was read at least once"
+    return read
 
 
 def _has_to_decide(seat: str, game: Game, rules: Ruleset) -> bool:

@@ -30,6 +30,7 @@ from napoleon.log.game import Game, GameCreated
 from napoleon.log.journal import Teller, teller
 from napoleon.play import execution, posted
 from napoleon.play.creation import created, laid_out
+from napoleon.play.execution import read_line
 from napoleon.play.requests import Request, parsed
 from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
@@ -342,10 +343,10 @@ def _meant(
     """The order of a line: of all of it if it was broken, never of a part."""
     rules = _rules(read_game.headers, notations)
     notation = rules.notation or notations[read_game.headers["Ruleset"]]
-    asked = next((it for it in rules.decisions(game.state) if it.seat == seat), None)
+    asked = rules.decisions(game.state)
 
     def read_as(text: str) -> Order | Refusal:
-        return notation.read(game.state, asked, seat, text.partition(":")[2].strip())
+        return read_line(notation, game.state, asked, seat, text.partition(":")[2].strip())
 
     whole: Order | Refusal | None = None
     for way in line.ways:

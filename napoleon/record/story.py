@@ -17,6 +17,7 @@ from napoleon.log.levels import PLAY, told_at
 from napoleon.log.story import story as prose
 from napoleon.log.story import told
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.endings import points
 from napoleon.rules.endings import told as told_end
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
@@ -65,7 +66,10 @@ def facts(
         for it, value in created.options.items()
     ]
     result = game.result
-    winner = "" if result is None else rules.names.get(result.winner, result.winner)
+
+    def named(who: str) -> str:
+        return language.gettext(rules.names.get(who, who))
+
     return {
         noted("Game"): game.id,
         noted("Rules"): f"{rules.title} {game.pinned[0]}",
@@ -76,7 +80,12 @@ def facts(
         noted("Version"): str(game.version),
         noted("Result"): language.gettext("the game is not over")
         if result is None
-        else told_end(winner and language.gettext(winner), result.reason, language),
+        else told_end(
+            named(result.winner) if result.winner else "",
+            result.reason,
+            language,
+            points(result, named),
+        ),
     }
 
 

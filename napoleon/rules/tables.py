@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import msgspec
 
-from napoleon.rules.endings import Ending, told
+from napoleon.rules.endings import Ending, points, told
 from napoleon.rules.plain_views import label, tables_of
 from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.views import Reason, Views
@@ -92,4 +92,5 @@ def ending(result: Ending | None, words: Words, said: Callable[[str], str] = str
     if result is None:
         return ""
     winner = words.name(result.winner) if result.winner else None
-    return f"{told(winner, said(result.reason), words.language)} [{result.clause}]"
+    stand = points(result, words.name)
+    return f"{told(winner, said(result.reason), words.language, stand)} [{result.clause}]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from napoleon.rules.events import Line
 from napoleon.rules.orders import Refusal
 
 VIEWS = ("map", "order-of-battle", "victory-track", "hand")
@@ -24,14 +25,26 @@ class Decision(msgspec.Struct, frozen=True):
     checked: tuple[str, ...] = ()
     """Verbs, as the API writes them, that answer it by any order that `decide` accepts: for a
     deployment or a deck there are too many to be listed. Most decisions have none."""
+    subject: str = ""
+    """Id of what the seat decides for, such as one of its nations; empty where it is the seat."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True):
+    """Where a seat or a side stands at the end; the lines of the breakdown sum to its points."""
+
+    who: str
+    points: int
+    breakdown: tuple[Line, ...]
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended: the winning side, and the reason in one line with its clause."""
 
     winner: str
     reason: str
     clause: str
+    standings: tuple[Standing, ...] = ()
+    """In a game of points, everybody's, the most first; empty in any other."""
 
 
 class Option(msgspec.Struct, frozen=True):

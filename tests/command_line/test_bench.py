@@ -11,7 +11,13 @@ import psycopg
 import pytest
 import redis
 
-from bench import (
+from napoleon.log.store.home import LOG
+from napoleon.play.games import Games
+from napoleon.rulesets.napoleon1815 import RULES
+from projections.store import open_views
+from projections.worker import catch_up
+from tests.command_line.conftest import Shell
+from tools.bench import (
     again,
     clocks,
     http,
@@ -25,13 +31,7 @@ from bench import (
     starts,
     stores,
 )
-from napoleon.log.store.home import LOG
-from napoleon.play.games import Games
-from napoleon.rulesets.napoleon1815 import RULES
-from projections.store import open_views
-from projections.worker import catch_up
-from tests.command_line.conftest import Shell
-from tests.servers import PostgresServer
+from tools.servers import PostgresServer
 
 WORK = (
     "rebuild of a bot game",
@@ -40,6 +40,8 @@ WORK = (
     "accepted order of Napoleonic Empire",
     "accepted order with verifiable chance and record",
     "position at any earlier version",
+    "any of 6",
+    "300 events replayed beside declarative aggregates",
     "current map over HTTP",
     "projection catch-up",
     "log size, a synthetic game",

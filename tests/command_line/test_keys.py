@@ -17,7 +17,7 @@ from napoleon.log.store.home import KEY_FILE
 from tests.command_line.conftest import Shell
 from tests.command_line.server import ROOT, Server, fetched
 from tests.patience import PATIENCE
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
 

@@ -1,4 +1,4 @@
-"""``python -m load``: bots play over HTTP, and it is said how they were served."""
+"""``python -m tools.load``: bots play over HTTP, and it is said how they were served."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_orders_a_second_their_times_and_the_lag_are_told(
         env["DATABASE_URL"] = request.getfixturevalue("database_url")
         env["REDIS_URL"] = request.getfixturevalue("redis_url")
     found = subprocess.run(
-        [sys.executable, "-m", "load", "--games", "3", "--seconds", "1"],
+        [sys.executable, "-m", "tools.load", "--games", "3", "--seconds", "1"],
         cwd=ROOT,
         env={**os.environ, **env},
         capture_output=True,

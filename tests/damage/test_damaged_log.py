@@ -25,8 +25,8 @@ from projections.worker import catch_up, draw_anew
 from tests.api.desk import Desk, ToyWithArmies
 from tests.core.play import play
 from tests.damage.shell import DAMAGES, ON_SQLITE, Damage, run
-from tests.servers import PostgresServer
 from tests.stores import embedded
+from tools.servers import PostgresServer
 
 VERSION = 12
 """That of the event which is damaged."""

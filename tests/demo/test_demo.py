@@ -11,17 +11,17 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from demo.__main__ import RULESET, TURN, WIDTH, check_turn, create, play
-from demo.player import Player
-from demo.service import running_service
 from napoleon.rules.contract import installed
 from napoleon.rules.terms import VIEWS
 from tests.command_line.server import ROOT
+from tools.demo.__main__ import RULESET, TURN, WIDTH, check_turn, create, play
+from tools.demo.player import Player
+from tools.demo.service import running_service
 
 
 def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
     found = subprocess.run(
-        [sys.executable, "-m", "demo"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tools.demo"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (found.returncode, found.stderr) == (0, ""), found.stdout + found.stderr
     turns = [int(turn) for turn in re.findall(r"^Turn (\d+): version", found.stdout, re.MULTILINE)]

@@ -16,15 +16,18 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
+from napoleon.play.games import Games
 from napoleon.rules.bots import RandomBot
 from napoleon.rulesets.napoleonic_empire import RULES
 from projections.webhooks.messages import Message, signed
 from tests.api.desk import Desk
 from tests.command_line.server import PATIENCE, ROOT, Server
-from tests.documents.page import Block, blocks
 from tests.documents.test_make import targets
 from tests.operations.conftest import Lines
+from tests.toy import Toy
+from tools.documents.page import Block, blocks
 
 README = ROOT / "README.md"
 DOCS = ROOT / "docs"
@@ -54,6 +57,23 @@ def test_a_source_is_shown_as_it_is(language: str, number: int, source: Path) ->
     for line in shown(DOCS / "adding-a-game.md", language)[number].lines:
         if line.strip() not in ("", "...", "…"):
             assert line in rest, f"{line!r} is not in {source.name}, or not behind the line before"
+
+
+def test_the_library_is_used_as_shown(tmp_path: Path) -> None:
+    """On a store with a game, and with events of another one that is not there."""
+    home = {"NAPOLEON_HOME": str(tmp_path)}
+    with Games({**home, "CREATE_TABLE": "yes"}, rulesets={"toy": Toy()}) as games:
+        game_id = games.create("toy", "short", {}).game.id
+        events = [replace(it, game="another") for it in games.history(game_id)]
+    [block] = shown(DOCS / "eventsourcing.md", "python")
+    shown_home = '{"NAPOLEON_HOME": home}'
+    assert shown_home in block.text
+    opened = block.text.replace(f"Games({shown_home})", "Games(home, rulesets=rulesets)")
+    names = {"home": home, "game_id": game_id, "events": events, "rulesets": {"toy": Toy()}}
+    exec(opened, names)
+    with Games(home, rulesets={"toy": Toy()}) as games:
+        assert games.head(game_id) > names["earlier"].version == 3  # type: ignore[attr-defined]
+        assert games.history("another") == events
 
 
 def test_the_toy_is_shown_whole() -> None:

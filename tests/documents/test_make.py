@@ -21,13 +21,13 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 ENDS = {
     "check": ("ruff check", "All checks passed!", "Success: no issues found", "0 broken"),
     "messages": ("pybabel",),
-    "drawings": ("-m cartography",),
+    "drawings": ("-m tools.cartography",),
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
     "drill": (r"-m drill", r"test_production\.py", r"collected \d+ items"),
     "strangers": (r"(?s)few fonts.*Kathmandu.* passed.*many fonts.* passed.*a day ahead.* passed",),
-    "load": (r"(?s)usage: python -m load.*usage: python -m load",),
-    "mutants": ("usage: python -m mutants",),
+    "load": (r"(?s)usage: python -m tools.load.*usage: python -m tools.load",),
+    "mutants": ("usage: python -m tools.mutants",),
     "bench": ("napoleon bench on SQLite", "napoleon bench on PostgreSQL and Redis"),
 }
 """Targets, and what each of them says at least, as regular expressions."""

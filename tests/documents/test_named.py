@@ -13,9 +13,9 @@ import pytest
 from tests.command_line.conftest import Shell, every_command
 from tests.command_line.server import ROOT
 from tests.documents.named import NOT_HERE, SHORTER, STANDS_FOR
-from tests.documents.page import PAGES, blocks, commands
 from tests.documents.test_make import targets
 from tests.operations.formation import PROCFILE
+from tools.documents.page import PAGES, blocks, commands
 
 NAMED = sorted({shlex.join(it.text.split()) for page in PAGES for it in commands(page)})
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.databases import NONE, Databases, databases
-from tests.documents.page import PAGES
-from tests.documents.running import console, needs_databases, written_anew
+from tools.documents.databases import NONE, Databases, databases
+from tools.documents.page import PAGES
+from tools.documents.running import console, needs_databases, written_anew
 
 
 @pytest.fixture

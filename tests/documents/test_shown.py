@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.databases import NONE
-from tests.documents.running import WentWrong, written_anew
-from tests.documents.shown import WIDTH, layout, pieces, shown_anew
+from tools.documents.databases import NONE
+from tools.documents.running import WentWrong, written_anew
+from tools.documents.shown import WIDTH, layout, pieces, shown_anew
 
 TRUE = [
     ("text", "text"),

@@ -16,7 +16,7 @@ from napoleon.play.games import Games
 from tests.api.desk import Desk, Table
 from tests.command_line.server import wait_until
 from tests.live.listening import Message, listen
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 
 @pytest.fixture(autouse=True)

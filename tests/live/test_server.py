@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from api.rest.events import presenter
-from bench.logs import one_order
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
 from napoleon.rules.bots import RandomBot
 from projections.store import open_views
 from tests.live.crowd import Crowd, serving
 from tests.repetitions import so_many
+from tools.bench.logs import one_order
 
 LIVE = ("python:api.server.live_settings", "api.live.wsgi:app")
 WEB = ("python:api.server.web_settings", "api.wsgi:app")

@@ -31,7 +31,7 @@ from tests.command_line.server import wait_until
 from tests.mail.by_mail import free_port
 from tests.mail.tables import Post, body, read
 from tests.mail.test_polling import mailbox  # noqa: F401 - the player's own server
-from tests.servers import short_folder
+from tools.servers import short_folder
 
 SMTPD = shutil.which("smtpd") or shutil.which("smtpd", path="/usr/sbin")
 

@@ -22,7 +22,7 @@ from napoleon.rules.orders import OrderGiven
 from tests.command_line.server import wait_until
 from tests.mail.by_mail import free_port
 from tests.mail.tables import Post, body
-from tests.servers import short_folder
+from tools.servers import short_folder
 
 DOVECOT = shutil.which("dovecot") or shutil.which("dovecot", path="/usr/sbin")
 

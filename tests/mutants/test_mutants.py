@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mutants.areas import areas
-from mutants.drawing import sample
+from tools.mutants.areas import FILE, areas
+from tools.mutants.drawing import sample
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,9 +38,12 @@ CONFIG = """\
 [tool:pytest]
 addopts = --import-mode=importlib
 pythonpath = .
+"""
 
-[mutants:ages]
-modules = ages.py
+AREAS = """\
+[ages]
+modules = *.py
+but = shown.py
 tests = tests/test_*.py
 without = tests/test_slow.py::test_that_takes_too_long
 """
@@ -52,6 +55,8 @@ def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
     (root / "tests").mkdir(parents=True)
     (root / "setup.cfg").write_text(CONFIG)
+    (root / FILE.parent).mkdir(parents=True)
+    (root / FILE).write_text(AREAS)
     (root / "ages.py").write_text(MODULE)
     (root / "tests" / "test_ages.py").write_text(TESTS)
     (root / "tests" / "test_slow.py").write_text("def test_that_takes_too_long():\n    assert 0\n")
@@ -61,7 +66,7 @@ def project(tmp_path: Path) -> Path:
 def run(project: Path) -> subprocess.CompletedProcess[str]:
     """Try out all mutants of a project."""
     return subprocess.run(
-        [sys.executable, "-m", "mutants", "--root", str(project), "--sample", "9"],
+        [sys.executable, "-m", "tools.mutants", "--root", str(project), "--sample", "9"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -128,12 +133,12 @@ def test_areas_name_files_that_are_there_and_tests_that_are_left_out_are_theirs(
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ("[mutants:gone]\nmodules = gone.py\ntests = tests/test_ages.py\n", "gone.py"),
-        ("[mutants:again]\nmodules = a*.py\ntests = tests/test_ages.py\n", "in more than one area"),
+        ("[gone]\nmodules = gone.py\ntests = tests/test_ages.py\n", "gone.py"),
+        ("[again]\nmodules = a*.py\ntests = tests/test_ages.py\n", "in more than one area"),
     ],
 )
 def test_an_area_that_cannot_be_is_said_to_be_wrong(project: Path, more: str, said: str) -> None:
-    (project / "setup.cfg").write_text(CONFIG + more)
+    (project / FILE).write_text(AREAS + more)
     with pytest.raises(ValueError, match=re.escape(said)):
         areas(project)
 
@@ -146,4 +151,4 @@ def test_make_takes_a_size_and_a_seed() -> None:
         text=True,
         check=True,
     )
-    assert "-m mutants --sample 7 --seed 3" in said.stdout
+    assert "-m tools.mutants --sample 7 --seed 3" in said.stdout

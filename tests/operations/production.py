@@ -19,7 +19,7 @@ import yaml
 from tests.command_line.server import PATIENCE, ROOT
 from tests.operations.formation import BIN, free_ports
 from tests.operations.units import Systemd
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 DEPLOY = ROOT / "deploy"
 OWNER, APP = "napoleon_owner", "napoleon_app"

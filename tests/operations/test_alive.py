@@ -19,8 +19,8 @@ from api.command_line.main import main
 from api.server import heartbeat
 from tests.command_line.server import wait_until
 from tests.operations.formation import BIN, free_ports, migrate
-from tests.servers import OwnPostgres
 from tests.stores import embedded
+from tools.servers import OwnPostgres
 
 SECRET = {"NAPOLEON_SECRET": "correct horse battery staple"}
 

@@ -19,8 +19,8 @@ import pytest
 
 from tests.command_line.server import ROOT
 
-PACKAGES = ("api", "bench", "napoleon", "projections")
-FOR_DEVELOPING = ("cartography", "demo", "load", "mutants", "tests")
+PACKAGES = ("api", "napoleon", "projections")
+FOR_DEVELOPING = ("tests", "tools")
 LICENCES = ("LICENSE", "LICENSES/CC0-1.0.txt")
 PACKS = sorted(
     folder.relative_to(ROOT).as_posix() for folder in ROOT.glob("napoleon/rulesets/*/data")
@@ -70,7 +70,7 @@ def undeclared(folder: str, *extras: str) -> set[str]:
 
 
 # The demo runs on what running takes; see the Makefile.
-@pytest.mark.parametrize("folder", [*PACKAGES, "demo"])
+@pytest.mark.parametrize("folder", [*PACKAGES, "tools/demo"])
 def test_what_running_imports_is_declared(folder: str) -> None:
     assert imported(folder)
     assert undeclared(folder) == set()
@@ -192,6 +192,4 @@ def test_licences_and_data_go_with_the_code(built: Path) -> None:
     assert len(data) > 20
     for given in names(built):
         assert {*LICENCES, *data, *code} - given == set()
-        assert not {
-            name for name in given if name.startswith(("tests/", "demo/", "load/", "cartography/"))
-        }
+        assert not {name for name in given if name.startswith(("tests/", "tools/"))}

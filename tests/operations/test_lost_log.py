@@ -28,9 +28,9 @@ from tests.command_line.conftest import Shell
 from tests.command_line.server import Server, fetched, wait_until
 from tests.core.play import play
 from tests.projections.audit import all_is_drawn
-from tests.servers import PostgresServer
 from tests.stores import embedded
 from tests.toy import Toy
+from tools.servers import PostgresServer
 
 PAGE = 4096
 

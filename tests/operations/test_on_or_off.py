@@ -18,7 +18,7 @@ from napoleon.play.games import Games
 from projections.store import ViewsMissing, open_views
 from tests.command_line.server import ROOT
 from tests.operations.test_deploy import Constants, is_environment
-from tests.servers import PostgresServer
+from tools.servers import PostgresServer
 
 OFF = ["", "no", "No", "n", "false", "f", "off", "OFF", "0"]
 ON = ["yes", "Y", "true", "on", "1"]
@@ -77,7 +77,7 @@ def test_what_is_neither_is_refused_by_every_store(tmp_path: Path, store: str) -
 
 def taken_for_true() -> Iterator[tuple[str, str]]:
     """Where a variable counts as true as soon as it is set to anything: the file and its name."""
-    packages = ("api", "bench", "napoleon", "projections")
+    packages = ("api", "napoleon", "projections", "tools")
     files = [file for package in packages for file in (ROOT / package).rglob("*.py")]
     modules = {file: ast.parse(file.read_text()) for file in files}
     constants = Constants(list(modules.values()))

@@ -20,7 +20,7 @@ from tests.command_line.server import ROOT
 from tests.operations.club import being_played, club, is_a_prefix
 from tests.operations.formation import BIN
 from tests.operations.page import commands
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
 

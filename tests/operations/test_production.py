@@ -26,7 +26,7 @@ from tests.operations.production import APP, DEPLOY, KINDS, OWNER, Compose, Prod
 from tests.operations.proxies import Caddy, Nginx, Proxy, caddy, client, nginx, running
 from tests.operations.test_proxies import create, give_order
 from tests.operations.units import said
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
 

@@ -31,9 +31,9 @@ from napoleon.log.store.sqlite.probing import probe
 from napoleon.play.games import Games
 from tests.api.desk import V1
 from tests.patience import PATIENCE
-from tests.servers import OwnPostgres, postgres_server, short_folder
 from tests.stores import embedded
 from tests.toy import Toy
+from tools.servers import OwnPostgres, postgres_server, short_folder
 
 pytestmark = pytest.mark.drill
 

@@ -21,7 +21,7 @@ from tests.operations.load import Load
 from tests.operations.production import Units
 from tests.operations.proxies import Caddy, Proxy, client, running
 from tests.operations.test_proxies import EACH, NOWHERE, create, give_order
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests.command_line.server import PATIENCE, ROOT
 from tests.operations.formation import BIN
-from tests.servers import short_folder
+from tools.servers import short_folder
 
 UNITS = ROOT / "deploy" / "systemd"
 

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 
 from msgspec.structs import replace
 
-from cartography.land import drawn
-from cartography.terrain import Terrain, Wild
 from napoleon.rules.picture.model import Arrow, Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.svg import NAMESPACE
+from tools.cartography.land import drawn
+from tools.cartography.terrain import Terrain, Wild
 
 SIDES = (
     Side("red", "Reds", "R", "vermillion", "red"),

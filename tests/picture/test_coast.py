@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from cartography.coast import DEPTHS
 from napoleon.rules.picture.markup import curve, number, text
 from napoleon.rules.picture.model import Picture
 from tests.picture.maps import inland, overseas
+from tools.cartography.coast import DEPTHS
 
 
 def coastlines(picture: Picture) -> tuple[str, ...]:

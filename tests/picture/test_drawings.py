@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartography import napoleon1815, napoleon_columbia, napoleonic_empire, relief
-from cartography.__main__ import written
 from napoleon.rules.picture import scenery
 from napoleon.rules.picture.drawings import DRAWINGS, drawings, land_for
 from napoleon.rules.picture.model import Land
@@ -24,6 +22,8 @@ from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack as load_c
 from napoleon.rulesets.napoleon_columbia.picture import map as columbia
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from tests.picture.maps import LIGNY, classed, inland, overseas
+from tools.cartography import napoleon1815, napoleon_columbia, napoleonic_empire, relief
+from tools.cartography.__main__ import written
 
 MAPS = [napoleon1815, napoleonic_empire, napoleon_columbia]
 

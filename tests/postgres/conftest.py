@@ -14,8 +14,8 @@ from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.play.games import Games
 from tests.core.play import Clock
 from tests.postgres.proxy import Proxy
-from tests.servers import OwnPostgres, short_folder
 from tests.toy import Toy
+from tools.servers import OwnPostgres, short_folder
 
 
 @pytest.fixture

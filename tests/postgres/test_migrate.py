@@ -19,7 +19,7 @@ from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.postgres.schema import schema_version
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.play.games import Games
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 
 def command(env: Mapping[str, str], *arguments: str, **chosen: str | None) -> Result:

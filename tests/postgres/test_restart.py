@@ -19,7 +19,7 @@ from napoleon.play.outcomes import Accepted
 from projections.store import open_views
 from tests.core.play import digest
 from tests.postgres.waiting import PATIENCE, wait_until
-from tests.servers import OwnPostgres, postgres_server, short_folder
+from tools.servers import OwnPostgres, postgres_server, short_folder
 
 PASS = {"order": "pass"}
 

@@ -26,7 +26,7 @@ from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep_due
 from tests.command_line.conftest import Shell
 from tests.core.play import play, stored
-from tests.servers import OwnPostgres
+from tools.servers import OwnPostgres
 
 ROLES = Path(__file__).parents[2] / "deploy" / "postgres-roles.sql"
 OWNER, APP = "napoleon_owner", "napoleon_app"

@@ -27,7 +27,7 @@ from tests.api.desk import VIEWS, Desk, Table, ToyWithArmies
 from tests.core.play import Clock, play
 from tests.patience import PATIENCE
 from tests.projections.audit import all_is_drawn
-from tests.servers import OwnPostgres, ValkeyServer, short_folder, valkey_server
+from tools.servers import OwnPostgres, ValkeyServer, short_folder, valkey_server
 
 pytestmark = pytest.mark.drill
 

@@ -20,8 +20,8 @@ from projections.store.redis.keys import Keys, digest
 from projections.worker import catch_up
 from tests.core.play import play
 from tests.projections.audit import agree, all_is_drawn, content
-from tests.servers import ValkeyServer
 from tests.toy import Toy
+from tools.servers import ValkeyServer
 
 
 @pytest.fixture

@@ -146,9 +146,9 @@ def wrong_orders(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     of verbs that are checked for the seat are left out: they may be legal.
     """
     decisions = played.entrant.rules.decisions(played.entrant.thawed(step.before))
-    checked = {it.seat: it.checked for it in decisions}
+    checked = {(it.seat, verb) for it in decisions for verb in it.checked}
     for seat, order in made_up(played, step):
-        if verb_of(type(order)) not in checked[seat]:
+        if (seat, verb_of(type(order))) not in checked:
             yield seat, order
 
 
@@ -157,7 +157,9 @@ def made_up(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     entrant, random = played.entrant, played.random(f"wrong {step.version}")
     state = entrant.thawed(step.before)
     decisions = entrant.rules.decisions(state)
-    offered = {it.seat: entrant.offers(state, it) for it in decisions}
+    offered: dict[str, list[Order]] = {}
+    for it in decisions:
+        offered.setdefault(it.seat, []).extend(entrant.offers(state, it))
     words = Words(entrant.rules, decisions)
     for seat, offers in offered.items():
         legal = set(map(key, offers))

@@ -98,9 +98,14 @@ def test_somebody_decides_until_there_is_a_result(played: Played) -> None:
         where = f"{played}, version {step.version}: {decisions}"
         assert state.result is None and decisions, where
         assert frozen(state) == step.before, f"asking has changed the position: {where}"
-        ids, seats = [it.id for it in decisions], [it.seat for it in decisions]
+        ids, asked = [it.id for it in decisions], [(it.seat, it.subject) for it in decisions]
         assert len(set(ids)) == len(ids), f"two decisions of the same id: {where}"
-        assert len(set(seats)) == len(seats), f"a seat is asked two things at once: {where}"
+        assert len(set(asked)) == len(asked), f"a seat is asked two things at once: {where}"
+        for it in decisions:
+            alone = [other for other in decisions if other.seat == it.seat] == [it]
+            assert alone or it.subject, f"a seat is asked for itself and for others: {where}"
+        texts = [(it.seat, it.text) for it in decisions]
+        assert len(set(texts)) == len(texts), f"two questions read the same: {where}"
         for it in decisions:
             assert it.seat in played.seats, f"{it.seat} is no seat: {where}"
             assert it.id and it.kind and it.text.strip(), f"says too little: {it}, {where}"
@@ -128,6 +133,17 @@ def test_a_decision_keeps_its_id_while_others_answer(played: Played) -> None:
             assert step.decision.id not in {it.id for it in again}, (
                 f"{step.decision.id} was answered and is asked again: {played}, {step}"
             )
+            own = step.decision.seat
+            others = [
+                it
+                for it in rules.decisions(played.entrant.thawed(step.before))
+                if it.seat == own and it != step.decision
+            ]
+            still = {(it.kind, it.subject): it.id for it in again if it.seat == own}
+            for it in others:
+                assert still.get((it.kind, it.subject), it.id) == it.id, (
+                    f"{it.id} has another id once {step.decision.id} is answered: {played}, {step}"
+                )
 
 
 def test_events_say_in_which_turn_and_phase_they_happened(played: Played) -> None:

@@ -108,7 +108,7 @@ def refuse_bid(table: Board, decision: Decision, order: Bid) -> Refusal | None:
 
 
 def ask(table: Board) -> list[Decision]:
-    return seals.questions(table, table.state.bids, "bid", "B-2", "What do you bid?")
+    return seals.questions(table, table.state.bids, "bid", "B-2", lambda _: "What do you bid?")
 
 
 def show(table: Board) -> None:

@@ -5,7 +5,7 @@ Everything else that a game declares is the same in every toy, and stands here o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,16 +15,23 @@ from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
-from napoleon.rules.kit.sequence import Step
+from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import Table
-from napoleon.rules.kit.verbs import CheckedVerb, FreeVerb, Rulebook, Verb
+from napoleon.rules.kit.verbs import (
+    CheckedVerb,
+    FreeVerb,
+    Rulebook,
+    Verb,
+    never_passes,
+    no_least,
+)
 from napoleon.rules.numbers import UNDECLARED, Numbers
-from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable, plain_tables
-from napoleon.rules.terms import VIEWS, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.terms import VIEWS, Decision, Option, Result, ScenarioTitle, SetupRefused
 from napoleon.rules.views import Views
 
 
@@ -51,12 +58,16 @@ def game(
     clauses: Mapping[str, str],
     state: type[Position],
     begins: type[Any],
-    sequence: Sequence[Step[Any]],
+    sequence: Sequence[Step[Any] | Part[Any]],
     verbs: Sequence[Verb[Any] | CheckedVerb[Any]],
     free: Sequence[FreeVerb[Any]] = (),
     views: type[Views],
     shows: Callable[[Any, str], dict[str, dict[str, Any]]],
     note: Callable[[Any, OrderGiven], None] = lambda state, event: None,
+    subject: str = "",
+    passes: Callable[[Any], bool] = never_passes,
+    least: Callable[[Any, Decision, Iterable[Order]], Order | None] = no_least,
+    fades: bool = False,
     names: Mapping[str, str] = {},
     standing: StandingAnswers | None = None,
     pictures: Pictures[Any] | None = None,
@@ -67,7 +78,8 @@ def game(
 
     `begins` is the class of the first event of a game, which makes the state by its ``begin``;
     `shows` gives what a reader may know, as data for its `views` without turn and phase. `note`
-    takes an answer into the state.
+    takes an answer into the state; `subject` is the field of orders that names what they are given
+    for. In a game that `fades`, cards do once they were seen.
     """
 
     def begin(pack: NoPack, scenario: str, options: Mapping[str, Any]) -> Event:
@@ -78,7 +90,7 @@ def game(
         return msgspec.structs.replace(laid, turn=now.turn, phase=now.phase)
 
     def note_order(now: Any, event: OrderGiven) -> None:
-        count_order(now, event)
+        count_order(now, event, subject)
         note(now, event)
 
     def table(now: Any, pack: NoPack, chance: Chance | None) -> Table[Any, None]:
@@ -105,8 +117,14 @@ def game(
         seats=lambda options: tuple(seats),
         state_type=state,
         book=Rulebook(
-            sequence, {it.order: it for it in verbs}, {it.order: it for it in free}, "END"
+            sequence,
+            {it.order: it for it in verbs},
+            {it.order: it for it in free},
+            "END",
+            passes,
+            least,
         ),
+        cards_fade=lambda options: fades,
         table=table,
         apply=apply,
         begin=begin,

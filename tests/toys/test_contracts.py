@@ -11,11 +11,22 @@ from tests.rulesets.contracts import NEED_A_REGISTRY, contracts, examine
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.playing import BOT, Played
 from tests.rulesets.playing import played as playing
-from tests.toys import battles, bidding, blocks, campaign, deploying, powers, reactions, twelve
+from tests.toys import (
+    battles,
+    bidding,
+    blocks,
+    campaign,
+    crowns,
+    deploying,
+    powers,
+    reactions,
+    twelve,
+)
 from tests.toys.ruleset import Game
 
 TOYS: tuple[Game, ...] = tuple(
-    it.RULES for it in (battles, bidding, blocks, campaign, deploying, powers, reactions, twelve)
+    it.RULES
+    for it in (battles, bidding, blocks, campaign, crowns, deploying, powers, reactions, twelve)
 )
 
 KEPT = [it for it in contracts() if it not in NEED_A_REGISTRY]

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from bench import logs, pages
-from bench.pages import Reader
-from bench.stores import store
 from napoleon.rules.bots import RandomBot
 from projections.worker import catch_up
 from tests.repetitions import so_many
+from tools.bench import logs, pages
+from tools.bench.pages import Reader
+from tools.bench.stores import store
 
 PAGE, STEP = 100, 50
 """Milliseconds of processor time that a page and a step take at most beside all other tests, which

@@ -155,12 +155,28 @@ class ClaimedSchema(ma.Schema):
     token = text("fresh bearer token; it is shown once and never again")
 
 
+class StandingSchema(ma.Schema):
+    """Where somebody stands at the end of a game of points."""
+
+    who = text("id of the seat or the side")
+    points = fields.Integer(required=True, metadata={"description": "points"})
+    breakdown = fields.List(
+        fields.List(fields.Raw()),
+        required=True,
+        metadata={"description": "amount, clause and note of each part of the points"},
+    )
+
+
 class ResultSchema(ma.Schema):
     """How a game ended."""
 
     winner = text("the winning side; null if the game was drawn", allow_none=True)
     reason = text("why, in a sentence")
     clause = text("clause of the rules that ended it")
+    standings = fields.List(
+        fields.Nested(StandingSchema),
+        metadata={"description": "everybody's points; left out in games without points"},
+    )
 
 
 class ForfeitSchema(ma.Schema):

@@ -134,6 +134,12 @@ class DecisionSchema(ma.Schema):
         allow_none=True,
         metadata={"description": "every legal order; null for all but the seat that decides"},
     )
+    subject = fields.String(
+        metadata={
+            "description": "what the seat decides for, such as one of its nations; left out where "
+            "it decides for itself"
+        }
+    )
     checked = fields.List(
         fields.Nested(CheckedVerbSchema),
         metadata={

@@ -28,6 +28,7 @@ from api.web.game.offers import words_of
 from api.web.game.page import game_page
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
+from napoleon.play.execution import read_line
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
 from napoleon.rules.orders import Order, Refusal, to_data, verb_of
@@ -162,10 +163,10 @@ def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Re
     notation = seen.rules.notation
     if notation is None or seen.newest.state is None:
         return Refusal("BAD_LINE", "", gettext("Orders of this game cannot be written as lines."))
-    asked = [it for it in stores().games.decisions(seen.newest) if it.seat == seat]
-    named = next((it for it in asked if it.id == decision), asked[0] if asked else None)
+    asked = stores().games.decisions(seen.newest)
+    named = [it for it in asked if it.id == decision] or asked
     typed = in_source(seen.rules, language(), line)
-    return notation.read(seen.newest.state, named, seat, typed)
+    return read_line(notation, seen.newest.state, named, seat, typed)
 
 
 def _chosen(seen: Look) -> Order | Refusal:

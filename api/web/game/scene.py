@@ -18,7 +18,7 @@ from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
 from napoleon.rules.difference import KEYS
-from napoleon.rules.endings import told
+from napoleon.rules.endings import points, told
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, tables_of
@@ -71,7 +71,8 @@ class Scene:
         if result is None:
             return ""
         winner = self.look.name(result.winner) if result.winner else ""
-        return told(winner, self.look.called(result.reason), self.look.words.language)
+        stand = points(result, self.look.name)
+        return told(winner, self.look.called(result.reason), self.look.words.language, stand)
 
     @cached_property
     def people(self) -> Mapping[str, str]:

@@ -218,8 +218,10 @@ def _passing(transaction: Transaction, it: Deadline) -> Order | None:
     game, rules = transaction.game, transaction.rules
     asked = [d for d in open_decisions(game, rules) if d.id == it.set.decision]
     own = [d for d in rules.decisions(game.state) if d.seat == it.set.seat]
-    found = (rules.passing(game.state, d) for d in own if asked and d.kind == asked[0].kind)
-    return next(found, None)
+    for d in own:
+        if asked and (d.kind, d.subject) == (asked[0].kind, asked[0].subject):
+            return rules.passing(game.state, d)
+    return None
 
 
 def _give(transaction: Transaction, it: Deadline, order: Order, by: str) -> Refusal | None:

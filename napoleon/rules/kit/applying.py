@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from napoleon.rules.events import Event
+from napoleon.rules.kit.table import answering
 from napoleon.rules.orders import OrderGiven
 
 S = TypeVar("S")
@@ -19,9 +20,17 @@ class Laid(Protocol[S_co]):
         """The position that this event starts from."""
 
 
-def count_order(state: Any, event: OrderGiven) -> None:
-    """Count the orders of each seat, by which its next decision is numbered."""
-    state.given[event.player] = state.given.get(event.player, 0) + 1
+def count_order(state: Any, event: OrderGiven, subject: str = "") -> None:
+    """Count the orders of each seat, by which its next decision is numbered.
+
+    `subject` is the field of orders that names what they are given for: these are counted for each
+    subject, too.
+    """
+    answers = [event.player]
+    if named := event.order.get(subject):
+        answers.append(answering(event.player, named))
+    for it in answers:
+        state.given[it] = state.given.get(it, 0) + 1
 
 
 def applied_by(

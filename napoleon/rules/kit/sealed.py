@@ -8,13 +8,13 @@ known, and what was answered is known to nobody but that seat and the referee.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import msgspec
 
 from napoleon.rules.events import REFEREE
-from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.table import Table, answering
 from napoleon.rules.orders import Order, OrderGiven
 from napoleon.rules.terms import Decision
 
@@ -25,26 +25,31 @@ class Sealed(msgspec.Struct):
     """A question to several seats, and the answers that have come; empty if nothing is asked."""
 
     asked: list[str] = []
-    """Everybody who is asked, in the order in which the answers will be revealed."""
+    """Everybody who is asked, in the order in which the answers will be revealed: a seat, or what
+    stands for it and its subject; see `napoleon.rules.kit.table.answering`."""
     answers: dict[str, dict[str, Any]] = {}
-    """By seat the order that was given, as data."""
+    """The orders that were given, as data, by what is in `asked`."""
 
     @property
     def waiting(self) -> list[str]:
-        """The seats that have not answered yet."""
+        """Those of `asked` that have not answered yet."""
         return [seat for seat in self.asked if seat not in self.answers]
 
     def ask(self, seats: Iterable[str]) -> None:
         """Put a question to `seats`; any earlier one is forgotten."""
         self.asked, self.answers = list(seats), {}
 
-    def keep(self, event: OrderGiven) -> None:
-        """Keep the answer of a seat that was asked; any other order is not an answer."""
-        if event.player in self.waiting:
-            self.answers[event.player] = event.order
+    def keep(self, event: OrderGiven, subject: str = "") -> None:
+        """Keep the answer of a seat that was asked; any other order is not an answer.
+
+        `subject` is the field of the answer that names what it is given for.
+        """
+        asked = answering(event.player, event.order.get(subject, ""))
+        if asked in self.waiting:
+            self.answers[asked] = event.order
 
     def opened(self, kind: type[Answer]) -> dict[str, Answer]:
-        """The answers by seat, in the order of asking. They are orders of `kind`."""
+        """The answers, by what is in `asked` and in its order. They are orders of `kind`."""
         return {seat: msgspec.convert(self.answers[seat], kind) for seat in self.asked}
 
     def seen(self, reader: str) -> list[dict[str, Any]]:
@@ -52,15 +57,21 @@ class Sealed(msgspec.Struct):
         return [
             {
                 "seat": seat,
-                "answered": seat in self.answers,
-                "answer": self.answers.get(seat) if reader in (seat, REFEREE) else None,
+                **({"subject": subject} if subject else {}),
+                "answered": asked in self.answers,
+                "answer": self.answers.get(asked) if reader in (seat, REFEREE) else None,
             }
-            for seat in self.asked
+            for asked in self.asked
+            for seat, _, subject in [asked.partition("/")]
         ]
 
 
 def questions(
-    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: str
+    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: Callable[[str], str]
 ) -> list[Decision]:
-    """The question to everybody who has not answered; none once the answers can be revealed."""
-    return [table.question(seat, kind, clause, text) for seat in sealed.waiting]
+    """The question to everybody who has not answered; none once the answers can be revealed.
+
+    `text` gives its text by the subject, which is empty where a seat answers for itself.
+    """
+    waiting = [it.partition("/") for it in sealed.waiting]
+    return [table.question(seat, kind, clause, text(of), of) for seat, _, of in waiting]

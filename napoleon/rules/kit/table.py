@@ -29,6 +29,15 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 
+def answering(seat: str, subject: str = "") -> str:
+    """What stands for a seat that answers for a `subject`; the seat itself without one.
+
+    >>> answering("coalition", "russia"), answering("coalition")
+    ('coalition/russia', 'coalition')
+    """
+    return f"{seat}/{subject}" if subject else seat
+
+
 class GameEnded(Exception):
     """Unwinds the rules when the game is over: nothing happens after that."""
 
@@ -87,10 +96,14 @@ class Table(Generic[S, D]):
         number = self.state.draws
         return self._chance.pick(options, purpose, chain), number
 
-    def question(self, seat: str, kind: str, clause: str, text: str) -> Decision:
-        """A decision of `seat`, under an id that other seats' answers leave alone."""
-        number = self.state.given.get(seat, 0) + 1
-        return Decision(f"{seat}-{number}-{kind}", seat, kind, clause, text)
+    def question(self, seat: str, kind: str, clause: str, text: str, subject: str = "") -> Decision:
+        """A decision of `seat`, under an id that other seats' answers leave alone.
+
+        If it decides for a `subject`, its answers for others leave the id alone as well.
+        """
+        number = self.state.given.get(answering(seat, subject), 0) + 1
+        of = f"-{subject}" if subject else ""
+        return Decision(f"{seat}-{number}-{kind}{of}", seat, kind, clause, text, subject=subject)
 
 
 def copies_of(state_type: type[S]) -> Callable[[S], S]:

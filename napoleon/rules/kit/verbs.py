@@ -63,6 +63,11 @@ def nothing_lost(table: Any, decision: Decision, order: Any) -> Sequence[Loss]:
     return ()
 
 
+def no_least(table: Any, decision: Decision, offers: Iterable[Order]) -> Order | None:
+    """A game in which nobody has to do something."""
+    return None
+
+
 class Verb(NamedTuple, Generic[T]):
     """One verb and its handlers, with the kinds of decision it answers, and its phase.
 
@@ -83,6 +88,8 @@ class Verb(NamedTuple, Generic[T]):
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
     final: Callable[[T, Decision, Any], bool] = never_final
     warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
+    subject: str = ""
+    """Field of its orders that names the subject of the decision they answer."""
 
 
 class CheckedVerb(NamedTuple, Generic[T]):
@@ -101,6 +108,7 @@ class CheckedVerb(NamedTuple, Generic[T]):
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
     final: Callable[[T, Decision, Any], bool] = never_final
     warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
+    subject: str = ""
 
 
 class FreeVerb(NamedTuple, Generic[T]):
@@ -121,7 +129,8 @@ class Rulebook(NamedTuple, Generic[T]):
     """What a game is played by: its sequence of play, and its verbs by their orders.
 
     `clause` is that of the sequence of play, for orders that come at the wrong time. `passes` says
-    by which orders a seat does as little as may be.
+    by which orders a seat does nothing. Where it has to do something, `least` chooses what costs it
+    least among the offers, by the game's own rule; None if it does not say.
     """
 
     sequence: SequenceOfPlay[T]
@@ -129,6 +138,7 @@ class Rulebook(NamedTuple, Generic[T]):
     free: Mapping[type[Order], FreeVerb[T]]
     clause: str
     passes: Callable[[Any], bool] = never_passes
+    least: Callable[[T, Decision, Iterable[Order]], Order | None] = no_least
 
 
 def until_the_end() -> suppress:
@@ -162,7 +172,8 @@ def kinds(book: Rulebook[T]) -> tuple[str, ...]:
 
 def passing(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
     """The legal order with which a seat does as little as may be; None if there is none."""
-    return next(filter(book.passes, offers(book, table, decision)), None)
+    found = next(filter(book.passes, offers(book, table, decision)), None)
+    return found or book.least(table, decision, offers(book, table, decision))
 
 
 def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
@@ -194,18 +205,25 @@ def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] 
     verb = book.verbs[type(order)]
     open_decisions = play.decisions(book.sequence, table)
     asked = [d for d in open_decisions if d.seat == seat and d.kind in verb.kinds]
-    if not asked:
+    answered = [d for d in asked if _answers(verb, order, d)]
+    if not answered:
         return _misplaced(book, table, seat, order, open_decisions)
-    refusal = verb.refusal(table, asked[0], order)
+    decision = answered[0]
+    refusal = verb.refusal(table, decision, order)
     if refusal is not None:
         return refusal
     table.acting = seat
     with until_the_end():
-        table.record(OrderGiven(player=seat, order=to_data(order)), asked[0].clause)
-        verb.carry_out(table, asked[0], order)
+        table.record(OrderGiven(player=seat, order=to_data(order)), decision.clause)
+        verb.carry_out(table, decision, order)
         table.acting = ""
         play.advance(book.sequence, table)
     return table.recorded
+
+
+def _answers(verb: Verb[T] | CheckedVerb[T], order: Order, decision: Decision) -> bool:
+    """Whether an order is given for what the seat is asked to decide for."""
+    return not decision.subject or getattr(order, verb.subject) == decision.subject
 
 
 def _freely(
@@ -235,6 +253,9 @@ def _misplaced(
         detail = f"That order belongs to the {due} phase; this is the {now} phase."
         return refuse("WRONG_PHASE", book.clause, detail, phase=phase)
     asked = [d for d in open_decisions if d.kind in verb.kinds]
+    if asked and all(d.subject and d.seat == seat for d in asked):
+        detail, subjects = "You are not asked for that one.", [d.subject for d in asked]
+        return refuse("NOT_YOUR_DECISION", asked[0].clause, detail, asked_for=subjects)
     if asked:
         return refuse(
             "NOT_YOUR_DECISION", asked[0].clause, "That is for the other player to decide."

@@ -1,0 +1,1 @@
+"""Programs beside the service: they use it as others do, or make and try what it ships."""

@@ -1,0 +1,92 @@
+"""Servers that are started to be measured, or shown: on free ports, each ended afterwards."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+START_UP_SECONDS = 30
+EVERY = 0.05
+"""Seconds between two looks."""
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(
+    command: Sequence[str],
+    env: Mapping[str, str],
+    *,
+    folder: Path | None = None,
+    output: int | None = None,
+    log: Path | None = None,
+) -> Iterator[None]:
+    """Run a command, in `folder` if one is given, and end it by SIGTERM.
+
+    What it prints goes to `output` as `subprocess` takes it, or to where this process prints.
+    What it says on standard error goes to the file `log` if one is given. A TimeoutError, raised
+    when waiting for it fails, then shows that too.
+    """
+    errors = None if log is None else log.open("wb")
+    process = subprocess.Popen(command, env=dict(env), cwd=folder, stdout=output, stderr=errors)
+    try:
+        yield
+    except TimeoutError as error:
+        if log is not None:
+            error.add_note(log.read_text())
+        raise
+    finally:
+        process.terminate()
+        process.wait()
+        if errors is not None:
+            errors.close()
+
+
+def wait_for_port(port: int) -> None:
+    """Return when something listens there. Raises TimeoutError if nothing does in time."""
+
+    def listens() -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            return False
+        return True
+
+    _wait_until(listens, f"nobody listens at port {port}")
+
+
+def wait_for_answer(url: str, every: float = EVERY) -> None:
+    """Return when `url`, asked every so many seconds, answers with 200.
+
+    Raises TimeoutError if it does not in time.
+    """
+    # What loads certificates takes the time of those who are waited for.
+    with httpx.Client(verify=False) as client:
+
+        def answers() -> bool:
+            try:
+                return client.get(url).status_code == httpx.codes.OK
+            except httpx.TransportError:
+                return False
+
+        _wait_until(answers, f"no answer from {url}", every)
+
+
+def _wait_until(true: Callable[[], bool], complaint: str, every: float = EVERY) -> None:
+    deadline = time.monotonic() + START_UP_SECONDS
+    while not true():
+        if time.monotonic() > deadline:
+            raise TimeoutError(complaint)
+        time.sleep(every)

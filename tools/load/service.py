@@ -1,0 +1,55 @@
+"""The service as in production: the processes of the Procfile, on a store of their own."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.bench.processes import free_port, running, wait_for_answer
+from tools.bench.stores import fresh_environment, named
+
+PROCFILE = Path(__file__).parents[2] / "Procfile"
+PROCESSES = ("web", "worker")
+
+
+class Service(NamedTuple):
+    """A running service."""
+
+    address: str
+    stores: str
+    """What it stands on, in a few words."""
+
+
+@contextmanager
+def running_service(given: Mapping[str, str]) -> Iterator[Service]:
+    """The service on a fresh store: on the databases that `given` names, or on SQLite.
+
+    Its processes log as in production, each into a file beside the store.
+    """
+    servers = named(given)
+    with fresh_environment(given, servers) as env, ExitStack() as stack:
+        port = free_port()
+        env["PORT"] = str(port)
+        env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{given.get('PATH', '')}"
+        subprocess.run(["napoleon", "migrate"], env=env, check=True, stdout=subprocess.DEVNULL)
+        for name in PROCESSES:
+            log = Path(env["NAPOLEON_HOME"]) / f"{name}.log"
+            stack.enter_context(running(command(name), env, folder=PROCFILE.parent, log=log))
+        address = f"http://127.0.0.1:{port}"
+        wait_for_answer(f"{address}/api/v1/health")
+        yield Service(address, servers.title)
+
+
+def command(name: str) -> list[str]:
+    """The command of a process in the Procfile."""
+    for line in PROCFILE.read_text().splitlines():
+        process, _, rest = line.partition(":")
+        if process == name:
+            return shlex.split(rest)
+    raise LookupError(f"the Procfile has no process {name}")
