@@ -520,6 +520,9 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
+    def known(self, state: State, viewer: Reader) -> ToyViews:
+        return self.view(state, viewer)
+
     def view(self, state: State, reader: Reader) -> ToyViews:
         seat = reader.seat
         opened = state.result is not None or seat == REFEREE

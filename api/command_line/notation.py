@@ -66,7 +66,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
             text = (
                 lines.write_position(looked_at.state)
                 if who == REFEREE
-                else lines.write_views(games.views(looked_at, who, newest=newest))
+                else lines.write_known(games.known(looked_at, who, newest=newest))
             )
         except UnfinishedOperation as error:
             fail(f"The position cannot be written: {error}.")

@@ -35,4 +35,4 @@ def own_bots(
 def ask(games: Games, game: Game, decision: Decision, bot: Bot) -> Order:
     """What a bot answers to a decision, told only what its seat may see."""
     offers = games.rules(game).offers(game.state, decision)
-    return bot.choose(games.views(game, decision.seat), decision, offers)
+    return bot.choose(games.known(game, decision.seat), decision, offers)

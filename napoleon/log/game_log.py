@@ -38,6 +38,7 @@ from napoleon.log.store.settings import may_create
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
+from napoleon.rules.reader import Reader
 from napoleon.rules.views import Views, boards
 
 CACHED_GAMES = 128
@@ -69,6 +70,15 @@ def now() -> int:
 
 def _unwitnessed() -> bool:
     return True
+
+
+def _at_the_table(game: Game, seat: str, newest: Game | None) -> Reader:
+    """Who `seat` is for the rules, where `newest` is the game now."""
+    reader = game.read_by(seat, newest)
+    if game.timekeeping.forfeited is not None:
+        # The table does not know that the game is over, and that nothing is hidden any more.
+        return reader._replace(seat=REFEREE)
+    return reader
 
 
 class GameLog(Application[str]):
@@ -326,11 +336,15 @@ class GameLog(Application[str]):
         """
         if game.state is None:
             return None
-        reader = game.read_by(seat, newest)
-        if game.timekeeping.forfeited is not None:
-            # The table does not know that the game is over, and that nothing is hidden any more.
-            reader = reader._replace(seat=REFEREE)
+        reader = _at_the_table(game, seat, newest)
         return self.rules(game).view(game.state, reader).at(game.version)
+
+    def known(self, game: Game, seat: str, *, newest: Game | None = None) -> Any:
+        """What `seat` may know of a position, for bots and texts; of one with a laid table.
+
+        `newest` is the game now, where `game` may be an earlier position of it.
+        """
+        return self.rules(game).known(game.state, _at_the_table(game, seat, newest))
 
     def view(
         self, game: Game, seat: str, *, newest: Game | None = None

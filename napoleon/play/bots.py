@@ -49,7 +49,7 @@ def chosen(games: Games, game: Game, decision: Decision) -> Order:
     rules = games.rules(game)
     bot = rules.bot(_randomness(game, decision))
     offers = rules.offers(game.state, decision)
-    return bot.choose(games.views(game, decision.seat), decision, offers)
+    return bot.choose(games.known(game, decision.seat), decision, offers)
 
 
 def _randomness(game: Game, decision: Decision) -> Random:
@@ -72,7 +72,7 @@ def _give(games: Games, game: Game, decision: Decision) -> None:
 def _volunteer(games: Games, game: Game, seat: str) -> bool:
     """Give the order that a bot wants to give without being asked; whether there was one."""
     bot = games.rules(game).bot(Random(0))  # noqa: S311  (nothing is left to chance here)
-    order = bot.unasked(games.views(game, seat)) if isinstance(bot, Unasked) else None
+    order = bot.unasked(games.known(game, seat)) if isinstance(bot, Unasked) else None
     if order is None:
         return False
     outcome = games.give(game.id, seat, [order], expected=game.version)

@@ -17,7 +17,7 @@ class TableNotLaid(LookupError):
 
 
 def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
-    """The text of a position: all of it if it lies open to the reader, else what their views show.
+    """The text of a position: all of it if it lies open to the reader, else what they may know.
 
     `game` is the position as `GameLog.seen_at` gives it to `seat`, and `newest` the game now.
     Raises NoNotation, TableNotLaid, UnknownRuleset, and UnfinishedOperation if it lies open.
@@ -29,7 +29,7 @@ def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
         raise TableNotLaid(game.version)
     if _lies_open(game.read_by(seat, newest)):
         return notation.write_position(game.state)
-    return notation.write_views(games.views(game, seat, newest=newest))
+    return notation.write_known(games.known(game, seat, newest=newest))
 
 
 def _lies_open(reader: Reader) -> bool:

@@ -15,16 +15,19 @@ T = TypeVar("T")
 class Bot(Protocol):
     """A player of one game. It is told what its seat may see, and nothing else."""
 
-    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision, given the views of the seat that has to decide."""
+    def choose(self, known: Any, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision, given what the seat that has to decide may know.
+
+        That is what `napoleon.rules.contract.Ruleset.known` gives.
+        """
 
 
 @runtime_checkable
 class Unasked(Protocol):
     """What a bot has as well if it gives orders of its own accord, such as to agree to an end."""
 
-    def unasked(self, views: Any) -> Order | None:
-        """A free order for the seat whose views these are; None if it wants none."""
+    def unasked(self, known: Any) -> Order | None:
+        """A free order for the seat that may know this; None if it wants none."""
 
 
 class RandomPlayer:
@@ -33,7 +36,7 @@ class RandomPlayer:
     def __init__(self, randomness: random.Random) -> None:
         self._random = randomness
 
-    def choose(self, views: Any, decision: Decision, offers: Iterable[Order]) -> Order:
+    def choose(self, known: Any, decision: Decision, offers: Iterable[Order]) -> Order:
         """One of the offers of a decision. Raises IndexError if there are none."""
         return self._random.choice(list(offers))
 

@@ -211,6 +211,14 @@ class Ruleset(Protocol):
         the cards that were held or had been played.
         """
 
+    def known(self, state: Any, viewer: Reader) -> Any:
+        """What `viewer` may know of a position: what bots and the texts of positions are told.
+
+        A struct that can be sent as JSON. In a game that declares in its state what is hidden it is
+        the state with `napoleon.rules.known.UNKNOWN` in its place, of which the boards are made as
+        well; in any other it is what `view` gives.
+        """
+
     def tables(self, views: Any, words: Words) -> list[TextTable]:
         """Tables in words of what `view` gave, in their language.
 
@@ -255,8 +263,8 @@ class Notation(Protocol):
     def write_position(self, state: Any) -> str:
         """All of a position as text. Raises UnfinishedOperation."""
 
-    def write_views(self, views: Any) -> str:
-        """What these views show of a position as text, with ``?`` for what they do not show."""
+    def write_known(self, known: Any) -> str:
+        """What a viewer may know of a position, as `Ruleset.known` gives it; ``?`` for the rest."""
 
     def read_position(self, text: str) -> Any:
         """The position that `write_position` wrote. Raises UnreadablePosition."""

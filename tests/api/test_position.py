@@ -36,8 +36,8 @@ def notation(table: Table) -> Notation:
 def shown(games: Games, table: Table, version: int, reader: str) -> str:
     """What the views of the reader show at a version, as a text."""
     position = games.seen_at(table.id, version, reader)
-    views = games.views(position, reader, newest=games.open(table.id))
-    return notation(table).write_views(views)
+    known = games.known(position, reader, newest=games.open(table.id))
+    return notation(table).write_known(known)
 
 
 @pytest.mark.parametrize("table", GAMES, indirect=True)

@@ -110,14 +110,14 @@ def test_a_bot_is_told_what_its_seat_may_see(games: Games, monkeypatch: pytest.M
     shown: list[Any] = []
 
     class Watched:
-        def choose(self, views: Any, decision: Any, offers: Any) -> Any:
-            shown.append(views)
+        def choose(self, known: Any, decision: Any, offers: Any) -> Any:
+            shown.append(known)
             return next(iter(offers))
 
     monkeypatch.setattr(Toy, "bot", lambda self, randomness: Watched())
     game_id = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
     games.give(game_id, "red", [PASS])
-    before = games.views(games.open(game_id), "blue")
+    before = games.known(games.open(game_id), "blue")
     bots.answer_once(games, game_id)
     assert shown == [before]
 

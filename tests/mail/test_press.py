@@ -306,7 +306,7 @@ def next_turn(post: Post) -> None:
         decision = post.games.decisions(game)[0]
         reader = Reader(decision.seat)
         offers = list(rules.offers(game.state, decision))
-        order = bot.choose(rules.view(game.state, reader), decision, offers)
+        order = bot.choose(rules.known(game.state, reader), decision, offers)
         assert isinstance(post.games.give(post.id, decision.seat, [order]), Accepted)
 
 

@@ -50,7 +50,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
         "decisions": decisions,
         "offers": list(map(to_data, own)),
         "lines": [notation.Notation1815(rules).write(order, state, reader) for order in own],
-        "position": notation.Notation1815(rules).write_views(views),
+        "position": notation.Notation1815(rules).write_known(views),
         "instructions": [
             rules.standing.answer(state, decision, [_kept(rules, state, reader, word)])
             for decision in decisions

@@ -15,7 +15,6 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.reader import Reader
 from napoleon.rulesets.napoleon_columbia import RULES
-from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.layout import seats
 from napoleon.rulesets.napoleon_columbia.state import State
 
@@ -73,7 +72,7 @@ def play(
     careless = Random(number)
     chosen = RULES.checked_options(dict(options or {}))
     playing = seats(chosen) if bots is None else bots
-    players = {seat: Player(Random(f"{number} {seat}")) for seat in playing}
+    players = {seat: RULES.bot(Random(f"{number} {seat}")) for seat in playing}
     events, kinds, orders = RULES.setup(scenario, chosen, chance), set(), 0
     state = _after(None, events)
     while state.result is None and orders < most:
@@ -81,8 +80,8 @@ def play(
         offers = list(RULES.offers(state, decision))
         if len(offers) > 1 and decision.seat in players:
             kinds.add(decision.kind)
-            view = RULES.view(state, Reader(decision.seat))
-            order = players[decision.seat].choose(view, decision, offers)
+            known = RULES.known(state, Reader(decision.seat))
+            order = players[decision.seat].choose(known, decision, offers)
         else:
             order = careless.choice(offers)
         caused = RULES.decide(state, decision.seat, order, chance)

@@ -55,7 +55,9 @@ def answer(given: Played, seat: str = FRENCH) -> Order:
     [decision, *_] = given.rules.decisions(given.state)
     assert decision.seat == seat
     offers = given.rules.offers(given.state, decision)
-    return Player(Random(0)).choose(given.rules.view(given.state, Reader(seat)), decision, offers)
+    return given.rules.bot(Random(0)).choose(
+        given.rules.known(given.state, Reader(seat)), decision, offers
+    )
 
 
 def answers(given: Played, seat: str = FRENCH) -> list[Order]:
@@ -70,14 +72,14 @@ def answers(given: Played, seat: str = FRENCH) -> list[Order]:
 
 
 def test_it_is_installed() -> None:
-    assert installed()["napoleon_columbia"].bot is Player
+    assert isinstance(installed()["napoleon_columbia"].bot(Random(0)), Player)
 
 
 def test_it_cannot_answer_without_offers() -> None:
     given = marching({"beaumont": "f01", "liege": "p01"})
     [decision] = RULES.decisions(given.state)
     with pytest.raises(ValueError, match="no offers"):
-        Player(Random(0)).choose(RULES.view(given.state, Reader(FRENCH)), decision, [])
+        RULES.bot(Random(0)).choose(RULES.known(given.state, Reader(FRENCH)), decision, [])
 
 
 # -- where it marches ------------------------------------------------------------------------------

@@ -78,13 +78,13 @@ def test_players_who_pick_any_order_break_nothing(form: tuple[str, Mapping[str, 
 
 
 def test_a_decision_takes_no_time_to_speak_of() -> None:
-    """The bot alone, without what the rules need for views and offers."""
+    """The bot alone, without what the rules need for what it knows and its offers."""
     given = play(1815, bots=[], most=40).state
     [decision, *_] = RULES.decisions(given)
     offers = list(RULES.offers(given, decision))
-    view = RULES.view(given, Reader(decision.seat))
-    bot, started, times = installed()["napoleon_columbia"].bot, process_time(), 20
-    assert bot is Player
+    known = RULES.known(given, Reader(decision.seat))
+    bot, started, times = installed()["napoleon_columbia"].bot(Random(0)), process_time(), 20
+    assert isinstance(bot, Player)
     for _ in range(times):
-        Player(Random(0)).choose(view, decision, offers)
+        bot.choose(known, decision, offers)
     assert (process_time() - started) / times < A_DECISION

@@ -43,7 +43,7 @@ def read(text: str) -> State:
 
 def seen_by(seat: str, state: State) -> str:
     """What the views of a seat show of a position."""
-    return position_notation.write_views(PACK, RULES.view(state, Reader(seat)))
+    return position_notation.write_known(PACK, RULES.known(state, Reader(seat)))
 
 
 def held() -> State:

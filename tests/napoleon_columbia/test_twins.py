@@ -11,10 +11,9 @@ from collections import Counter
 
 import pytest
 
-from napoleon.rulesets.napoleon_columbia import fog
+from napoleon.rulesets.napoleon_columbia import fog, sight
 from napoleon.rulesets.napoleon_columbia.events.combat import UnitEngaged, UnitRepositioned
 from napoleon.rulesets.napoleon_columbia.events.march import UnitMarched
-from napoleon.rulesets.napoleon_columbia.views import sight
 from tests.napoleon_columbia.random_play import KINDS
 from tests.napoleon_columbia.twins import Pair
 from tests.rulesets.receiving import ToldApart
@@ -50,7 +49,7 @@ def test_many_twins_cannot_be_told_apart(kind: int) -> None:
 
 
 def test_what_a_view_tells_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sight, "sees_unit", lambda table, seat, unit: True)
+    monkeypatch.setattr(sight, "sees_block", lambda state, seat, block: True)
     assert _told_apart(range(3))
 
 

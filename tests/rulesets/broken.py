@@ -12,7 +12,7 @@ import msgspec
 
 from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.bots import RandomPlayer
-from napoleon.rules.events import Event
+from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.instructions import Instruction, Kept, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.reader import Reader
@@ -86,6 +86,11 @@ def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
         return views
 
     return game(view=view)
+
+
+def known_to_all() -> Entrant:
+    """A game whose bots are told what its referee sees."""
+    return game(known=lambda state, viewer: TOY.known(state, Reader(REFEREE)))
 
 
 def numbering(**parts: Any) -> Entrant:

@@ -174,6 +174,7 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_hidden.test_a_draw_that_is_hidden_is_hidden_everywhere: [
         Control(lambda: broken.viewing(broken.dealt), "/hand/all/"),
+        Control(broken.known_to_all, "/known/hand/cards"),
         Control(lambda: broken.asking(broken.odd_numbers), "/decisions/.*/text"),
         Control(broken.talkative, "/facts/hands"),
         Control(broken.telling_by_the_number_of_events, "can tell apart"),
@@ -253,7 +254,7 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
         Control(lambda: broken.noting(read_position=lambda text: None), "reads a position out of"),
     ],
     test_notation.test_what_views_show_is_written_for_every_reader: [
-        Control(lambda: broken.noting(write_views=lambda views: ""), "version"),
+        Control(lambda: broken.noting(write_known=lambda known: ""), "version"),
     ],
     test_notation.test_a_whole_game_is_written_as_a_text_and_played_again: [
         Control(lambda: broken.noting(write=lambda *_: "pass"), "line"),

@@ -127,9 +127,9 @@ class Played:
         """What a player answers, told what the service tells the seat and nothing else."""
         if isinstance(player, Random):
             return player.choice(offers)
-        views = self.entrant.rules.view(state, Reader(decision.seat))
+        known = self.entrant.rules.known(state, Reader(decision.seat))
         # Through JSON, as a bot may sit at the other end of a line.
-        told = msgspec.json.decode(msgspec.json.encode(views), type=type(views))
+        told = msgspec.json.decode(msgspec.json.encode(known), type=type(known))
         return player.choose(told, decision, iter(offers))
 
     def _watch(self, game: Game, events: list[Event]) -> None:

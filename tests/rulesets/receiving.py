@@ -30,6 +30,7 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     rules, notation = entrant.rules, entrant.notation
     views = rules.view(state, Reader(reader))
     faded = rules.view(state, Reader(reader, faded=1))
+    known, once_known = (rules.known(state, Reader(reader, faded=it)) for it in (0, 1))
     decisions = rules.decisions(state)
     own = [
         (it, order) for it in decisions if it.seat == reader for order in rules.offers(state, it)
@@ -37,6 +38,8 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     answer: dict[str, Any] = {
         **plain(views),
         "faded views": plain(faded),
+        "known": plain(known),
+        "known once faded": plain(once_known),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
         "final": [rules.is_final(state, it, order) for it, order in own],
@@ -45,8 +48,8 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
         answer["drawn"] = list(map(entrant.drawn, (views, faded)))
     if notation is not None:
         answer["lines"] = [notation.write(order, state, reader) for _, order in own]
-        answer["position"] = notation.write_views(views)
-        answer["faded position"] = notation.write_views(faded)
+        answer["position"] = notation.write_known(known)
+        answer["faded position"] = notation.write_known(once_known)
         answer["typing nonsense"] = [
             msgspec.to_builtins(notation.read(state, it, reader, "nowhere to be found"))
             for it in decisions
@@ -66,6 +69,7 @@ def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     own = [(it, o) for it in decisions if it.seat == reader for o in rules.offers(state, it)]
     return {
         **plain(rules.view(state, Reader(reader))),
+        "known": plain(rules.known(state, Reader(reader))),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
         "warns": [msgspec.to_builtins(rules.warns(state, *it)) for it in own[:MOST_WARNINGS]],

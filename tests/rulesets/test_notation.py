@@ -107,8 +107,8 @@ def test_what_views_show_is_written_for_every_reader(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
             for faded in (0, step.version):
-                views = played.entrant.rules.view(state, Reader(reader, faded=faded))
-                assert notation(played).write_views(views).strip(), f"{played}, {step}, {reader}"
+                known = played.entrant.rules.known(state, Reader(reader, faded=faded))
+                assert notation(played).write_known(known).strip(), f"{played}, {step}, {reader}"
 
 
 def test_a_whole_game_is_written_as_a_text_and_played_again(played: Played) -> None:

@@ -53,8 +53,8 @@ class ToyNotation:
     def write_position(self, state: Any) -> str:
         return _HEAD + msgspec.json.encode(state).decode()
 
-    def write_views(self, views: Any) -> str:
-        return _HEAD + msgspec.json.encode(views).decode()
+    def write_known(self, known: Any) -> str:
+        return _HEAD + msgspec.json.encode(known).decode()
 
     def read_position(self, text: str) -> Any:
         try:

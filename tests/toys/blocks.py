@@ -21,6 +21,7 @@ from napoleon.rules.kit import steps, tokens
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.known import UNSHOWN, Piece, Projection, is_known
 from napoleon.rules.numbers import STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
@@ -43,7 +44,7 @@ CLAUSES = {
 
 class Block(msgspec.Struct):
     town: str
-    strength: int
+    strength: Annotated[int, HIDDEN]
     token: str
     revealed: bool = False
 
@@ -66,8 +67,8 @@ class TakeHit(Order, frozen=True, tag="take_hit"):
 
 
 class State(Position, kw_only=True):
-    blocks: dict[str, Block]
-    tokens: int = 0
+    blocks: dict[Piece, Block]
+    tokens: Annotated[int, UNSHOWN] = 0
     """Numbers of tokens that were used."""
     battle: str = ""
     firing: list[str] = []
@@ -226,14 +227,21 @@ class Shown(Views, rename="kebab"):
     victory_track: Track
 
 
-def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
+KNOWN = Projection(
+    State,
+    {Block: lambda state, it, block, seat: it.revealed or seat == side_of(block)},
+    pieces="blocks",
+    order=tokens.number,
+)
+
+
+def shows(known: State, reader: str) -> dict[str, dict[str, Any]]:
     standing: dict[str, list[dict[str, Any]]] = {town: [] for town in TOWNS}
-    for block in tokens.in_order(state.blocks, state.blocks):
-        it = state.blocks[block]
-        seen = tokens.sees(it, reader, (side_of(block),))
-        name = tokens.named(state.blocks, block, seen=seen)
-        strength = it.strength if seen else None
-        standing[it.town].append({"id": name, "side": side_of(block), "strength": strength})
+    for block in tokens.in_order(known.blocks, known.blocks):
+        it = known.blocks[block]
+        strength = it.strength if is_known(it.strength) else None
+        side = it.token.partition("-")[0]
+        standing[it.town].append({"id": block, "side": side, "strength": strength})
     areas = [{"id": t, "name": t.title(), "blocks": standing[t]} for t in TOWNS]
     return {"map": {"areas": areas}, "victory-track": {"turns": TURNS}}
 
@@ -374,6 +382,7 @@ RULES = game(
     ),
     views=Shown,
     shows=shows,
+    projection=KNOWN,
     names={t: t.title() for t in TOWNS}
     | {f"{s}_{i}": f"{s.title()} {i}" for s in SIDES for i in range(1, len(STRENGTHS) + 1)},
 )  # fmt: skip

@@ -25,6 +25,7 @@ from napoleon.rules.kit.verbs import (
     never_passes,
     no_least,
 )
+from napoleon.rules.known import Projection
 from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
@@ -63,6 +64,7 @@ def game(
     free: Sequence[FreeVerb[Any]] = (),
     views: type[Views],
     shows: Callable[[Any, str], dict[str, dict[str, Any]]],
+    projection: Projection[Any] | None = None,
     note: Callable[[Any, OrderGiven], None] = lambda state, event: None,
     subject: str = "",
     passes: Callable[[Any], bool] = never_passes,
@@ -77,7 +79,8 @@ def game(
     """The rules of a toy.
 
     `begins` is the class of the first event of a game, which makes the state by its ``begin``;
-    `shows` gives what a reader may know, as data for its `views` without turn and phase. `note`
+    `shows` gives what a reader may know, as data for its `views` without turn and phase; of a game
+    with a `projection` it is shown what that makes of the position. `note`
     takes an answer into the state; `subject` is the field of orders that names what they are given
     for. In a game that `fades`, cards do once they were seen.
     """
@@ -98,10 +101,14 @@ def game(
 
     def view(now: Any, reader: Reader) -> Views:
         seat = REFEREE if now.result is not None else reader.seat
-        shown = shows(now, seat)
+        shown = shows(now if projection is None else known(now, reader), seat)
         when = {"turn": now.turn, "phase": now.phase}
         boards = {name: {**when, **shown.get(name, {})} for name in VIEWS}
         return msgspec.convert(boards, views)
+
+    def known(now: Any, viewer: Reader) -> Any:
+        assert projection is not None
+        return projection(now, viewer._replace(over=now.result is not None))
 
     apply = applied_by(begins, note_order)
     return DeclaredRules(
@@ -130,6 +137,7 @@ def game(
         begin=begin,
         views_type=views,
         view=view,
+        projection=None if projection is None else known,
         tables=tables,
         standing=standing,
         pictures=pictures,

@@ -219,7 +219,7 @@ def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser, order
         seen.setdefault(lesson(browser, address), decision.kind)
         offers = games.rules(game).offers(game.state, decision)
         bot = games.rules(game).bot(Random(number))
-        order = bot.choose(games.views(game, "french"), decision, offers)
+        order = bot.choose(games.known(game, "french"), decision, offers)
         games.give(game_id, "french", [order])
     prompts = {
         first_game.WELCOME, *first_game.FIRST.values(), *first_game.AGAIN.values(),

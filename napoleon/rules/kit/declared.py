@@ -124,6 +124,8 @@ class DeclaredRules(Generic[P, S, T, V]):
     """Why one seat may not write to another; None if it may."""
     views_type: type[V]
     view: Callable[[S, Reader], V]
+    projection: Callable[[S, Reader], S] | None = None
+    """The state as somebody may know it; None for a game whose views are all that one knows."""
     tables: Callable[[V, Words], list[TextTable]] = plain_tables
     bot: Callable[[Random], Bot] = RandomPlayer
     notation_of: Callable[[DeclaredRules[P, S, T, V]], Notation | None] = without_notation
@@ -203,6 +205,10 @@ class DeclaredRules(Generic[P, S, T, V]):
     def warns(self, state: S, decision: Decision, order: Order) -> Sequence[Loss]:
         """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
         return verbs.warns(self.book, self.table(state, self.pack, None), decision, order)
+
+    def known(self, state: S, viewer: Reader) -> S | V:
+        """What `viewer` may know of a position."""
+        return (self.projection or self.view)(state, viewer)
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -75,9 +75,13 @@ class RoadGraph:
 
     def distance(self, a: str, b: str) -> int | None:
         """Roads along the shortest way, 0 from an area to itself; None if there is no way."""
-        if a not in self._distances:
-            self._distances[a] = self._measure(a)
-        return self._distances[a].get(b)
+        return self.distances(a).get(b)
+
+    def distances(self, start: str) -> Mapping[str, int]:
+        """By area, the roads along the shortest way to it; without those to which there is none."""
+        if start not in self._distances:
+            self._distances[start] = self._measure(start)
+        return self._distances[start]
 
     def _measure(self, start: str) -> dict[str, int]:
         found, queue = {start: 0}, deque([start])

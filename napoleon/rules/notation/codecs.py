@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from napoleon.rules.events import Line
+from napoleon.rules.known import UNKNOWN, is_known
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.structs import fields_of
 from napoleon.rules.terms import Result
@@ -62,16 +63,18 @@ def several(item: Codec, mark: str = ", ") -> Codec:
 
 def hidden(several_items: Codec) -> Codec:
     """A list of which some readers are told only the length: ``?6``, which is not read back."""
+
+    def write(values: Any, pack: Any) -> str:
+        if isinstance(values, int):
+            return f"{UNKNOWN}{values}"
+        if UNKNOWN in values:
+            return f"{UNKNOWN}{len(values)}"
+        return several_items.write(values, pack)
+
     return Codec(
-        lambda values, pack: (
-            f"?{values}" if isinstance(values, int) else several_items.write(values, pack)
-        ),
+        write,
         lambda text, pack: several_items.read(known(text), pack),
     )
-
-
-UNKNOWN = "?"
-"""Stands for a value that the reader is not told at all."""
 
 
 def veiled(codec: Codec) -> Codec:
@@ -150,11 +153,11 @@ def structured(kind: type[S], parts: Sequence[tuple[str, str, Codec]]) -> Codec:
 
 
 def not_default(value: msgspec.Struct) -> dict[str, Any]:
-    """The fields of a struct that are not at their defaults, with their values."""
+    """The fields of a struct that are known and not at their defaults, with their values."""
     return {
         field.name: held
         for field in fields_of(type(value))
-        if (held := getattr(value, field.name)) != default_of(field)
+        if is_known(held := getattr(value, field.name)) and held != default_of(field)
     }
 
 

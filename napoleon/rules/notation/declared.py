@@ -27,8 +27,8 @@ class Positions(NamedTuple):
 
     write: Callable[[Any, Any], str]
     """Pack and position to text. Raises UnfinishedOperation."""
-    write_views: Callable[[Any, Any], str]
-    """Pack and views to text."""
+    write_known: Callable[[Any, Any], str]
+    """Pack and what a viewer may know of a position to text."""
     read: Callable[[Any, str], Any]
     """Pack and text to position. Raises UnreadablePosition."""
 
@@ -85,9 +85,9 @@ class DeclaredNotation:
         """All of a position as text. Raises UnfinishedOperation."""
         return self._positions.write(self._rules.pack, state)
 
-    def write_views(self, views: Any) -> str:
-        """What these views show of a position as text."""
-        return self._positions.write_views(self._rules.pack, views)
+    def write_known(self, known: Any) -> str:
+        """What a viewer may know of a position as text."""
+        return self._positions.write_known(self._rules.pack, known)
 
     def read_position(self, text: str) -> Any:
         """The position in a text. Raises UnreadablePosition."""

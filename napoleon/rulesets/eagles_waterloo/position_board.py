@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from napoleon.rules.notation.codecs import UNKNOWN, full_name_of, known
+from napoleon.rules.known import UNKNOWN
+from napoleon.rules.notation.codecs import full_name_of, known
 from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.eagles_waterloo import labels, places

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from napoleon.rules.events import Line
-from napoleon.rules.notation.codecs import UNKNOWN
+from napoleon.rules.known import UNKNOWN
 from napoleon.rules.terms import Result
 from napoleon.rules.views import Reason
 from napoleon.rulesets.napoleon1815.views import Views1815

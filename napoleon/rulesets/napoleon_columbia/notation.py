@@ -246,6 +246,6 @@ NotationColumbia = partial(
     DeclaredNotation,
     GRAMMAR,
     Scope,
-    Positions(position_notation.write, position_notation.write_views, position_notation.read),
+    Positions(position_notation.write, position_notation.write_known, position_notation.read),
 )
 """Makes the notation of the game with the data pack of its rules."""

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from napoleon.rules.notation.codecs import UNKNOWN, full_name_of, known
+from napoleon.rules.known import UNKNOWN, is_known
+from napoleon.rules.notation.codecs import full_name_of, known
 from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.position_codecs import roads, towns, units
@@ -47,11 +48,11 @@ def _write(pack: Pack, given: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _written(pack: Pack, unit: str, it: Any) -> str:
-    """A block of the state, or as a view shows it: then its road is only so many towns long."""
-    hidden = it.strength is None
+    """A block; others know only how many roads it has marched along."""
+    hidden = not is_known(it.strength)
     said = [it.token] * bool(it.token and not hidden)
     said += _words(it)
-    if it.start not in ("", it.town):
+    if it.start not in ("", UNKNOWN, it.town):
         said.append(f"{_BEGAN}{towns(pack).write(it.start)}")
     said += _way(pack, it)
     name = f"{it.token} {UNKNOWN}" if hidden else f"{units(pack).write(unit)} {it.strength}"
@@ -59,12 +60,12 @@ def _written(pack: Pack, unit: str, it: Any) -> str:
 
 
 def _words(it: Any) -> Iterator[str]:
-    return (word for name, word in _WORDS.items() if getattr(it, name))
+    return (word for name, word in _WORDS.items() if getattr(it, name) is True)
 
 
 def _way(pack: Pack, it: Any) -> Iterator[str]:
-    if isinstance(it.path, int):
-        yield from [f"{_MARCHED}{it.path}"] * bool(it.path)
+    if UNKNOWN in it.path:
+        yield f"{_MARCHED}{len(it.path)}"
     elif it.path:
         yield _MARCHED + _MARK.join(map(roads(pack).write, it.path))
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from napoleon.rules.known import is_known
 from napoleon.rules.notation.codecs import (
     NUMBER,
     PACKS,
@@ -148,8 +149,8 @@ _DONE = {"fired": "fired", "charge": "charging", "first_fire": "first fire", "sh
 
 def _write_fighter(it: Fighter, pack: Pack) -> str:
     said = [PLACES.write(it.place)]
-    said += [f"moves {it.moves}"] * bool(it.moves)
-    said += [f"way {it.way}"] * bool(it.way)
+    said += [f"moves {it.moves}"] * (bool(it.moves) and is_known(it.moves))
+    said += [f"way {it.way}"] * (bool(it.way) and is_known(it.way))
     said += ["in square"] * it.square
     said += [f"with {units(pack).write(it.shelter)}"] * bool(it.shelter)
     said += [word for name, word in _DONE.items() if getattr(it, name)]

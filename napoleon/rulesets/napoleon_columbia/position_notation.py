@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict, replace
+
+from napoleon.rules.known import is_known
 from napoleon.rules.notation.codecs import (
     DATA,
     NUMBER,
@@ -13,6 +16,7 @@ from napoleon.rules.notation.codecs import (
 )
 from napoleon.rules.notation.positions import Field, PositionText
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.places import PLACES
 from napoleon.rulesets.napoleon_columbia.position_board import BOARD
 from napoleon.rulesets.napoleon_columbia.position_codecs import (
     ARMY,
@@ -36,9 +40,8 @@ from napoleon.rulesets.napoleon_columbia.position_codecs import (
     UNIT,
     UNITS,
 )
-from napoleon.rulesets.napoleon_columbia.position_seen import seen
-from napoleon.rulesets.napoleon_columbia.state import State
-from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
+from napoleon.rulesets.napoleon_columbia.sides import ARMIES, ROLES
+from napoleon.rulesets.napoleon_columbia.state import Battle, State
 
 FIELDS = (
     Field("scenario", "Scenario", WORD),
@@ -97,15 +100,48 @@ TEXT = PositionText(
     board=BOARD,
 )
 
+NOT_ON_BOARDS = {"scenario", "options", "seats", "contested", "contested_skirmishes", "pool"}
+"""What everybody knows of a position, though no board shows it as it is."""
+
 
 def write(pack: Pack, state: State) -> str:
     """All of a position. Where a unit began the turn is told if it is somewhere else now."""
     return TEXT.write(pack, not_default(state))
 
 
-def write_views(pack: Pack, views: ColumbiaViews) -> str:
-    """What the four boards show; what they hide is a ``?``."""
-    return TEXT.write(pack, seen(views))
+def write_known(pack: Pack, known: State) -> str:
+    """What somebody knows of a position, in the order of the boards; the rest is a ``?``."""
+    shown = asdict(_as_the_boards_show(pack, known))
+    told = {it: shown[it] for it in shown if it not in NOT_ON_BOARDS and is_known(shown[it])}
+    return TEXT.write(pack, {name: value for name, value in told.items() if value})
+
+
+def _as_the_boards_show(pack: Pack, known: State) -> State:
+    fought = known.battle_in(known.at)
+    return replace(
+        known,
+        road_use={it: known.road_use[it] for it in pack.roads if it in known.road_use},
+        skirmishes=[replace(it, used={}) for it in known.skirmishes],
+        battles=[_on_its_board(it) for it in known.battles if it.fighters],
+        at=known.at if fought and fought.acting else "",
+        eliminated={
+            army: [it.id for it in pack.blocks_of(army) if it.id in lost]
+            for army, lost in known.eliminated.items()
+            if any(known.eliminated.values())
+        },
+        defeated=[it for it in ARMIES if it in known.defeated],
+    )
+
+
+def _on_its_board(battle: Battle) -> Battle:
+    units = battle.fighters.items()
+    return replace(
+        battle,
+        deciding={},
+        drawn={role: battle.drawn[role] for role in ROLES if battle.drawn.get(role)},
+        terrain={it: battle.terrain[it] for it in PLACES if it in battle.terrain},
+        fighters=dict(sorted(units, key=lambda it: PLACES.index(it[1].place))),
+    )
 
 
 def read(pack: Pack, text: str) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
@@ -23,6 +25,7 @@ from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
 from napoleon.rulesets.napoleon_columbia.picture import pictures_of
 from napoleon.rulesets.napoleon_columbia.released import PACKS, VERSIONS
+from napoleon.rulesets.napoleon_columbia.sight import known
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.story import STORYBOOK
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -73,6 +76,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         talk=refuse_talk,
         views_type=ColumbiaViews,
         view=lambda state, reader: views(state, pack, reader),
+        projection=known,
         check_pack=check,
         notation_of=NotationColumbia,
         pictures=pictures_of(pack),
@@ -82,7 +86,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         corrections=corrections(pack),
         numbers=NUMBERS,
         couriers=couriers(pack),
-        bot=Player,
+        bot=partial(Player, pack),
         wording=WordingColumbia(pack),
         forfeited=forfeited,
     )

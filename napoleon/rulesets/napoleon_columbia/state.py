@@ -1,16 +1,17 @@
 """The state of a game: everything that may influence a ruling [chapter a].
 
 It is rebuilt from events alone and changes only in their `apply`. What the data pack says of a
-town or a block is not repeated here.
+town or a block is not repeated here. What it hides is marked, and `sight` says from whom.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from napoleon.rules.known import HIDDEN, UNSHOWN, Piece
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.places import POSITIONS, is_reserve, owner
 from napoleon.rulesets.napoleon_columbia.sides import ARMIES, ATTACKER, DEFENDER, enemy, side_of
@@ -20,7 +21,7 @@ class Block(msgspec.Struct):
     """A unit that has not been eliminated."""
 
     army: str
-    strength: int
+    strength: Annotated[int, HIDDEN]
     """Steps that it has left [3.3]."""
     token: str
     """What others see of it while it is upright [N-44]."""
@@ -30,15 +31,15 @@ class Block(msgspec.Struct):
     """Whether everybody sees its label [3.2]."""
     disrupted: bool = False
     """Whether it lies face down after a retreat, until the player turn ends [7.3]."""
-    start: str = ""
+    start: Annotated[str, UNSHOWN] = ""
     """Town in which it began the player turn: with the others there it is a group [N-04]."""
-    path: list[str] = []
+    path: list[Annotated[str, UNSHOWN]] = []
     """Roads that it has marched in this player turn."""
-    forced: bool = False
+    forced: Annotated[bool, UNSHOWN] = False
     """Whether it has marched beyond its normal allowance in this player turn [5.6]."""
-    halted: bool = False
+    halted: Annotated[bool, UNSHOWN] = False
     """Whether its march of this player turn is over [N-56]."""
-    weakened: bool = False
+    weakened: Annotated[bool, UNSHOWN] = False
     """Whether it has lost a step to a bid [13.0]."""
 
 
@@ -71,16 +72,16 @@ class Skirmish(msgspec.Struct):
 
     town: str
     attacker: str
-    used: dict[str, list[str]]
+    used: Annotated[dict[str, list[str]], UNSHOWN]
     """By side, the towns from which it came in [7.1]."""
-    chosen: dict[str, list[str]] = {}
+    chosen: Annotated[dict[str, list[str]], HIDDEN] = {}
     """By side, the units that fight; hidden until both have theirs [N-29]."""
-    ready: list[str] = []
+    ready: Annotated[list[str], UNSHOWN] = []
     """Sides that have chosen."""
     begun: bool = False
     """Whether they are revealed."""
-    fired: list[str] = []
-    decided: bool = False
+    fired: Annotated[list[str], UNSHOWN] = []
+    decided: Annotated[bool, UNSHOWN] = False
     """Whether it is known who has to go."""
 
 
@@ -88,9 +89,9 @@ class Fighter(msgspec.Struct):
     """A unit on a battle board."""
 
     place: str
-    moves: int = 0
+    moves: Annotated[int, HIDDEN] = 0
     """Combat moves made in this combat turn [6.32]."""
-    way: str = ""
+    way: Annotated[str, UNSHOWN] = ""
     """``engage`` or ``disengage`` once it has done so in this combat turn; then not the other."""
     fired: bool = False
     charge: bool = False
@@ -98,7 +99,7 @@ class Fighter(msgspec.Struct):
     first_fire: bool = False
     """Whether its next fire at short range is the first of this engagement [6.33.art]."""
     square: bool = False
-    shelter: str = ""
+    shelter: Piece = ""
     """Unit in square that shelters it [6.52]."""
     shaken: bool = False
     """Whether it has to withdraw after a bad morale check [6.31]."""
@@ -109,7 +110,7 @@ class Marker(msgspec.Struct):
 
     kind: str
     """``woods``, ``farm``, ``stream`` or ``hill``."""
-    holder: str = ""
+    holder: Piece = ""
     """The one unit that a Farm or a Hill serves [6.21.hold]."""
 
 
@@ -125,13 +126,13 @@ class Battle(msgspec.Struct):
     """By side, the towns from which it came in or was reinforced [7.1]."""
     deciding: dict[str, str] = {}
     """By side, the seat that decides where both Allied armies fight [N-40, N-54]."""
-    drawn: dict[str, list[str]] = {}
+    drawn: dict[str, list[Annotated[str, HIDDEN]]] = {}
     """By role, terrain that was drawn and is not placed yet [6.21]."""
-    terrain_drawn: bool = False
+    terrain_drawn: Annotated[bool, UNSHOWN] = False
     terrain: dict[str, Marker] = {}
     """By position; a stream stands in that of who placed it, and lies across the lane."""
-    fighters: dict[str, Fighter] = {}
-    deployed: list[str] = []
+    fighters: dict[Piece, Fighter] = {}
+    deployed: Annotated[list[str], UNSHOWN] = []
     """Seats that have ended their deployment."""
     begun: bool = False
     """Whether the blocks in the open positions were revealed, and combat goes on [6.24]."""
@@ -141,19 +142,19 @@ class Battle(msgspec.Struct):
     """Combat turns begun, of both sides."""
     step: str = ""
     """``morale``, ``combat`` or ``reinforcement`` [6.3]."""
-    parts: list[str] = []
+    parts: Annotated[list[str], UNSHOWN] = []
     """Seats that have ended their part of this step [N-54]."""
     crossed: int = 0
     """Units that crossed the stream in this combat turn [6.21.stream]."""
-    retreat_use: dict[str, int] = {}
+    retreat_use: Annotated[dict[str, int], UNSHOWN] = {}
     """Units by road that have retreated in this combat turn [7.2]."""
-    reinforce_use: dict[str, dict[str, int]] = {}
+    reinforce_use: Annotated[dict[str, dict[str, int]], UNSHOWN] = {}
     """By side, units by road that have come in since its last reinforcement step [6.34, N-51]."""
-    busy: bool = False
+    busy: Annotated[bool, UNSHOWN] = False
     """Whether the attacker has done something that is no idling in this combat turn [N-62]."""
     idle: int = 0
     """Combat turns of the attacker in succession in which nothing happened [6.7]."""
-    stalemate_counted: bool = False
+    stalemate_counted: Annotated[bool, UNSHOWN] = False
     """Whether this combat turn was looked at for that."""
 
     def side(self, role: str) -> str:
@@ -177,9 +178,9 @@ class Beaten(msgspec.Struct):
     town: str
     why: str
     """``rout``, ``skirmish`` or ``stalemate``."""
-    losing: list[str] = []
+    losing: Annotated[list[str], UNSHOWN] = []
     """Units whose rout losses are still to be taken [7.41]."""
-    use: dict[str, int] = {}
+    use: Annotated[dict[str, int], UNSHOWN] = {}
     """Units by road that have left a skirmish; on a battle board they count with the others."""
 
 
@@ -188,10 +189,10 @@ class Regrouping(msgspec.Struct):
 
     side: str
     town: str
-    use: dict[str, int] = {}
+    use: Annotated[dict[str, int], UNSHOWN] = {}
     """Units by road."""
-    moved: list[str] = []
-    parts: list[str] = []
+    moved: Annotated[list[str], UNSHOWN] = []
+    parts: Annotated[list[str], UNSHOWN] = []
     """Seats that have ended their part."""
 
 
@@ -211,10 +212,10 @@ class State(msgspec.Struct):
     options: dict[str, Any]
     seats: list[str]
     scenario: str
-    blocks: dict[str, Block]
+    blocks: dict[Piece, Block]
     players: dict[str, str]
     """Seat by army; empty until sides are bid for [N-63]."""
-    tokens: int
+    tokens: Annotated[int, UNSHOWN]
     """Numbers of tokens that were used."""
 
     turn: int = 0
@@ -225,37 +226,37 @@ class State(msgspec.Struct):
     phase: str = "setup_allied"
     """``bidding``, ``handicap``, ``setup_allied``, ``setup_french``, ``march``,
     ``forced_checks``, ``skirmish``, ``battle_deploy``, ``battle`` or ``supply``."""
-    draws: int = 0
+    draws: Annotated[int, UNSHOWN] = 0
     """Draws of chance made in the game."""
     result: Result | None = None
-    given: dict[str, int] = {}
+    given: Annotated[dict[str, int], UNSHOWN] = {}
     """Orders that each seat has given in the game; numbers its decisions."""
-    parts: list[str] = []
+    parts: Annotated[list[str], UNSHOWN] = []
     """Seats that have ended their part of the phase [N-54]."""
 
-    bidder: str = ""
+    bidder: Annotated[str, UNSHOWN] = ""
     """Seat whose bid it is."""
     bid: Bid | None = None
     """The highest so far."""
-    handicap: int = 0
+    handicap: Annotated[int, UNSHOWN] = 0
     """Steps that the winner of the bidding still has to remove."""
-    card_laid: list[str] = []
+    card_laid: Annotated[list[str], UNSHOWN] = []
     """Seats whose units stand as the order-of-battle cards say [4.3]."""
 
     groups: list[tuple[str, str]] = []
     """Army and town of the groups that have marched in this player turn [5.1]."""
-    marching: str = ""
+    marching: Piece = ""
     """The unit whose march goes on."""
     road_use: dict[str, int] = {}
     """Units by road that have marched along it in this player turn [5.4]."""
-    leaders_asked: list[str] = []
+    leaders_asked: Annotated[list[str], UNSHOWN] = []
     """Seats that have said whether they show a leader for the forced-march checks [9.1]."""
-    helped: dict[str, str] = {}
+    helped: Annotated[dict[str, str], UNSHOWN] = {}
     """By army, the start town for which its leader was shown in this player turn [N-53]."""
-    unchecked: list[str] = []
+    unchecked: Annotated[list[str], UNSHOWN] = []
     """Force-marched units whose die is still to be rolled [5.6]."""
 
-    attacks_declared: bool = False
+    attacks_declared: Annotated[bool, UNSHOWN] = False
     contested: list[str] = []
     """Towns of this player turn whose fight still needs its place in the order [6.1, N-12]."""
     contested_skirmishes: list[str] = []
@@ -265,21 +266,21 @@ class State(msgspec.Struct):
     """Those that are not over, in the order in which they are fought."""
     at: str = ""
     """Town of the battle whose combat turns are played."""
-    last_battle: int = 0
+    last_battle: Annotated[int, UNSHOWN] = 0
     """Number of the battle whose combat turns were played last."""
-    fought: int = 0
+    fought: Annotated[int, UNSHOWN] = 0
     """Battles of this player turn that were given a number."""
-    pool: list[str] = []
+    pool: list[Annotated[str, UNSHOWN]] = []
     """Terrain that was not drawn in this player turn, in alphabetical order: a bag [6.21]."""
-    shot: Shot | None = None
+    shot: Annotated[Shot | None, UNSHOWN] = None
     beaten: Beaten | None = None
     regrouping: Regrouping | None = None
-    unmixed: list[str] = []
+    unmixed: Annotated[list[str], UNSHOWN] = []
     """Towns whose upright blocks get new tokens, as a fight or a check is over [N-58]."""
 
-    supplied: bool = False
+    supplied: Annotated[bool, UNSHOWN] = False
     """Whether what supply costs was counted in this player turn [10.0]."""
-    supply_due: list[tuple[str, str, int]] = []
+    supply_due: Annotated[list[tuple[str, str, int]], UNSHOWN] = []
     """City, army and number of the units that still have to go [10.0]."""
     eliminated: dict[str, list[str]] = msgspec.field(
         default_factory=lambda: {army: [] for army in ARMIES}
@@ -287,15 +288,15 @@ class State(msgspec.Struct):
     """By army, in the order in which they were lost [11.0]."""
     defeated: list[str] = []
     """Armies that have left the field [11.0]."""
-    checked: bool = False
+    checked: Annotated[bool, UNSHOWN] = False
     """Whether defeat and victory were looked at in this player turn."""
     history: list[Tally] = []
     """What was found each time, the first turn first."""
-    agreed: list[str] = []
+    agreed: Annotated[list[str], UNSHOWN] = []
     """Seats that have agreed to end the game."""
-    turned_down: bool = False
+    turned_down: Annotated[bool, UNSHOWN] = False
     """Whether somebody has just given another order instead of agreeing."""
-    resigned: list[str] = []
+    resigned: Annotated[list[str], UNSHOWN] = []
     """Seats that have given up [12.0]."""
 
     def standing(self, town: str, side: str) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from napoleon.rules.events import Line
-from napoleon.rules.notation.codecs import UNKNOWN
+from napoleon.rules.known import UNKNOWN
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, SIDES
 from napoleon.rulesets.napoleonic_empire.state import Battle, Commander, Discarded

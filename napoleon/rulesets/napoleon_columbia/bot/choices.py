@@ -74,7 +74,7 @@ def _bid(seen: Seen, side: str, steps: int) -> float:
     """One step more than was bid, for the side that is worth it, up to a few."""
     if side != FAVOURED or steps > MOST_BID:
         return -float(steps) - 1.0
-    bid = seen.map.bid
+    bid = seen.position.bid
     asked = 0 if bid is None else bid.steps + 1
     return 1.0 if steps == asked and (bid is None or bid.side == FAVOURED) else -float(steps)
 

@@ -102,7 +102,7 @@ class Field:
     def _prize(self) -> str:
         """The enemy position in which the side gets the better of it, the surest of all."""
         seen = self.seen
-        wanted = max(LEAST_EDGE, ENGAGES_AT - BOLDER * seen.battle.combat_turn)
+        wanted = max(LEAST_EDGE, ENGAGES_AT - BOLDER * seen.battle.turn)
         best, found = wanted, ""
         for lane in LANES:
             place = opposite(position(seen.role, lane))
@@ -160,7 +160,7 @@ class Field:
         seen = self.seen
         fighter = seen.fighters[name]
         engaged = bool(seen.at(fighter.place, seen.enemy))
-        if not engaged and seen.battle.combat_turn > LONG:
+        if not engaged and seen.battle.turn > LONG:
             return NEVER
         place = fighter.place if engaged else opposite(fighter.place)
         targets = self._group(place, group)

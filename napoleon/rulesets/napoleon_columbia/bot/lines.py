@@ -52,8 +52,8 @@ def _deploying(seen: Seen, name: str, place: str) -> float:
 
 def _holding(seen: Seen, name: str) -> float:
     """The strongest infantry holds a Farm, and the strongest battery a Hill [6.21.hold]."""
-    place = next(it for it in seen.battle.places if it.id == seen.fighters[name].place)
-    kind, unit = place.terrain, seen.units[name]
-    if place.holder is not None or (kind == "hill" and not unit.is_artillery):
+    place, unit = seen.fighters[name].place, seen.units[name]
+    kind, marker = seen.battle.terrain_at(place), seen.battle.terrain.get(place)
+    if (marker is not None and marker.holder) or (kind == "hill" and not unit.is_artillery):
         return -1.0
     return ENOUGH + unit.power / 10

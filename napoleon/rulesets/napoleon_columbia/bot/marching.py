@@ -65,7 +65,7 @@ def choose(seen: Seen, offers: Sequence[Order]) -> Order:
 def _raid(seen: Seen, offers: Iterable[Order]) -> Order | None:
     """A mounted unit that is on the march goes on into a city in which no enemy stands."""
     for order in offers:
-        if not isinstance(order, March) or order.forced or order.unit != seen.map.marching:
+        if not isinstance(order, March) or order.forced or order.unit != seen.position.marching:
             continue
         unit = seen.units[order.unit]
         to = next(it.to for it in seen.ways[unit.town] if it.id == order.road)
@@ -158,5 +158,5 @@ def _attack(theatre: Theatre, stack: Stack, movers: Sequence[Unit], foes: list[U
 
 def _in_time(seen: Seen, first: float, last: float) -> float:
     """What goes from `first` to `last` as the campaign comes to its end."""
-    passed = min(1.0, seen.map.turn / max(1, seen.map.turn + seen.turns_left - 2))
+    passed = min(1.0, seen.position.turn / max(1, seen.position.turn + seen.turns_left - 2))
     return first + (last - first) * passed

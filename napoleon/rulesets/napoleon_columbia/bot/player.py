@@ -11,21 +11,23 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia.bot import choices, fighting, marching
 from napoleon.rulesets.napoleon_columbia.bot.seen import Seen
-from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.state import State
 
 
 class Player:
     """Answers every decision of a seat; `random` breaks ties, so the same one plays alike."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, pack: Pack, random: Random) -> None:
+        self._pack = pack
         self._random = random
 
-    def choose(self, views: ColumbiaViews, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision of the seat whose views these are.
+    def choose(self, known: State, decision: Decision, offers: Iterable[Order]) -> Order:
+        """One of the offers of a decision of a seat, by what it knows of the position.
 
         Raises ValueError if there are no offers.
         """
-        seen, orders = Seen(views), list(offers)
+        seen, orders = Seen(self._pack, known, decision.seat), list(offers)
         if not orders:
             raise ValueError("there are no offers to choose from")
         if len(orders) == 1:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView
+from napoleon.rulesets.napoleon_columbia.packs.pack import Block as Label
+from napoleon.rulesets.napoleon_columbia.state import Block
 
 HIDDEN_STEPS, HIDDEN_FIREPOWER = 2.8, 1.6
 """What an upright block of somebody else is taken for."""
@@ -42,17 +43,17 @@ class Unit(NamedTuple):
         return self.steps * (HOLDS + self.firepower / 4 + RANGE * self.is_artillery)
 
 
-def unit(block: BlockView, town: str) -> Unit:
-    """A block of the map in a town."""
+def unit(name: str, block: Block, label: Label | None) -> Unit:
+    """A block under the name by which the seat knows it; its label is None if that is hidden."""
     return Unit(
-        id=block.id,
+        id=name,
         army=block.army,
-        type=block.type or "",
-        steps=HIDDEN_STEPS if block.strength is None else block.strength,
-        firepower=HIDDEN_FIREPOWER if block.firepower is None else block.firepower,
-        corps=block.corps or "",
-        town=town,
-        marched=block.marched,
+        type=label.type if label else "",
+        steps=block.strength if label else HIDDEN_STEPS,
+        firepower=label.firepower if label else HIDDEN_FIREPOWER,
+        corps=label.corps if label else "",
+        town=block.town,
+        marched=len(block.path),
         disrupted=block.disrupted,
         revealed=block.revealed,
     )

@@ -1,17 +1,20 @@
-"""What a seat sees of a game, read from its views alone."""
+"""What a seat sees of a game: the position as it knows it, by towns and places."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from napoleon.rulesets.napoleon_columbia.bot.power import Unit, unit
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.places import PLACES
 from napoleon.rulesets.napoleon_columbia.sides import FRENCH, enemy, side_of
-from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
-from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, FighterView
-from napoleon.rulesets.napoleon_columbia.views.order_of_battle import UnitView
+from napoleon.rulesets.napoleon_columbia.sight import is_seen
+from napoleon.rulesets.napoleon_columbia.state import Battle, State
+
+PACKS = 4
+"""How many maps are kept at hand."""
 
 ROAD_LIMITS = {"major": 8, "minor": 6}
 RIVER_LIMITS = {"major": 4, "minor": 3}
@@ -39,45 +42,46 @@ class Fighter(NamedTuple):
     shaken: bool
 
 
+@lru_cache(PACKS)
+def ways_of(pack: Pack) -> Mapping[str, list[Way]]:
+    """The roads that leave each town."""
+    ways: dict[str, list[Way]] = {town: [] for town in pack.towns}
+    for road in pack.roads.values():
+        ways[road.a].append(Way(road.id, road.b, road.kind, road.river))
+        ways[road.b].append(Way(road.id, road.a, road.kind, road.river))
+    return ways
+
+
 class Seen:
     """The game as one seat sees it."""
 
-    def __init__(self, views: ColumbiaViews) -> None:
-        self.map = views.map
-        self.seat = views.hand.seat
-        self.armies = [army for army, seat in self.map.players.items() if seat == self.seat]
+    def __init__(self, pack: Pack, known: State, seat: str) -> None:
+        self.position = known
+        self.armies = known.armies_of_seat(seat)
         """The armies that the seat commands; none while sides are bid for."""
         self.side = side_of(self.armies[0]) if self.armies else FRENCH
         self.enemy = enemy(self.side)
-        self.losses = {it.army: it for it in views.victory_track.losses}
-        self.held = {it.town for it in views.victory_track.cities if it.held}
-        """Supply cities that the French hold."""
-        self.turns_left = views.victory_track.last_turn - views.victory_track.turn
-        self.cities = {it.id: it.supply_loss for it in self.map.areas if it.supply_loss}
+        self.turns_left = len(pack.turns) - known.turn
+        self.ways = ways_of(pack)
+        self.cities = {it.id: it.supply_loss for it in pack.supply_cities}
         """What each supply city costs the Allies in a French turn."""
-        self.units = {
-            it.id: it
-            for town in self.map.areas
-            for it in (unit(block, town.id) for block in town.blocks)
-        }
-        self.beside = {
-            it.id: _waiting(it, army.army)
-            for army in views.order_of_battle.armies
-            for it in army.units
-            if it.id not in self.units and it.strength is not None
-        }
+        self.distances = pack.distances
+        """Roads from a town to all others."""
+        by_town: dict[str, list[Unit]] = {town: [] for town in ("", *pack.towns)}
+        for name, block in known.blocks.items():
+            label = pack.blocks[name] if is_seen(block) else None
+            by_town[block.town].append(unit(name, block, label))
+        self.beside = {it.id: it for it in by_town.pop("")}
         """Units of the seat that are not placed yet."""
+        self.units = {it.id: it for there in by_town.values() for it in there}
         self.friends: dict[str, list[Unit]] = {}
         self.foes: dict[str, list[Unit]] = {}
         for it in self.units.values():
             there = self.friends if side_of(it.army) == self.side else self.foes
             there.setdefault(it.town, []).append(it)
-        self.ways: dict[str, list[Way]] = {town.id: [] for town in self.map.areas}
-        for road in self.map.roads:
-            river = road.river is not None
-            self.ways[road.a].append(Way(road.id, road.b, road.kind, river))
-            self.ways[road.b].append(Way(road.id, road.a, road.kind, river))
-        self._distances: dict[str, dict[str, int]] = {}
+        french = self.friends if self.side == FRENCH else self.foes
+        self.held = self.cities.keys() & french.keys()
+        """Supply cities that the French hold."""
 
     def known(self, name: str) -> Unit:
         """A unit of the seat, on the map or beside it."""
@@ -91,41 +95,30 @@ class Seen:
         """The road that joins two towns."""
         return next(it for it in self.ways[here] if it.to == there)
 
-    def distances(self, start: str) -> Mapping[str, int]:
-        """Roads from a town to all others."""
-        if start not in self._distances:
-            found = {start: 0}
-            queue = deque(found)
-            while queue:
-                here = queue.popleft()
-                for way in self.ways[here]:
-                    if way.to not in found:
-                        found[way.to] = found[here] + 1
-                        queue.append(way.to)
-            self._distances[start] = found
-        return self._distances[start]
-
     # -- the battle that goes on -------------------------------------------------------------------
 
     @cached_property
-    def battle(self) -> BattleView:
+    def battle(self) -> Battle:
         """The battle in which the seat is asked: that of the combat turn, or the next to begin."""
-        battles = self.map.battles
-        at = next((it for it in battles if it.town == self.map.at), None)
+        battles = [it for it in self.position.battles if it.fighters]
+        at = next((it for it in battles if it.acting and it.town == self.position.at), None)
         return at or next(it for it in battles if not it.begun)
 
     @cached_property
     def role(self) -> str:
         """Whether the seat attacks or defends in it."""
-        return "attacker" if self.battle.attacker == self.side else "defender"
+        return self.battle.role(self.side)
 
     @cached_property
     def fighters(self) -> dict[str, Fighter]:
         """All units on its board."""
         return {
-            it.block.id: _fighter(it, place.id, self.battle.town)
-            for place in self.battle.places
-            for it in place.fighters
+            name: Fighter(
+                self.units[name], place, it.charge, it.square, bool(it.shelter), it.shaken
+            )
+            for place in PLACES
+            for name, it in self.battle.fighters.items()
+            if it.place == place
         }
 
     def at(self, place: str, side: str) -> list[Unit]:
@@ -157,29 +150,3 @@ class Seen:
 
 def _best(units: Iterable[Unit], most: int) -> list[float]:
     return sorted((it.power for it in units if not it.disrupted), reverse=True)[:most]
-
-
-def _waiting(it: UnitView, army: str) -> Unit:
-    return Unit(
-        id=it.id,
-        army=army,
-        type=it.type,
-        steps=it.strength or 0,
-        firepower=it.firepower,
-        corps=it.corps or "",
-        town="",
-        marched=0,
-        disrupted=False,
-        revealed=False,
-    )
-
-
-def _fighter(view: FighterView, place: str, town: str) -> Fighter:
-    return Fighter(
-        unit(view.block, town),
-        place,
-        view.charge,
-        view.square,
-        view.shelter is not None,
-        view.shaken,
-    )

@@ -25,8 +25,8 @@ from napoleon.rulesets.napoleon_columbia.instructions.choosing import (
 )
 from napoleon.rulesets.napoleon_columbia.instructions.lasting import lost_since
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
+from napoleon.rulesets.napoleon_columbia.sight import sees_block
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views.sight import sees_unit
 
 
 def in_combat(
@@ -107,5 +107,5 @@ def _danger(table: Table, seat: str, order: orders.Fire) -> int:
     return sum(
         table.state.blocks[unit].strength * table.data.blocks[unit].firepower
         for unit in hits.targets(table, battle, place, target, order.group)
-        if sees_unit(table, seat, unit)
+        if sees_block(table.state, seat, table.state.blocks[unit])
     )

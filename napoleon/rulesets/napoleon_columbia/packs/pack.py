@@ -346,6 +346,10 @@ class Pack:
         """Roads on the shortest way, 0 from a town to itself; None if there is no way."""
         return self._graph.distance(a, b)
 
+    def distances(self, town: str) -> Mapping[str, int]:
+        """Roads on the shortest ways from a town to all others."""
+        return self._graph.distances(town)
+
     def blocks_of(self, army: str) -> tuple[Block, ...]:
         """The blocks of an army, its leader among them [3.1]."""
         return self._blocks_of[army]

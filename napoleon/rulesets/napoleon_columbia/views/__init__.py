@@ -1,7 +1,7 @@
 """What a seat may know of a position: the four boards [chapter d].
 
-Whatever is not granted in `sight` is not shown. Each board has the same fields in the same order
-for every reader; what they may not know is None.
+They are made of what `sight` grants, and of nothing else. Each board has the same fields in the
+same order for every reader; what they may not know is None.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from napoleon.rules.reader import Reader
 from napoleon.rules.views import Views
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.sight import known
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import at
 from napoleon.rulesets.napoleon_columbia.views.hand import HandView, hand
@@ -34,9 +35,9 @@ class ColumbiaViews(Views):
 
 def views(state: State, pack: Pack, reader: Reader) -> ColumbiaViews:
     """The four boards as `reader` may see them."""
-    seat, table = reader.seat, at(state, pack)
+    seat, table = reader.seat, at(known(state, reader), pack)
     return ColumbiaViews(
-        map=map_board(table, seat),
+        map=map_board(table),
         order_of_battle=order_of_battle(table, seat),
         victory_track=victory_track(table),
         hand=hand(table, seat),

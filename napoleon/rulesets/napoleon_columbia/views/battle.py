@@ -8,9 +8,9 @@ import msgspec
 
 from napoleon.rulesets.napoleon_columbia import fog, places
 from napoleon.rulesets.napoleon_columbia.sides import enemy
+from napoleon.rulesets.napoleon_columbia.sight import is_seen
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views import sight
 from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView, block_view
 
 
@@ -77,8 +77,8 @@ class BattleView(msgspec.Struct, kw_only=True):
     places: Sequence[PlaceView]
 
 
-def battle_view(table: Table, seat: str, battle: Battle) -> BattleView:
-    """A battle as `seat` may see it."""
+def battle_view(table: Table, battle: Battle) -> BattleView:
+    """A battle on its board."""
     return BattleView(
         town=battle.town,
         number=battle.number,
@@ -92,11 +92,11 @@ def battle_view(table: Table, seat: str, battle: Battle) -> BattleView:
         crossed=battle.crossed,
         came_from={side: list(towns) for side, towns in battle.used.items()},
         terrain_to_place={battle.side(role): len(it) for role, it in battle.drawn.items()},
-        places=[_place(table, seat, battle, place) for place in places.PLACES],
+        places=[_place(table, battle, place) for place in places.PLACES],
     )
 
 
-def _place(table: Table, seat: str, battle: Battle, place: str) -> PlaceView:
+def _place(table: Table, battle: Battle, place: str) -> PlaceView:
     marker = battle.terrain.get(place)
     there = table.state.fighters_at(battle, place)
     return PlaceView(
@@ -104,22 +104,21 @@ def _place(table: Table, seat: str, battle: Battle, place: str) -> PlaceView:
         role=places.owner(place),
         lane=None if places.is_reserve(place) else places.lane_of(place),
         terrain=marker.kind if marker else None,
-        holder=sight.name(table, seat, marker.holder) if marker and marker.holder else None,
+        holder=marker.holder or None if marker else None,
         engaged=table.state.is_engaged(battle, place),
-        fighters=[_fighter(table, seat, battle, unit) for unit in fog.in_order(table, there)],
+        fighters=[_fighter(table, battle, unit) for unit in fog.in_order(table, there)],
     )
 
 
-def _fighter(table: Table, seat: str, battle: Battle, unit: str) -> FighterView:
+def _fighter(table: Table, battle: Battle, unit: str) -> FighterView:
     fighter = battle.fighters[unit]
-    seen = sight.sees_unit(table, seat, unit)
     return FighterView(
-        block=block_view(table, seat, unit),
-        moves=fighter.moves if seen else None,
+        block=block_view(table, unit),
+        moves=fighter.moves if is_seen(table.state.blocks[unit]) else None,
         fired=fighter.fired,
         charge=fighter.charge,
         first_fire=fighter.first_fire,
         square=fighter.square,
-        shelter=sight.name(table, seat, fighter.shelter) if fighter.shelter else None,
+        shelter=fighter.shelter or None,
         shaken=fighter.shaken,
     )

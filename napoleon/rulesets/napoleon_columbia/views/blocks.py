@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from napoleon.rulesets.napoleon_columbia.sight import is_seen
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views import sight
 
 
 class BlockView(msgspec.Struct, kw_only=True):
@@ -34,20 +34,20 @@ class BlockView(msgspec.Struct, kw_only=True):
     """Roads that it has marched in this player turn, which everybody saw [5.0]."""
 
 
-def block_view(table: Table, seat: str, unit: str) -> BlockView:
-    """A unit as `seat` may see it."""
-    block, label = table.state.blocks[unit], table.data.blocks[unit]
-    seen = sight.sees_unit(table, seat, unit)
+def block_view(table: Table, unit: str) -> BlockView:
+    """A unit, or a token of which no more is known."""
+    block = table.state.blocks[unit]
+    label = table.data.blocks[unit] if is_seen(block) else None
     return BlockView(
-        id=unit if seen else block.token,
+        id=unit,
         token=block.token,
         army=block.army,
-        name=label.called if seen else None,
-        type=label.type if seen else None,
-        corps=label.corps or None if seen else None,
-        strength=block.strength if seen else None,
-        max_strength=label.max_strength if seen else None,
-        firepower=label.firepower if seen else None,
+        name=label.called if label else None,
+        type=label.type if label else None,
+        corps=label.corps or None if label else None,
+        strength=block.strength if label else None,
+        max_strength=label.max_strength if label else None,
+        firepower=label.firepower if label else None,
         revealed=block.revealed,
         disrupted=block.disrupted,
         marched=len(block.path),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from napoleon.rules import views
+from napoleon.rulesets.napoleon_columbia import sight
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views import sight
 
 
 class PlayerHand(views.PlayerHand, kw_only=True):
@@ -39,5 +39,5 @@ def _hand(table: Table, seat: str, player: str) -> PlayerHand:
         if battle.deciding.get(battle.side(role)) == player
         for kind in kinds
     ]
-    shown = drawn if sight.sees_terrain(table, seat, player) else None
+    shown = drawn if sight.sees_terrain(table.state, seat, player) else None
     return PlayerHand(player=player, size=len(drawn), cards=shown)

@@ -12,7 +12,6 @@ from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
 from napoleon.rulesets.napoleon_columbia.packs.pack import Road, Town
 from napoleon.rulesets.napoleon_columbia.sides import ARMIES, side_of
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views import sight
 from napoleon.rulesets.napoleon_columbia.views.battle import BattleView, battle_view
 from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView, block_view
 from napoleon.rulesets.napoleon_columbia.views.turn_names import turn_called
@@ -124,16 +123,19 @@ class MapView(views.MapView, kw_only=True):
     """Town whose winner regroups [7.5]."""
 
 
-def map_board(table: Table, seat: str) -> MapView:
-    """The map as `seat` may see it."""
+def map_board(table: Table) -> MapView:
+    """The map with all that goes on there."""
     state = table.state
     turn = table.data.turn(state.turn) if state.turn else None
     marching = state.phase == "march" and state.active
+    there: dict[str, list[str]] = {town: [] for town in table.data.towns}
+    for unit in fog.in_order(table, (unit for unit, it in state.blocks.items() if it.town)):
+        there[state.blocks[unit].town].append(unit)
     return MapView(
         turn=state.turn,
         phase=state.phase,
         turn_name=turn_called(turn) if turn else None,
-        areas=[_town(table, seat, town) for town in table.data.towns.values()],
+        areas=[_town(table, town, there[town.id]) for town in table.data.towns.values()],
         roads=[_road(table, road) for road in table.data.roads.values()],
         active=state.active or None,
         night=state.night,
@@ -146,19 +148,18 @@ def map_board(table: Table, seat: str) -> MapView:
             if marching and state.players.get(army) in state.seats_of(state.active)
         },
         groups=[GroupView(army, town) for army, town in state.groups],
-        marching=sight.name(table, seat, state.marching) if state.marching else None,
+        marching=state.marching or None,
         terrain_left=len(state.pool),
         skirmishes=_skirmishes(table),
-        battles=[battle_view(table, seat, it) for it in state.battles if it.fighters],
+        battles=[battle_view(table, it) for it in state.battles if it.fighters],
         at=state.at if any(it.town == state.at and it.acting for it in state.battles) else None,
         beaten=_beaten(table),
         regrouping=state.regrouping.town if state.regrouping else None,
     )
 
 
-def _town(table: Table, seat: str, town: Town) -> TownView:
+def _town(table: Table, town: Town, there: Sequence[str]) -> TownView:
     state = table.state
-    there = [unit for unit, it in state.blocks.items() if it.town == town.id]
     return TownView(
         id=town.id,
         name=town.name,
@@ -171,7 +172,7 @@ def _town(table: Table, seat: str, town: Town) -> TownView:
         supply_loss=town.supply_loss,
         held_by=_holder({side_of(state.blocks[unit].army) for unit in there}),
         fight=_fight(table, town.id),
-        blocks=[block_view(table, seat, unit) for unit in fog.in_order(table, there)],
+        blocks=[block_view(table, unit) for unit in there],
         data_status=town.status,
     )
 
@@ -206,7 +207,7 @@ def _skirmishes(table: Table) -> list[SkirmishView]:
             town=it.town,
             attacker=it.attacker,
             begun=it.begun,
-            fighting={side: list(units) for side, units in it.chosen.items() if it.begun},
+            fighting=it.chosen if it.begun else {},
         )
         for it in table.state.skirmishes
     ]

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from napoleon.rules import views
+from napoleon.rulesets.napoleon_columbia import sight
 from napoleon.rulesets.napoleon_columbia.packs.pack import ARMIES, Block
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.views import sight
 
 
 class UnitView(msgspec.Struct, kw_only=True):
@@ -60,20 +60,19 @@ def order_of_battle(table: Table, seat: str) -> OrderOfBattleView:
             ArmyView(
                 army=army,
                 player=table.state.players.get(army),
-                visible=sight.sees_army(table, seat, army),
+                visible=sight.sees_army(table.state, seat, army),
                 eliminated=len(table.state.eliminated[army]),
                 defeated_at=table.data.defeated_at[army],
                 defeated=army in table.state.defeated,
-                units=[_unit(table, seat, label) for label in table.data.blocks_of(army)],
+                units=[_unit(table, label) for label in table.data.blocks_of(army)],
             )
             for army in ARMIES
         ],
     )
 
 
-def _unit(table: Table, seat: str, label: Block) -> UnitView:
-    block = table.state.blocks.get(label.id)
-    shown = block if block is not None and sight.sees_unit(table, seat, label.id) else None
+def _unit(table: Table, label: Block) -> UnitView:
+    shown = table.state.blocks.get(label.id)
     return UnitView(
         id=label.id,
         name=label.called,
@@ -82,7 +81,7 @@ def _unit(table: Table, seat: str, label: Block) -> UnitView:
         nat=label.nat or None,
         max_strength=label.max_strength,
         firepower=label.firepower,
-        state=_state(table, seat, label),
+        state=_state(table, label),
         town=shown.town or None if shown else None,
         strength=shown.strength if shown else None,
         disrupted=shown.disrupted if shown else None,
@@ -90,12 +89,12 @@ def _unit(table: Table, seat: str, label: Block) -> UnitView:
     )
 
 
-def _state(table: Table, seat: str, label: Block) -> str:
+def _state(table: Table, label: Block) -> str:
     """Others do not see which units of an army are placed already."""
-    block = table.state.blocks.get(label.id)
-    if block is None:
-        lost = label.id in table.state.eliminated[label.army]
-        return "eliminated" if lost else "gone"
-    if not block.town and sight.sees_army(table, seat, label.army):
-        return "unplaced"
-    return "in_play"
+    state = table.state
+    if label.id in state.eliminated[label.army]:
+        return "eliminated"
+    if label.army in state.defeated:
+        return "gone"
+    block = state.blocks.get(label.id)
+    return "unplaced" if block is not None and not block.town else "in_play"
