@@ -11,6 +11,14 @@ from msgspec.structs import FieldInfo
 
 T = TypeVar("T", bound=msgspec.Struct)
 
+NAMED = "named"
+"""Under this a mark says which kind of things an id names."""
+
+
+def named_by(kind: str) -> msgspec.Meta:
+    """The mark of the ids of a kind of things with names, for their type: ``Town``, say."""
+    return msgspec.Meta(extra={NAMED: kind})
+
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[FieldInfo, ...]:

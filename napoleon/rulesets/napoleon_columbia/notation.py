@@ -19,8 +19,7 @@ from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.notation.slots import named, number
 from napoleon.rulesets.napoleon_columbia import flanks, orders, places, position_notation
 from napoleon.rulesets.napoleon_columbia.named_things import TERRAIN
-from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
-from napoleon.rulesets.napoleon_columbia.position_codecs import (
+from napoleon.rulesets.napoleon_columbia.notation_names import (
     PLACES,
     PLAYERS,
     roads,
@@ -28,6 +27,7 @@ from napoleon.rulesets.napoleon_columbia.position_codecs import (
     towns,
     units,
 )
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, side_of
 from napoleon.rulesets.napoleon_columbia.state import State
 

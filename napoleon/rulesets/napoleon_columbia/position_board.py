@@ -13,8 +13,8 @@ from typing import Any
 from napoleon.rules.known import UNKNOWN, is_known
 from napoleon.rules.notation.codecs import full_name_of, known
 from napoleon.rules.notation.positions import INDENT, Board
+from napoleon.rulesets.napoleon_columbia.notation_names import roads, towns, units
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
-from napoleon.rulesets.napoleon_columbia.position_codecs import roads, towns, units
 
 BESIDE = "Beside the map"
 

@@ -1,102 +1,203 @@
-"""The position notation: any position as a text, described in docs/notation.md."""
+"""The position notation: any position as a text, described in docs/notation.md.
+
+What the types of the state say is written by them; here is what its fields are called, in what
+order they come, and how the few things are told that have words of their own.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from msgspec.structs import asdict, replace
 
 from napoleon.rules.known import is_known
-from napoleon.rules.notation.codecs import (
-    DATA,
-    NUMBER,
-    WORD,
-    YES,
-    not_default,
-    pairs,
-    several,
-)
-from napoleon.rules.notation.positions import Field, PositionText
+from napoleon.rules.notation.codecs import not_default, result_of
+from napoleon.rules.notation.derived import Derived, Parts, Phrase, Run, Style
+from napoleon.rules.notation.names import Names
+from napoleon.rules.notation.positions import PositionText
+from napoleon.rules.terms import Result
+from napoleon.rulesets.napoleon_columbia import notation_names as names
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.places import PLACES
 from napoleon.rulesets.napoleon_columbia.position_board import BOARD
-from napoleon.rulesets.napoleon_columbia.position_codecs import (
-    ARMY,
-    BATTLE,
-    BEATEN,
-    BID,
-    BY_ROAD,
-    DUE,
-    ELIMINATED,
-    GROUPS,
-    REGROUPING,
-    RESULT,
-    SEAT,
-    SEATS,
-    SHOT,
-    SIDE,
-    SKIRMISH,
-    TALLY,
-    TOWN,
-    TOWNS,
-    UNIT,
-    UNITS,
-)
 from napoleon.rulesets.napoleon_columbia.sides import ARMIES, ROLES
-from napoleon.rulesets.napoleon_columbia.state import Battle, State
-
-FIELDS = (
-    Field("scenario", "Scenario", WORD),
-    Field("options", "Options", pairs(WORD, DATA)),
-    Field("seats", "Players", SEATS),
-    Field("players", "Commands", pairs(ARMY, SEAT)),
-    Field("turn", "Turn", NUMBER),
-    Field("active", "Active", SIDE),
-    Field("night", "Night", YES),
-    Field("phase", "Phase", WORD),
-    Field("result", "Result", RESULT),
-    Field("parts", "Parts ended", SEATS),
-    Field("bidder", "To bid", SEAT),
-    Field("bid", "Bid", BID),
-    Field("handicap", "Steps to remove", NUMBER),
-    Field("card_laid", "Placed by the cards", SEATS),
-    Field("groups", "Groups", GROUPS),
-    Field("marching", "Marching", UNIT),
-    Field("road_use", "Marches by road", BY_ROAD),
-    Field("leaders_asked", "Asked for leaders", SEATS),
-    Field("helped", "Leaders shown", pairs(ARMY, TOWN)),
-    Field("unchecked", "Forced marches to check", UNITS),
-    Field("attacks_declared", "Attacks counted", YES),
-    Field("contested_skirmishes", "Skirmishes to order", TOWNS),
-    Field("contested", "Battles to order", TOWNS),
-    Field("fought", "Battles ordered", NUMBER),
-    Field("pool", "Terrain to draw", several(WORD)),
-    Field("at", "Combat in", TOWN),
-    Field("last_battle", "Last battle", NUMBER),
-    Field("shot", "Hits", SHOT),
-    Field("beaten", "Beaten", BEATEN),
-    Field("regrouping", "Regrouping", REGROUPING),
-    Field("unmixed", "To stand up in", TOWNS),
-    Field("supplied", "Supply counted", YES),
-    Field("eliminated", "Eliminated", ELIMINATED),
-    Field("defeated", "Defeated", several(ARMY)),
-    Field("checked", "Victory checked", YES),
-    Field("agreed", "Agreed to end", SEATS),
-    Field("turned_down", "Turned down", YES),
-    Field("resigned", "Given up", SEATS),
-    Field("tokens", "Tokens dealt", NUMBER),
-    Field("draws", "Draws", NUMBER),
-    Field("given", "Orders given", pairs(SEAT, NUMBER)),
+from napoleon.rulesets.napoleon_columbia.state import (
+    Battle,
+    Beaten,
+    Bid,
+    Fighter,
+    Marker,
+    Regrouping,
+    Shot,
+    Skirmish,
+    State,
+    Tally,
 )
+
+TITLES = {
+    "scenario": "Scenario",
+    "options": "Options",
+    "seats": "Players",
+    "players": "Commands",
+    "turn": "Turn",
+    "active": "Active",
+    "night": "Night",
+    "phase": "Phase",
+    "result": "Result",
+    "parts": "Parts ended",
+    "bidder": "To bid",
+    "bid": "Bid",
+    "handicap": "Steps to remove",
+    "card_laid": "Placed by the cards",
+    "groups": "Groups",
+    "marching": "Marching",
+    "road_use": "Marches by road",
+    "leaders_asked": "Asked for leaders",
+    "helped": "Leaders shown",
+    "unchecked": "Forced marches to check",
+    "attacks_declared": "Attacks counted",
+    "contested_skirmishes": "Skirmishes to order",
+    "contested": "Battles to order",
+    "fought": "Battles ordered",
+    "pool": "Terrain to draw",
+    "at": "Combat in",
+    "last_battle": "Last battle",
+    "shot": "Hits",
+    "beaten": "Beaten",
+    "regrouping": "Regrouping",
+    "unmixed": "To stand up in",
+    "supplied": "Supply counted",
+    "eliminated": "Eliminated",
+    "defeated": "Defeated",
+    "checked": "Victory checked",
+    "agreed": "Agreed to end",
+    "turned_down": "Turned down",
+    "resigned": "Given up",
+    "tokens": "Tokens dealt",
+    "draws": "Draws",
+    "given": "Orders given",
+}
+
+LINES = {
+    "skirmishes": "Skirmish",
+    "battles": "Battle",
+    "supply_due": "Supply",
+    "history": "Counted",
+}
+"""Lists of which each item has a line of its own."""
+
+STYLES: dict[type | str, Style] = {
+    "groups": Phrase("{0} from {1}", "a group is as in: French from Beaumont"),
+    "supply_due": Phrase("{1} {2} for {0}", "what supply costs is as in: Prussians 2 for Liege"),
+    Bid: Phrase(
+        "{seat} bids for {side}, {steps} less",
+        "a bid is as in: First player bids for French, 2 less",
+    ),
+    Marker: Phrase("{kind}[ held by {holder}]", "terrain is as in: farm held by Guard infantry"),
+    Fighter: Run(
+        "a unit on a battle board",
+        {
+            "place": "",
+            "moves": "moves",
+            "way": "way",
+            "square": "in square",
+            "shelter": "with",
+            "fired": "fired",
+            "charge": "charging",
+            "first_fire": "first fire",
+            "shaken": "shaken",
+        },
+    ),
+    Battle: Parts(
+        {
+            "town": "in",
+            "attacker": "attacker",
+            "number": "number",
+            "used": "came from",
+            "deciding": "decided by",
+            "drawn": "terrain to place",
+            "terrain_drawn": "terrain drawn",
+            "terrain": "terrain",
+            "deployed": "deployed",
+            "begun": "begun",
+            "acting": "acting",
+            "turn": "combat turn",
+            "step": "step",
+            "parts": "parts ended",
+            "crossed": "crossed",
+            "retreat_use": "retreats",
+            "reinforce_use": "reinforcements",
+            "busy": "busy",
+            "idle": "idle",
+            "stalemate_counted": "stalemate counted",
+            "fighters": "units",
+        }
+    ),
+    Skirmish: Parts(
+        {
+            "town": "in",
+            "attacker": "attacker",
+            "used": "came from",
+            "chosen": "chosen",
+            "ready": "ready",
+            "begun": "begun",
+            "fired": "fired",
+            "decided": "decided",
+        }
+    ),
+    Shot: Parts(
+        {
+            "target": "at",
+            "hits": "hits",
+            "place": "in",
+            "group": "group",
+            "least": "least",
+            "spares_farm": "spares the Farm",
+        }
+    ),
+    Beaten: Parts(
+        {
+            "side": "side",
+            "town": "in",
+            "why": "by",
+            "losing": "losses due",
+            "use": "roads",
+        }
+    ),
+    Regrouping: Parts(
+        {
+            "side": "side",
+            "town": "in",
+            "use": "roads",
+            "moved": "moved",
+            "parts": "parts ended",
+        }
+    ),
+    Tally: Parts(
+        {
+            "turn": "turn",
+            "lost": "lost",
+            "held": "cities",
+        }
+    ),
+}
+
+_NAMES: dict[str, Callable[[Pack], Names]] = {
+    "player": lambda pack: names.PLAYERS,
+    "role": lambda pack: names.ROLES,
+    "place": lambda pack: names.PLACES,
+    "town": names.towns,
+    "road": names.roads,
+    "unit": names.units,
+}
+
+_DERIVED = Derived(_NAMES, STYLES, {Result: result_of(names.WINNERS)})
 
 TEXT = PositionText(
     "Position of napoleon_columbia",
     State,
-    FIELDS,
-    lists=(
-        Field("skirmishes", "Skirmish", SKIRMISH),
-        Field("battles", "Battle", BATTLE),
-        Field("supply_due", "Supply", DUE),
-        Field("history", "Counted", TALLY),
-    ),
+    _DERIVED.fields(State, TITLES),
+    lists=_DERIVED.lists(State, LINES),
     board=BOARD,
 )
 

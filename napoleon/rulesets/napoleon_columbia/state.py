@@ -12,28 +12,42 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.rules.known import HIDDEN, UNSHOWN, Piece
+from napoleon.rules.structs import named_by
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.places import POSITIONS, is_reserve, owner
 from napoleon.rulesets.napoleon_columbia.sides import ARMIES, ATTACKER, DEFENDER, enemy, side_of
+
+Side = Annotated[str, named_by("player")]
+Army = Annotated[str, named_by("player")]
+Seat = Annotated[str, named_by("player")]
+"""Sides, armies and seats; those that share an id share a name."""
+Role = Annotated[str, named_by("role")]
+Place = Annotated[str, named_by("place")]
+Town = Annotated[str, named_by("town")]
+Road = Annotated[str, named_by("road")]
+Shown = Annotated[str, named_by("unit")]
+"""A unit that lies open, has gone, or is in what no board shows."""
+Unit = Annotated[Piece, named_by("unit")]
+"""A unit that others know by its token while it is upright."""
 
 
 class Block(msgspec.Struct):
     """A unit that has not been eliminated."""
 
-    army: str
+    army: Army
     strength: Annotated[int, HIDDEN]
     """Steps that it has left [3.3]."""
     token: str
     """What others see of it while it is upright [N-44]."""
-    town: str = ""
+    town: Town = ""
     """Where it is; empty before it was placed."""
     revealed: bool = False
     """Whether everybody sees its label [3.2]."""
     disrupted: bool = False
     """Whether it lies face down after a retreat, until the player turn ends [7.3]."""
-    start: Annotated[str, UNSHOWN] = ""
+    start: Annotated[Town, UNSHOWN] = ""
     """Town in which it began the player turn: with the others there it is a group [N-04]."""
-    path: list[Annotated[str, UNSHOWN]] = []
+    path: list[Annotated[Road, UNSHOWN]] = []
     """Roads that it has marched in this player turn."""
     forced: Annotated[bool, UNSHOWN] = False
     """Whether it has marched beyond its normal allowance in this player turn [5.6]."""
@@ -46,18 +60,18 @@ class Block(msgspec.Struct):
 class Bid(msgspec.Struct, frozen=True):
     """Who would play which side for how many steps less [13.0]."""
 
-    seat: str
-    side: str
+    seat: Seat
+    side: Side
     steps: int
 
 
 class Shot(msgspec.Struct):
     """Hits of one fire that are still to be taken, one by one [6.4]."""
 
-    target: str
+    target: Side
     """Side that takes them."""
     hits: int
-    place: str = ""
+    place: Place = ""
     """Position that is fired at; empty in a skirmish."""
     group: str = "open"
     """``open`` or ``square`` [6.51]."""
@@ -70,17 +84,17 @@ class Shot(msgspec.Struct):
 class Skirmish(msgspec.Struct):
     """A fight with fewer than three units on a side [6.6]."""
 
-    town: str
-    attacker: str
-    used: Annotated[dict[str, list[str]], UNSHOWN]
+    town: Town
+    attacker: Side
+    used: Annotated[dict[Side, list[Town]], UNSHOWN]
     """By side, the towns from which it came in [7.1]."""
-    chosen: Annotated[dict[str, list[str]], HIDDEN] = {}
+    chosen: Annotated[dict[Side, list[Shown]], HIDDEN] = {}
     """By side, the units that fight; hidden until both have theirs [N-29]."""
-    ready: Annotated[list[str], UNSHOWN] = []
+    ready: Annotated[list[Side], UNSHOWN] = []
     """Sides that have chosen."""
     begun: bool = False
     """Whether they are revealed."""
-    fired: Annotated[list[str], UNSHOWN] = []
+    fired: Annotated[list[Shown], UNSHOWN] = []
     decided: Annotated[bool, UNSHOWN] = False
     """Whether it is known who has to go."""
 
@@ -88,7 +102,7 @@ class Skirmish(msgspec.Struct):
 class Fighter(msgspec.Struct):
     """A unit on a battle board."""
 
-    place: str
+    place: Place
     moves: Annotated[int, HIDDEN] = 0
     """Combat moves made in this combat turn [6.32]."""
     way: Annotated[str, UNSHOWN] = ""
@@ -99,7 +113,7 @@ class Fighter(msgspec.Struct):
     first_fire: bool = False
     """Whether its next fire at short range is the first of this engagement [6.33.art]."""
     square: bool = False
-    shelter: Piece = ""
+    shelter: Unit = ""
     """Unit in square that shelters it [6.52]."""
     shaken: bool = False
     """Whether it has to withdraw after a bad morale check [6.31]."""
@@ -110,45 +124,45 @@ class Marker(msgspec.Struct):
 
     kind: str
     """``woods``, ``farm``, ``stream`` or ``hill``."""
-    holder: Piece = ""
+    holder: Unit = ""
     """The one unit that a Farm or a Hill serves [6.21.hold]."""
 
 
 class Battle(msgspec.Struct):
     """A battle on a board of its own [6.1]."""
 
-    town: str
-    attacker: str
+    town: Town
+    attacker: Side
     """Side of the active player."""
     number: int
     """In the order that the attacker fixed, from 1: the number of the board [N-12, N-64]."""
-    used: dict[str, list[str]]
+    used: dict[Side, list[Town]]
     """By side, the towns from which it came in or was reinforced [7.1]."""
-    deciding: dict[str, str] = {}
+    deciding: dict[Side, Seat] = {}
     """By side, the seat that decides where both Allied armies fight [N-40, N-54]."""
-    drawn: dict[str, list[Annotated[str, HIDDEN]]] = {}
+    drawn: dict[Role, list[Annotated[str, HIDDEN]]] = {}
     """By role, terrain that was drawn and is not placed yet [6.21]."""
     terrain_drawn: Annotated[bool, UNSHOWN] = False
-    terrain: dict[str, Marker] = {}
+    terrain: dict[Place, Marker] = {}
     """By position; a stream stands in that of who placed it, and lies across the lane."""
-    fighters: dict[Piece, Fighter] = {}
-    deployed: Annotated[list[str], UNSHOWN] = []
+    fighters: dict[Unit, Fighter] = {}
+    deployed: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have ended their deployment."""
     begun: bool = False
     """Whether the blocks in the open positions were revealed, and combat goes on [6.24]."""
-    acting: str = ""
+    acting: Role = ""
     """Role whose combat turn it is; empty between two of them."""
     turn: int = 0
     """Combat turns begun, of both sides."""
     step: str = ""
     """``morale``, ``combat`` or ``reinforcement`` [6.3]."""
-    parts: Annotated[list[str], UNSHOWN] = []
+    parts: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have ended their part of this step [N-54]."""
     crossed: int = 0
     """Units that crossed the stream in this combat turn [6.21.stream]."""
-    retreat_use: Annotated[dict[str, int], UNSHOWN] = {}
+    retreat_use: Annotated[dict[Road, int], UNSHOWN] = {}
     """Units by road that have retreated in this combat turn [7.2]."""
-    reinforce_use: Annotated[dict[str, dict[str, int]], UNSHOWN] = {}
+    reinforce_use: Annotated[dict[Side, dict[Road, int]], UNSHOWN] = {}
     """By side, units by road that have come in since its last reinforcement step [6.34, N-51]."""
     busy: Annotated[bool, UNSHOWN] = False
     """Whether the attacker has done something that is no idling in this combat turn [N-62]."""
@@ -174,25 +188,25 @@ class Battle(msgspec.Struct):
 class Beaten(msgspec.Struct):
     """A side that has to leave a fight at once [7.4, 6.6, 6.7]."""
 
-    side: str
-    town: str
+    side: Side
+    town: Town
     why: str
     """``rout``, ``skirmish`` or ``stalemate``."""
-    losing: Annotated[list[str], UNSHOWN] = []
+    losing: Annotated[list[Shown], UNSHOWN] = []
     """Units whose rout losses are still to be taken [7.41]."""
-    use: Annotated[dict[str, int], UNSHOWN] = {}
+    use: Annotated[dict[Road, int], UNSHOWN] = {}
     """Units by road that have left a skirmish; on a battle board they count with the others."""
 
 
 class Regrouping(msgspec.Struct):
     """The regrouping of who has won a battle [7.5]."""
 
-    side: str
-    town: str
-    use: Annotated[dict[str, int], UNSHOWN] = {}
+    side: Side
+    town: Town
+    use: Annotated[dict[Road, int], UNSHOWN] = {}
     """Units by road."""
-    moved: Annotated[list[str], UNSHOWN] = []
-    parts: Annotated[list[str], UNSHOWN] = []
+    moved: Annotated[list[Shown], UNSHOWN] = []
+    parts: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have ended their part."""
 
 
@@ -200,7 +214,7 @@ class Tally(msgspec.Struct, frozen=True):
     """How the measures of victory stood at the end of a player turn [11.0 to 11.2]."""
 
     turn: int
-    lost: dict[str, int]
+    lost: dict[Army, int]
     """Units eliminated, by army."""
     held: int
     """Supply cities that the French held."""
@@ -210,17 +224,17 @@ class State(msgspec.Struct):
     """One position."""
 
     options: dict[str, Any]
-    seats: list[str]
+    seats: list[Seat]
     scenario: str
-    blocks: dict[Piece, Block]
-    players: dict[str, str]
+    blocks: dict[Unit, Block]
+    players: dict[Army, Seat]
     """Seat by army; empty until sides are bid for [N-63]."""
     tokens: Annotated[int, UNSHOWN]
     """Numbers of tokens that were used."""
 
     turn: int = 0
     """Index of the running player turn on the turn record, 0 before the first."""
-    active: str = ""
+    active: Side = ""
     """Side whose player turn it is."""
     night: bool = False
     phase: str = "setup_allied"
@@ -229,42 +243,42 @@ class State(msgspec.Struct):
     draws: Annotated[int, UNSHOWN] = 0
     """Draws of chance made in the game."""
     result: Result | None = None
-    given: Annotated[dict[str, int], UNSHOWN] = {}
+    given: Annotated[dict[Seat, int], UNSHOWN] = {}
     """Orders that each seat has given in the game; numbers its decisions."""
-    parts: Annotated[list[str], UNSHOWN] = []
+    parts: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have ended their part of the phase [N-54]."""
 
-    bidder: Annotated[str, UNSHOWN] = ""
+    bidder: Annotated[Seat, UNSHOWN] = ""
     """Seat whose bid it is."""
     bid: Bid | None = None
     """The highest so far."""
     handicap: Annotated[int, UNSHOWN] = 0
     """Steps that the winner of the bidding still has to remove."""
-    card_laid: Annotated[list[str], UNSHOWN] = []
+    card_laid: Annotated[list[Seat], UNSHOWN] = []
     """Seats whose units stand as the order-of-battle cards say [4.3]."""
 
-    groups: list[tuple[str, str]] = []
+    groups: list[tuple[Army, Town]] = []
     """Army and town of the groups that have marched in this player turn [5.1]."""
-    marching: Piece = ""
+    marching: Unit = ""
     """The unit whose march goes on."""
-    road_use: dict[str, int] = {}
+    road_use: dict[Road, int] = {}
     """Units by road that have marched along it in this player turn [5.4]."""
-    leaders_asked: Annotated[list[str], UNSHOWN] = []
+    leaders_asked: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have said whether they show a leader for the forced-march checks [9.1]."""
-    helped: Annotated[dict[str, str], UNSHOWN] = {}
+    helped: Annotated[dict[Army, Town], UNSHOWN] = {}
     """By army, the start town for which its leader was shown in this player turn [N-53]."""
-    unchecked: Annotated[list[str], UNSHOWN] = []
+    unchecked: Annotated[list[Shown], UNSHOWN] = []
     """Force-marched units whose die is still to be rolled [5.6]."""
 
     attacks_declared: Annotated[bool, UNSHOWN] = False
-    contested: list[str] = []
+    contested: list[Town] = []
     """Towns of this player turn whose fight still needs its place in the order [6.1, N-12]."""
-    contested_skirmishes: list[str] = []
+    contested_skirmishes: list[Town] = []
     """The same for skirmishes [6.6]."""
     skirmishes: list[Skirmish] = []
     battles: list[Battle] = []
     """Those that are not over, in the order in which they are fought."""
-    at: str = ""
+    at: Town = ""
     """Town of the battle whose combat turns are played."""
     last_battle: Annotated[int, UNSHOWN] = 0
     """Number of the battle whose combat turns were played last."""
@@ -275,28 +289,28 @@ class State(msgspec.Struct):
     shot: Annotated[Shot | None, UNSHOWN] = None
     beaten: Beaten | None = None
     regrouping: Regrouping | None = None
-    unmixed: Annotated[list[str], UNSHOWN] = []
+    unmixed: Annotated[list[Town], UNSHOWN] = []
     """Towns whose upright blocks get new tokens, as a fight or a check is over [N-58]."""
 
     supplied: Annotated[bool, UNSHOWN] = False
     """Whether what supply costs was counted in this player turn [10.0]."""
-    supply_due: Annotated[list[tuple[str, str, int]], UNSHOWN] = []
+    supply_due: Annotated[list[tuple[Town, Army, int]], UNSHOWN] = []
     """City, army and number of the units that still have to go [10.0]."""
-    eliminated: dict[str, list[str]] = msgspec.field(
+    eliminated: dict[Army, list[Shown]] = msgspec.field(
         default_factory=lambda: {army: [] for army in ARMIES}
     )
     """By army, in the order in which they were lost [11.0]."""
-    defeated: list[str] = []
+    defeated: list[Army] = []
     """Armies that have left the field [11.0]."""
     checked: Annotated[bool, UNSHOWN] = False
     """Whether defeat and victory were looked at in this player turn."""
     history: list[Tally] = []
     """What was found each time, the first turn first."""
-    agreed: Annotated[list[str], UNSHOWN] = []
+    agreed: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have agreed to end the game."""
     turned_down: Annotated[bool, UNSHOWN] = False
     """Whether somebody has just given another order instead of agreeing."""
-    resigned: Annotated[list[str], UNSHOWN] = []
+    resigned: Annotated[list[Seat], UNSHOWN] = []
     """Seats that have given up [12.0]."""
 
     def standing(self, town: str, side: str) -> list[str]:
