@@ -9,13 +9,14 @@ While others offer to end the game nothing is answered, as any answer would turn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal
 
-from napoleon.rules.instructions import Choices, Instruction, Kept, Use
+from napoleon.rules.instructions import Choices, Instruction, Kept
 from napoleon.rules.kit.conceding import turns_down
-from napoleon.rules.kit.standing import DeclaredInstructions, in_window
+from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.kit.table import refuse
+from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import fog, named_things
@@ -83,28 +84,19 @@ def _occasion(state: State) -> dict[str, Any]:
     }
 
 
-def _has_expired(state: State, kept: Kept) -> bool:
-    """Whether an instruction has run out: by time, or because its card is gone."""
-    then = kept.occasion
-    match kept.instruction:
-        case DeclineWindow(until="operation") | AskMe(until="operation"):
-            begun = state.operations - int(then["operation"])
-            return begun > 0 or (begun == 0 and not _is_running(state))
-        case DeclineWindow(until="turn") | AskMe(until="turn"):
-            return bool(state.turn != then["turn"])
-        case DeclineAll():
-            return _has_gone(state, side_of_army(kept.seat), then)
-        case PlayCard(card=card):
-            return card not in state.hands[kept.seat]
-    return False
-
-
 def _is_running(state: State) -> bool:
     return state.operation is not None and not state.operation.ended
 
 
-def _has_gone(state: State, side: str, then: dict[str, Any]) -> bool:
+def _has_operated(state: State, kept: Kept) -> bool:
+    """Whether the operation that ran, or the next one if none did, is over."""
+    begun = state.operations - int(kept.occasion["operation"])
+    return begun > 0 or (begun == 0 and not _is_running(state))
+
+
+def _has_gone(state: State, kept: Kept) -> bool:
     """Whether a side has had a go since; no turn goes by without one, if only to pass [OPS.9]."""
+    side, then = side_of_army(kept.seat), kept.occasion
     before = then["goes"][side] if state.turn == then["turn"] else 0
     return bool(_goes(state, side) > before or state.turn > then["turn"] + 1)
 
@@ -117,29 +109,16 @@ def _goes(state: State, side: str) -> int:
 # -- what an instruction answers -----------------------------------------------------------------
 
 
-def _in_window(
-    table: Table, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
-) -> Iterator[Use]:
-    """To be asked, then cards, then to play none [CARDS.4]."""
-    window = "W.INIT" if decision.kind == "declare_blue" else decision.clause
-
-    def asks(word: Instruction) -> bool:
-        return isinstance(word, AskMe) and word.window == window
-
-    def plays(word: Instruction) -> Order | None:
-        return _play(table, word, window) if isinstance(word, PlayCard) else None
-
-    def declines(word: Instruction) -> Order | None:
-        if isinstance(word, DeclineAll) or (
-            isinstance(word, DeclineWindow) and word.window == window
-        ):
-            return DeclareBlue() if window == "W.INIT" else Decline()
-        return None
-
-    return in_window(kept, asks=asks, plays=plays, declines=declines)
+def _window_of(table: Table, decision: Decision) -> str:
+    return "W.INIT" if decision.kind == "declare_blue" else decision.clause
 
 
-def _play(table: Table, word: PlayCard, window: str) -> Order | None:
+def _pass(table: Table, decision: Decision) -> Order:
+    return DeclareBlue() if decision.kind == "declare_blue" else Decline()
+
+
+def _play(table: Table, decision: Decision, word: PlayCard) -> Order | None:
+    window = _window_of(table, decision)
     if word.window not in ("", window):
         return None
     if word.areas and not set(word.areas) & set(_whereabouts(table)):
@@ -156,6 +135,24 @@ def _whereabouts(table: Table) -> Iterator[str]:
     if operation is not None:
         for block in table.standing(operation.blocks)[:1]:
             yield table.block(block).area or ""
+
+
+WINDOW_ORDERS = WindowOrders[State, Table](
+    passes=DeclineWindow,
+    passes_all=DeclineAll,
+    plays=PlayCard,
+    asks=AskMe,
+    opened=_window_of,
+    playing=_play,
+    passing=_pass,
+    hand=lambda state, seat: state.hands[seat],
+    ends={
+        "operation": _has_operated,
+        "turn": lambda state, kept: bool(state.turn != kept.occasion["turn"]),
+    },
+    ends_all=_has_gone,
+)
+"""To be asked, then cards, then to play none [CARDS.4]."""
 
 
 # -- instructions that could never apply ---------------------------------------------------------
@@ -263,11 +260,11 @@ def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         pack=pack,
         book=RULEBOOK,
         table=Table,
-        kinds=(DeclineWindow, DeclineAll, PlayCard, AskMe),
+        kinds=WINDOW_ORDERS.kinds,
         occasion=_occasion,
-        has_expired=_has_expired,
+        has_expired=WINDOW_ORDERS.has_expired,
         chosen_from=_choices,
         refusal=_refuse,
-        answers={"window": _in_window, "declare_blue": _in_window},
+        answers=dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
         is_silenced=_would_turn_down,
     )

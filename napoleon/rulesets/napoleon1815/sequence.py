@@ -44,11 +44,12 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 def window(name: str, window_id: str) -> Step[Table]:
     """A step at which players may play cards, which is over when all have answered."""
+    found = windows.WINDOWS[window_id]
     return Step(
         name,
-        windows.due(window_id),
+        found.is_due,
         open_questions.pass_over(window_id),
-        windows.asks(window_id),
+        found.asks,
         open_questions.is_plain(window_id),
     )
 

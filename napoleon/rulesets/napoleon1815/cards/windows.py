@@ -9,50 +9,23 @@ of these cards asks for besides is looked at in `open_questions`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import NamedTuple
 
-from napoleon.rules.terms import Decision
+from napoleon.rules.kit import windows as kit
 from napoleon.rulesets.napoleon1815.combat import fighting_corps
 from napoleon.rulesets.napoleon1815.packs.pack import Card, Pack
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
-
-class Window(NamedTuple):
-    """A moment of the sequence of play at which events may be played."""
-
-    id: str
-    step: str
-    """The step of `sequence.SEQUENCE` at which it stands open."""
-    when: str
-
-
-WINDOWS = {
-    window.id: window
-    for window in (
-        Window("W.DRAW", "red cards", "when everybody has drawn"),
-        Window("W.INIT", "blue cards", "in the initiative phase"),
-        Window("W.OPSTART", "start of operation", "when a stack has been activated"),
-        Window("W.FLIPPED", "card flipped", "when the movement card has been flipped"),
-        Window("W.MOVING", "march", "before or after any road of a movement"),
-        Window("W.ENTERED", "area entered", "when the moving stack has entered an area"),
-        Window("W.MOVEEND", "end of movement", "when a movement is over"),
-        Window("W.COMBAT", "start of combat", "at the start of a combat"),
-        Window("W.RESULT", "effects known", "when the effects of a combat are known"),
-        Window("W.RETREAT", "start of retreat", "when the loser has to retreat"),
-        Window("W.RETREATED", "retreat over", "when a retreat has been carried out"),
-        Window("W.OPEND", "operation over", "when an operation is over"),
-        Window("W.PLAYED", "card played", "when the enemy has just played a card"),
-    )
-}
-
 WHOSE_MOVE = {"m-A": "Allied operations", "m-F": "French operations"}
 """Whose operation the symbol of a green movement card names [CARDS.4]."""
 
 OPERATION_OF = {"m-A": ALLIED, "m-F": FRENCH}
+
+Asked = Callable[[Table], Iterator[str]]
 
 CONFUSABLE_ROADS = 3
 """Roads that a stack must have moved before it can be confused [CARD.confusion]."""
@@ -80,36 +53,9 @@ def playable(card: Card) -> list[str]:
 # -- whom a window asks ------------------------------------------------------------------------
 
 
-def due(window: str) -> Callable[[Table], bool]:
-    """Whether somebody is still to be asked in `window`."""
-    stands_open = _OPEN[window]
-
-    def is_due(table: Table) -> bool:
-        operation = table.operation
-        return (
-            operation is not None
-            and stands_open(table, operation)
-            and any(_waiting(table, operation, window))
-        )
-
-    return is_due
-
-
-def asks(window: str) -> Callable[[Table], list[Decision]]:
-    """The next player to be asked in `window`: the active side first [RULING.8]."""
-
-    def next_player(table: Table) -> list[Decision]:
-        player = asked(table, window)
-        text = f"Play a card, or none ({WINDOWS[window].when})."
-        return [table.question(player, "window", window, text)]
-
-    return next_player
-
-
 def asked(table: Table, window: str) -> str:
     """Who is to answer `window` now; only where it is due."""
-    assert table.operation is not None
-    return next(_waiting(table, table.operation, window))
+    return next(iter(WINDOWS[window].waiting(table)))
 
 
 def may_play(table: Table, player: str, window: str) -> bool:
@@ -161,18 +107,23 @@ def has_entered(table: Table) -> bool:
     return operation is not None and _entered(table, operation)
 
 
-def _waiting(table: Table, operation: Operation, window: str) -> Iterator[str]:
-    """Who is still to be asked in `window`, which stands open, in their order."""
-    active = operation.side
-    concerns = _CONCERNS.get(window, _everybody)
-    for side in (active, enemy(active)):
-        if not concerns(table, side):
-            continue
-        twice = window == "W.FLIPPED" and side == active and _hindered(table)
-        for player in sorted(table.players_of(side), key=lambda it: it != operation.player):
-            answered = operation.answered.count(operation.answer(window, player))
-            if answered < (2 if twice else 1) and may_play(table, player, window):
-                yield player
+def _waiting(window: str, concerns: Callable[[Table, str], bool]) -> Asked:
+    """Who is still to be asked in `window`, which stands open: the active side first [RULING.8]."""
+
+    def waiting(table: Table) -> Iterator[str]:
+        operation = table.operation
+        assert operation is not None
+        active = operation.side
+        for side in (active, enemy(active)):
+            if not concerns(table, side):
+                continue
+            twice = window == "W.FLIPPED" and side == active and _hindered(table)
+            for player in sorted(table.players_of(side), key=lambda it: it != operation.player):
+                answered = operation.answered.count(operation.answer(window, player))
+                if answered < (2 if twice else 1) and may_play(table, player, window):
+                    yield player
+
+    return waiting
 
 
 def _active(table: Table) -> str:
@@ -340,22 +291,78 @@ def _is_active(table: Table, side: str) -> bool:
     return side == _active(table)
 
 
-_OPEN: dict[str, Callable[[Table, Operation], bool]] = {
-    "W.OPSTART": _at_start,
-    "W.FLIPPED": _flipped,
-    "W.ENTERED": _entered,
-    "W.MOVEEND": _moved,
-    "W.COMBAT": _combat_started,
-    "W.RESULT": _effects_known,
-    "W.RETREAT": _retreat_starts,
-    "W.RETREATED": _retreated,
-    "W.OPEND": _over,
-}
+@dataclass(frozen=True)
+class Window(kit.Window[Table]):
+    """A moment of the sequence of play at which events may be played."""
 
-_CONCERNS: dict[str, Callable[[Table, str], bool]] = {
-    "W.ENTERED": _may_matter_on_entering,
-    "W.RESULT": _is_losing,
-    "W.RETREAT": _has_lost,
-    "W.RETREATED": _has_won,
-    "W.OPEND": _is_active,
+    step: str = ""
+    """The step of `sequence.SEQUENCE` at which it stands open."""
+    when: str = ""
+
+
+def _never(table: Table, operation: Operation) -> bool:
+    """It asks nobody by itself: a march, a draw or a card that was played does."""
+    return False
+
+
+def _window(
+    window: str,
+    step: str,
+    when: str,
+    opens: Callable[[Table, Operation], bool] = _never,
+    concerns: Callable[[Table, str], bool] = _everybody,
+) -> Window:
+    """A window that stands open in an operation, and concerns a side by what is there to see."""
+    return Window(
+        window,
+        window,
+        f"Play a card, or none ({when}).",
+        lambda table: table.operation is not None and opens(table, table.operation),
+        _waiting(window, concerns),
+        step=step,
+        when=when,
+    )
+
+
+WINDOWS = {
+    window.id: window
+    for window in (
+        _window("W.DRAW", "red cards", "when everybody has drawn"),
+        _window("W.INIT", "blue cards", "in the initiative phase"),
+        _window("W.OPSTART", "start of operation", "when a stack has been activated", _at_start),
+        _window("W.FLIPPED", "card flipped", "when the movement card has been flipped", _flipped),
+        _window("W.MOVING", "march", "before or after any road of a movement"),
+        _window(
+            "W.ENTERED",
+            "area entered",
+            "when the moving stack has entered an area",
+            _entered,
+            _may_matter_on_entering,
+        ),
+        _window("W.MOVEEND", "end of movement", "when a movement is over", _moved),
+        _window("W.COMBAT", "start of combat", "at the start of a combat", _combat_started),
+        _window(
+            "W.RESULT",
+            "effects known",
+            "when the effects of a combat are known",
+            _effects_known,
+            _is_losing,
+        ),
+        _window(
+            "W.RETREAT",
+            "start of retreat",
+            "when the loser has to retreat",
+            _retreat_starts,
+            _has_lost,
+        ),
+        _window(
+            "W.RETREATED",
+            "retreat over",
+            "when a retreat has been carried out",
+            _retreated,
+            _has_won,
+        ),
+        _window("W.OPEND", "operation over", "when an operation is over", _over, _is_active),
+        _window("W.PLAYED", "card played", "when the enemy has just played a card"),
+    )
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from napoleon.rules.kit import windows as kit
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import turns
 from napoleon.rulesets.napoleonic_empire.events.cards import (
@@ -97,11 +98,22 @@ def is_open(table: Table) -> bool:
     return table.state.window is not None
 
 
+WINDOWS = {
+    kind: kit.Window[Table](
+        kind,
+        "E-13" if kind == BATTLE else "E-24",
+        f"Play a card or pass: {text}.",
+        opens=is_open,
+        waiting=lambda table: (opened(table).word,),
+    )
+    for kind, text in TEXTS.items()
+}
+"""By their kinds; in each the side that has the word is asked, until both pass [E-13, E-24]."""
+
+
 def asks(table: Table) -> list[Decision]:
-    """The side that has the word plays a card or passes [E-13, E-24]."""
-    window = opened(table)
-    text = f"Play a card or pass: {TEXTS[window.kind]}."
-    return [table.question(window.word, "window", clause_of(window), text)]
+    """The side that has the word plays a card or passes."""
+    return WINDOWS[opened(table).kind].asks(table)
 
 
 def is_plain(table: Table) -> bool:
@@ -136,7 +148,7 @@ def opened(table: Table) -> Window:
 
 def clause_of(window: Window) -> str:
     """The clause by which cards are played in a window, in turns."""
-    return "E-13" if window.kind == BATTLE else "E-24"
+    return WINDOWS[window.kind].clause
 
 
 def code(state: State) -> str:

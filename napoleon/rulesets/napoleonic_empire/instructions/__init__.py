@@ -10,12 +10,12 @@ game lies on the table nothing is answered, as any answer would turn it down [E-
 
 from __future__ import annotations
 
-from napoleon.rules.instructions import Choices
+from napoleon.rules.instructions import Choices, Kept
 from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire.instructions import lasting
-from napoleon.rulesets.napoleonic_empire.instructions.answers import ANSWERS
-from napoleon.rulesets.napoleonic_empire.instructions.kinds import KINDS, NO_CARD
+from napoleon.rulesets.napoleonic_empire.instructions.answers import ANSWERS, WINDOW_ORDERS
+from napoleon.rulesets.napoleonic_empire.instructions.kinds import KINDS, NO_CARD, Kutuzov
 from napoleon.rulesets.napoleonic_empire.instructions.refusals import refuse_instruction
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.state import State
@@ -31,13 +31,20 @@ def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         table=at,
         kinds=KINDS,
         occasion=lasting.occasion,
-        has_expired=lasting.has_expired,
+        has_expired=_has_expired,
         refusal=refuse_instruction,
         answers=ANSWERS,
         chosen_from=_choices,
         is_silenced=_would_turn_down,
         no_card=NO_CARD,
     )
+
+
+def _has_expired(state: State, kept: Kept) -> bool:
+    """Whether an instruction has run out: by time, or because card or commander is gone."""
+    if isinstance(kept.instruction, Kutuzov) and "kutuzov" not in state.commanders:
+        return True
+    return WINDOW_ORDERS.has_expired(state, kept)
 
 
 def _choices(table: Table, seat: str) -> Choices:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from napoleon.rules.instructions import Kept
-from napoleon.rulesets.napoleonic_empire.instructions.kinds import Kutuzov, PassAll, PlayCard
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.turns import DRAW, MOVE
@@ -19,34 +19,27 @@ def occasion(state: State) -> dict[str, Any]:
     return {"turn": max(state.turn, 1), "half": _half(state), "moved": _is_past_moving(state)}
 
 
-def has_expired(state: State, kept: Kept) -> bool:
-    """Whether an instruction has run out: by time, or because card or commander is gone."""
-    said, then = kept.instruction, kept.occasion
-    match said:
-        case PassAll():
-            return _has_moved_since(state, kept.seat, then)
-        case PlayCard(card=card):
-            return card not in state.hands[kept.seat]
-        case Kutuzov() if "kutuzov" not in state.commanders:
-            return True
-    match getattr(said, "until", "withdrawn"):
-        case "turn":
-            return bool(state.turn > then["turn"])
-        case "enemy_turn":
-            own = then["half"] % 2 == _parity(kept.seat)
-            return bool(_half(state) > then["half"] + own)
-        case "own_turn":
-            return _has_begun_since(state, kept.seat, then)
-    return False
-
-
-def _has_begun_since(state: State, seat: str, then: dict[str, Any]) -> bool:
+def _has_begun_since(state: State, kept: Kept) -> bool:
     """Whether a turn of a side has begun since: in the running half of a round, or before it."""
-    parity = _parity(seat)
+    parity, then = _parity(kept.seat), kept.occasion
     if _half(state) % 2 == parity:
         return bool(state.turn > then["turn"])
     next_own = then["half"] + (2 if then["half"] % 2 == parity else 1)
     return bool(_half(state) > next_own)
+
+
+def _is_over_since(state: State, kept: Kept) -> bool:
+    """Whether the enemy's turn, or their next one, has ended since."""
+    own = kept.occasion["half"] % 2 == _parity(kept.seat)
+    return bool(_half(state) > kept.occasion["half"] + own)
+
+
+ENDS: dict[str, Callable[[State, Kept], bool]] = {
+    "turn": lambda state, kept: bool(state.turn > kept.occasion["turn"]),
+    "enemy_turn": _is_over_since,
+    "own_turn": _has_begun_since,
+}
+"""By how long an instruction holds, whether that time is over."""
 
 
 def _parity(side: str) -> int:
@@ -66,10 +59,11 @@ def _is_past_moving(state: State) -> bool:
     return state.phase not in ("setup", DRAW)
 
 
-def _has_moved_since(state: State, seat: str, then: dict[str, Any]) -> bool:
+def has_moved_since(state: State, kept: Kept) -> bool:
     """Whether a side has reached its moves since."""
-    half, left_in_own = _half(state), then["half"] % 2 == _parity(seat)
-    if half % 2 == _parity(seat) and _is_past_moving(state):
+    then, parity = kept.occasion, _parity(kept.seat)
+    half, left_in_own = _half(state), then["half"] % 2 == parity
+    if half % 2 == parity and _is_past_moving(state):
         return (state.turn, True) > (then["turn"], bool(then["moved"] and left_in_own))
     next_own = then["half"] + (0 if left_in_own and not then["moved"] else 1 + left_in_own)
     return bool(half > next_own)

@@ -1,0 +1,145 @@
+"""Windows: moments at which players may play cards, and the standing orders that go with them.
+
+A window is declared once::
+
+    Window("battle", "E-13", "Play a card or pass.", opens=is_fighting, waiting=who_may_play)
+
+It opens, and asks, by what everybody knows: that a question is not put would tell of a hand. Who is
+asked answers in turn, or all at once unseen (`sealed`); then `napoleon.rules.kit.sealed` keeps the
+answers.
+
+With windows come four standing orders, whatever a game calls them: to pass in a kind of window, to
+pass in all of them, to play a card as soon as it may be, and to be asked whatever the others say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.kit.standing import in_window
+from napoleon.rules.kit.table import Table
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+
+S = TypeVar("S")
+T = TypeVar("T", bound=Table[Any, Any])
+
+UNTIL_WITHDRAWN = "withdrawn"
+"""Said of a standing order that holds on and on."""
+
+
+@dataclass(frozen=True)
+class Window(Generic[T]):
+    """A moment at which players may play cards."""
+
+    id: str
+    clause: str
+    """That is cited by its questions."""
+    text: str
+    """Of its questions."""
+    opens: Callable[[T], bool]
+    """Whether it stands open."""
+    waiting: Callable[[T], Iterable[str]]
+    """Who may still play a card there, as far as everybody knows, the next to be asked first."""
+    kind: str = "window"
+    """Of its decisions."""
+    sealed: bool = False
+    """Whether all are asked at once, and nobody sees what the others do."""
+
+    def is_due(self, table: T) -> bool:
+        """Whether it stands open, and somebody is still to be asked."""
+        return self.opens(table) and next(iter(self.waiting(table)), None) is not None
+
+    def asks(self, table: T) -> list[Decision]:
+        """The question to who is next, or to all who have not answered."""
+        seats = list(self.waiting(table))
+        asked = seats if self.sealed else seats[:1]
+        return [table.question(seat, self.kind, self.clause, self.text) for seat in asked]
+
+
+def always(table: Any, seat: str, word: Any) -> bool:
+    """A standing order speaks of a window whatever else is so."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class WindowOrders(Generic[S, T]):
+    """The standing orders of the windows of a game.
+
+    Their classes are the game's own. Those of `passes` and `asks` name in their field ``window``
+    the kind of window that they speak of, and may say in ``until`` how long they hold; those of
+    `plays` name a ``card``, and are used up by playing it.
+    """
+
+    passes: type[Instruction]
+    """Play no card in this kind of window."""
+    passes_all: type[Instruction]
+    """Play no card in any window."""
+    plays: type[Instruction]
+    """Play this card."""
+    asks: type[Instruction]
+    """Ask me, whatever other standing orders say."""
+    opened: Callable[[T, Decision], str]
+    """The kind of the window that stands open."""
+    playing: Callable[[T, Decision, Any], Order | None]
+    """The order by which the card of a standing order is played now; None if it is to wait."""
+    passing: Callable[[T, Decision], Order]
+    """The order by which no card is played."""
+    means: Callable[[T, str, Any], bool] = always
+    """Whether an order of `passes` or `asks` means the window of that kind which stands open, as
+    left by a seat; some speak of certain turns or places only."""
+    any_kind: str = ""
+    """How a window is named that may be of any kind; empty where none is."""
+    hand: Callable[[S, str], Container[Any]]
+    """The cards that a seat holds: what was said of others has run out."""
+    ends: Mapping[str, Callable[[S, Kept], bool]]
+    """By what may be said in ``until``, whether that time has come."""
+    ends_all: Callable[[S, Kept], bool]
+    """Whether an order of `passes_all` has run out."""
+
+    @property
+    def kinds(self) -> tuple[type[Instruction], ...]:
+        """The four of them."""
+        return (self.passes, self.passes_all, self.plays, self.asks)
+
+    def answers(
+        self, table: T, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
+    ) -> Iterator[Use]:
+        """To be asked comes first, then cards in the order in which they were left, then to pass.
+
+        One of the `napoleon.rules.kit.standing.Answers`.
+        """
+        opened = self.opened(table, decision)
+
+        def is_meant(word: Any) -> bool:
+            named = word.window == opened or bool(self.any_kind and word.window == self.any_kind)
+            return named and self.means(table, decision.seat, word)
+
+        def plays(word: Instruction) -> Order | None:
+            return self.playing(table, decision, word) if isinstance(word, self.plays) else None
+
+        def declines(word: Instruction) -> Order | None:
+            passes = isinstance(word, self.passes) and is_meant(word)
+            if passes or isinstance(word, self.passes_all):
+                return self.passing(table, decision)
+            return None
+
+        return in_window(
+            kept,
+            asks=lambda word: isinstance(word, self.asks) and is_meant(word),
+            plays=plays,
+            declines=declines,
+        )
+
+    def has_expired(self, state: S, kept: Kept) -> bool:
+        """Whether a standing order has run out; those of other kinds go by their ``until`` too."""
+        word: Any = kept.instruction
+        if isinstance(kept.instruction, self.passes_all):
+            return self.ends_all(state, kept)
+        if isinstance(kept.instruction, self.plays):
+            return word.card not in self.hand(state, kept.seat)
+        until = getattr(word, "until", UNTIL_WITHDRAWN)
+        return until in self.ends and self.ends[until](state, kept)
