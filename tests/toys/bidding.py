@@ -11,11 +11,11 @@ from typing import Any
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit import sealed as seals
 from napoleon.rules.kit.sealed import Sealed
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
+from napoleon.rules.kit.windows import Window
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
@@ -107,8 +107,15 @@ def refuse_bid(table: Board, decision: Decision, order: Bid) -> Refusal | None:
     return refuse("NOT_ENOUGH_COINS", "B-2", "Bid what you have or less.", coins=own)
 
 
-def ask(table: Board) -> list[Decision]:
-    return seals.questions(table, table.state.bids, "bid", "B-2", lambda _: "What do you bid?")
+BIDS = Window[Board](
+    "bids",
+    "B-2",
+    "What do you bid?",
+    opens=lambda table: bool(table.state.bids.asked),
+    waiting=lambda table: table.state.bids.waiting,
+    kind="bid",
+    sealed=True,
+)
 
 
 def show(table: Board) -> None:
@@ -163,7 +170,7 @@ RULES = game(
     state=State,
     begins=Laid,
     sequence=(
-        Step("bids", lambda it: bool(it.state.bids.asked), show, ask),
+        Step("bids", BIDS.opens, show, BIDS.asks),
         Step("prize", lambda it: it.state.turn < ROUNDS, set_prize),
         Step("the end", lambda it: True, end),
     ),

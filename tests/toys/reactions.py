@@ -3,22 +3,27 @@
 Three seats hold three cards each, unseen, and draw anew between goes. Whoever is to go attacks
 with a card for its value, or passes. Before an attack counts every other seat, in order, may
 counter it with a card; a counter may be countered in the same way before it counts. What is on top
-is settled first: a counter that counts cancels what lies under it. A seat may leave the instruction
-to let everything pass.
+is settled first: a counter that counts cancels what lies under it.
+
+Each of these is a window, upon an attack or upon a counter, and brings its standing orders: to let
+pass all, or those of one kind in this turn or for ever, to counter with a certain card somebody's
+attack or counter, and to be asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
-from napoleon.rules.instructions import Instruction, Kept, Use
+from napoleon.rules.instructions import Instruction
 from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.kit.windows import Window, WindowOrders
 from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
@@ -53,7 +58,28 @@ class Pass(Order, frozen=True, tag="pass"):
 
 
 class LetPass(Instruction, frozen=True, tag="let_pass"):
-    """Let pass whatever others do."""
+    """Let pass whatever others do, up to the end of the turn after this one."""
+
+
+class LetPassThese(Instruction, frozen=True, tag="let_pass_these"):
+    """Let pass attacks, or counters, or any of them."""
+
+    window: Literal["attack", "counter", "any"]
+    until: Literal["turn", "withdrawn"] = "withdrawn"
+
+
+class CounterWith(Instruction, frozen=True, tag="counter_with"):
+    """Counter with this card what this seat, or anybody, has played."""
+
+    card: int
+    whose: Literal["austria", "britain", "france", ""] = ""
+
+
+class AskMe(Instruction, frozen=True, tag="ask_me"):
+    """Ask me upon attacks, or counters, or any of them."""
+
+    window: Literal["attack", "counter", "any"]
+    until: Literal["turn", "withdrawn"] = "withdrawn"
 
 
 class Played(msgspec.Struct):
@@ -164,10 +190,26 @@ def deal(table: Board) -> None:
     table.record(CardDrawn(player=seat, card=card, draw=draw), "6.1")
 
 
+UPON = {
+    kind: Window[Board](
+        kind,
+        "6.14",
+        "Do you counter what lies on top?",
+        opens=lambda table: bool(table.state.stack),
+        waiting=lambda table: table.state.stack[-1].waiting,
+        kind="react",
+    )
+    for kind in ("attack", "counter")
+}
+
+
+def kind_on_top(table: Board) -> str:
+    """An attack lies at the bottom, and counters above it."""
+    return "attack" if len(table.state.stack) == 1 else "counter"
+
+
 def asks_to_react(table: Board) -> list[Decision]:
-    waiting = table.state.stack[-1].waiting
-    text = "Do you counter what lies on top?"
-    return [table.question(seat, "react", "6.14", text) for seat in waiting[:1]]
+    return UPON[kind_on_top(table)].asks(table)
 
 
 def settle(table: Board) -> None:
@@ -223,25 +265,29 @@ def counters(table: Board, decision: Decision) -> Iterator[Counter]:
     return (Counter(card) for card in held(table, decision))
 
 
-class Letting:
-    """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
+def countering(table: Board, decision: Decision, word: CounterWith) -> Order | None:
+    return Counter(word.card) if word.whose in ("", table.state.stack[-1].player) else None
 
-    kinds: tuple[type[Instruction], ...] = (LetPass,)
-    no_card: Instruction | None = None
 
-    def occasion(self, state: State) -> dict[str, Any]:
-        return {}
+ORDERS = WindowOrders[State, Board](
+    passes=LetPassThese,
+    passes_all=LetPass,
+    plays=CounterWith,
+    asks=AskMe,
+    opened=lambda table, decision: kind_on_top(table),
+    playing=countering,
+    passing=lambda table, decision: Pass(),
+    any_kind="any",
+    hand=lambda state, seat: state.hands[seat],
+    ends={"turn": lambda state, kept: bool(state.turn > kept.occasion["turn"])},
+    ends_all=lambda state, kept: bool(state.turn > kept.occasion["turn"] + 1),
+)
 
-    def refuse(self, state: State, seat: str, instruction: Any) -> Refusal | None:
-        return None
 
-    def has_expired(self, state: State, kept: Kept) -> bool:
-        return False
-
-    def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
-        if decision.kind != "react" or not kept:
-            return None
-        return Use(kept[0], Pass(), spent=False)
+def refuse_order(table: Board, seat: str, word: Any) -> Refusal | None:
+    if isinstance(word, CounterWith) and word.card not in table.state.hands[seat]:
+        return refuse("NOT_HELD", "6.1", "You do not hold that card.", card=word.card)
+    return None
 
 
 class Stack(MapView, kw_only=True):
@@ -311,6 +357,16 @@ RULES = game(
     ),
     views=Shown,
     shows=shows,
-    standing=Letting(),
 )
 """The game of reactions."""
+
+RULES.standing = DeclaredInstructions(
+    pack=RULES.pack,
+    book=RULES.book,
+    table=RULES.table,
+    kinds=ORDERS.kinds,
+    occasion=lambda state: {"turn": state.turn},
+    has_expired=ORDERS.has_expired,
+    refusal=refuse_order,
+    answers={"react": ORDERS.answers},
+)

@@ -8,8 +8,25 @@ from typing import Any
 import pytest
 
 from napoleon.play.instructions import answer_in_place
+from napoleon.rules.instructions import Instruction, Kept
+from napoleon.rules.kit.preferences import Preference, first_of, named, preferred
+from napoleon.rules.orders import Order
 from tests.api.desk import Table
-from tests.toys.reactions import RULES
+from tests.toys import bidding
+from tests.toys.reactions import (
+    ORDERS,
+    RULES,
+    UPON,
+    AskMe,
+    Counter,
+    CounterWith,
+    Laid,
+    LetPass,
+    LetPassThese,
+    Pass,
+    Played,
+    State,
+)
 from tests.toys.ruleset import Game
 
 
@@ -87,3 +104,113 @@ def test_an_instruction_answers_at_any_depth(table_for: Callable[[Game], Table])
     assert asked(table) == ("austria", "react")
     given = [it for it in table.get("/log", "france").json["events"] if it["type"] == "let_pass"]
     assert [it["by"] for it in given] == ["france"]
+
+
+# -- standing orders of windows --------------------------------------------------------------------
+
+
+def standing(*left: Instruction, turn: int = 1) -> list[Kept]:
+    """What France has left, the oldest first."""
+    return [Kept(str(n), "france", it, {"turn": turn}) for n, it in enumerate(left)]
+
+
+def attacked(by: str = "austria", *countered: str, held: tuple[int, ...] = (7, 9)) -> State:
+    """Somebody has attacked, others have countered, and France, which holds two cards, is asked."""
+    state = Laid().begin()
+    state.hands["france"] = list(held)
+    state.stack = [
+        Played(player, card, ["france"]) for card, player in enumerate((by, *countered), 1)
+    ]
+    return state
+
+
+def answer(state: State, *left: Instruction) -> Order | None:
+    [decision] = RULES.decisions(state)
+    assert RULES.standing is not None
+    use = RULES.standing.answer(state, decision, standing(*left))
+    return None if use is None else use.order
+
+
+def test_those_of_one_kind_are_let_pass_and_no_others() -> None:
+    word = LetPassThese("attack")
+    assert answer(attacked(), word) == Pass()
+    assert answer(attacked("austria", "britain"), word) is None
+    assert answer(attacked("austria", "britain"), LetPassThese("any")) == Pass()
+
+
+def test_a_card_is_played_before_all_is_let_pass_and_waits_for_whom_it_is_meant() -> None:
+    words = (LetPass(), CounterWith(9, "britain"))
+    assert answer(attacked("britain"), *words) == Counter(9)
+    assert answer(attacked("austria"), *words) == Pass()
+    assert answer(attacked("austria"), CounterWith(9, "britain")) is None
+
+
+def test_a_card_that_is_not_held_is_not_played() -> None:
+    assert answer(attacked(held=(7,)), CounterWith(9)) is None
+
+
+def test_whoever_wants_to_be_asked_is_asked_whatever_else_they_have_left() -> None:
+    words = (LetPass(), CounterWith(9), AskMe("counter"))
+    assert answer(attacked("austria", "britain"), *words) is None
+    assert answer(attacked("austria"), *words) == Counter(9)
+
+
+@pytest.mark.parametrize(
+    ("word", "turn", "expired"),
+    [
+        (LetPass(), 2, False),
+        (LetPass(), 3, True),
+        (LetPassThese("any", "turn"), 1, False),
+        (LetPassThese("any", "turn"), 2, True),
+        (AskMe("any", "turn"), 2, True),
+        (AskMe("any"), 9, False),
+        (CounterWith(7), 9, False),
+        (CounterWith(8), 1, True),
+    ],
+)
+def test_standing_orders_run_out_with_their_time_or_their_card(
+    word: Instruction, turn: int, expired: bool
+) -> None:
+    state = attacked()
+    state.turn = turn
+    [kept] = standing(word)
+    assert ORDERS.has_expired(state, kept) is expired
+
+
+def test_a_window_asks_in_turn_and_is_over_when_nobody_is_left() -> None:
+    state = attacked()
+    state.stack[-1].waiting = ["britain", "france"]
+    table = RULES.table(state, RULES.pack, None)
+    assert [it.seat for it in UPON["attack"].asks(table)] == ["britain"]
+    assert UPON["attack"].is_due(table)
+    state.stack[-1].waiting = []
+    assert (UPON["attack"].is_due(table), UPON["attack"].asks(table)) == (False, [])
+
+
+def test_a_sealed_window_asks_all_at_once() -> None:
+    state = bidding.Laid().begin()
+    state.bids.ask(bidding.SEATS)
+    table = bidding.RULES.table(state, bidding.RULES.pack, None)
+    assert [it.seat for it in bidding.BIDS.asks(table)] == list(bidding.SEATS)
+
+
+# -- preferences -----------------------------------------------------------------------------------
+
+
+def test_a_preference_names_what_is_chosen_first_and_may_be_used_up() -> None:
+    answers = preferred(
+        Preference(CounterWith, first_of(Counter, "card", "card"), once=True),
+        Preference(LetPass, lambda *_: (Pass(),)),
+    )
+    state = attacked()
+    [decision] = RULES.decisions(state)
+    offers = list(RULES.offers(state, decision))
+    kept = standing(AskMe("any"), CounterWith(8), CounterWith(9), LetPass())
+    uses = answers(RULES.table(state, RULES.pack, None), decision, kept, offers)
+    assert [(it.order, it.spent) for it in uses] == [(Counter(9), True), (Pass(), False)]
+
+
+def test_names_are_tried_in_their_order() -> None:
+    offers = [Counter(1), Counter(2), Counter(3)]
+    assert list(named(offers, "card", ("3", "1"))) == []
+    assert [it.card for it in named(offers, "card", (3, 1))] == [3, 1]

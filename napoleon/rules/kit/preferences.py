@@ -65,7 +65,7 @@ def of_verb(offers: Iterable[Order], verb: type[Given]) -> list[Given]:
     return [it for it in offers if isinstance(it, verb)]
 
 
-def named(offers: Sequence[Given], field: str, names: str | Iterable[str]) -> Iterator[Given]:
-    """Those of `offers` whose field is named, in the order of the names."""
-    for name in (names,) if isinstance(names, str) else names:
+def named(offers: Sequence[Given], field: str, names: Any) -> Iterator[Given]:
+    """Those of `offers` whose field is `names`, or one of several, in the order of these."""
+    for name in names if isinstance(names, tuple) else (names,):
         yield from (it for it in offers if getattr(it, field) == name)
