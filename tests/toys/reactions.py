@@ -7,7 +7,8 @@ is settled first: a counter that counts cancels what lies under it.
 
 Each of these is a window, upon an attack or upon a counter, and brings its standing orders: to let
 pass all, or those of one kind in this turn or for ever, to counter with a certain card somebody's
-attack or counter, and to be asked.
+attack or counter, and to be asked. Some of them
+have a name together.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import msgspec
 
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
 from napoleon.rules.instructions import Instruction
+from napoleon.rules.kit.profiles import Profile, Profiles
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.kit.table import Table, refuse
@@ -360,13 +362,24 @@ RULES = game(
 )
 """The game of reactions."""
 
+PROFILES = Profiles(
+    {
+        "quiet": (LetPass(), LetPassThese("counter")),
+        "wary": (AskMe("attack", "turn"), LetPassThese("any", "turn")),
+        "bold": (CounterWith(18), LetPassThese("attack")),
+    },
+    ORDERS.has_expired,
+    refuse_order,
+)
+
 RULES.standing = DeclaredInstructions(
     pack=RULES.pack,
     book=RULES.book,
     table=RULES.table,
-    kinds=ORDERS.kinds,
+    kinds=(*ORDERS.kinds, Profile),
     occasion=lambda state: {"turn": state.turn},
-    has_expired=ORDERS.has_expired,
-    refusal=refuse_order,
-    answers={"react": ORDERS.answers},
+    has_expired=PROFILES.has_expired,
+    refusal=PROFILES.refusal,
+    chosen_from=lambda table, seat: {"profile": {it: it.title() for it in PROFILES.sets}},
+    answers=PROFILES.answering({"react": ORDERS.answers}),
 )

@@ -10,6 +10,7 @@ import pytest
 from napoleon.play.instructions import answer_in_place
 from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.kit.preferences import Preference, first_of, named, preferred
+from napoleon.rules.kit.profiles import Profile
 from napoleon.rules.orders import Order
 from tests.api.desk import Table
 from tests.toys import bidding
@@ -192,6 +193,59 @@ def test_a_sealed_window_asks_all_at_once() -> None:
     state.bids.ask(bidding.SEATS)
     table = bidding.RULES.table(state, bidding.RULES.pack, None)
     assert [it.seat for it in bidding.BIDS.asks(table)] == list(bidding.SEATS)
+
+
+# -- profiles --------------------------------------------------------------------------------------
+
+
+def test_a_profile_is_left_answers_and_is_withdrawn_as_one(
+    table_for: Callable[[Game], Table],
+) -> None:
+    desk = table_for(RULES).desk
+    table = desk.table(ruleset=RULES.name, scenario="only", instant_answers=True)
+    left = table.post("/instructions", "france", {"instruction": "profile", "profile": "quiet"})
+    assert left.status_code == 201, left.text
+    play(table, "austria", "attack")
+    counter = play(table, "britain", "counter")
+    answer_in_place(desk.games, table.id)
+    assert stack(table)[-1] == counter and asked(table) == ("austria", "react")
+    [kept] = table.get("/instructions", "france").json["instructions"]
+    assert kept["instruction"] == {"instruction": "profile", "profile": "quiet"}
+    gone = table.delete(f"/instructions/{kept['id']}", "france")
+    assert gone.status_code == 204, gone.text
+    assert table.get("/instructions", "france").json["instructions"] == []
+
+
+def test_what_has_run_out_of_a_profile_is_passed_over_and_the_rest_holds() -> None:
+    quiet, wary = Profile("quiet"), Profile("wary")
+    assert RULES.standing is not None
+    later = attacked("austria", "britain")
+    later.turn = 3
+    assert answer(later, quiet) == Pass()
+    later.stack.pop()
+    assert answer(later, quiet) is None
+    for turn, expired in ((1, False), (2, True)):
+        later.turn = turn
+        assert RULES.standing.has_expired(later, *standing(wary)) is expired
+        assert RULES.standing.has_expired(later, *standing(quiet)) is False
+
+
+def test_a_card_of_a_profile_is_played_and_does_not_use_up_the_profile() -> None:
+    state = attacked(held=(18,))
+    [decision] = RULES.decisions(state)
+    assert RULES.standing is not None
+    [bold] = standing(Profile("bold"))
+    use = RULES.standing.answer(state, decision, [bold])
+    assert use is not None and (use.order, use.spent, use.kept) == (Counter(18), False, bold)
+
+
+def test_a_profile_that_nobody_has_named_or_that_can_never_apply_is_refused() -> None:
+    standing_orders, state = RULES.standing, attacked(held=(7,))
+    assert standing_orders is not None
+    unknown = standing_orders.refuse(state, "france", Profile("noisy"))
+    assert unknown is not None and "there are quiet, wary, bold" in unknown.detail
+    assert standing_orders.refuse(state, "france", Profile("bold")) is None
+    assert standing_orders.refuse(state, "france", CounterWith(18)) is not None
 
 
 # -- preferences -----------------------------------------------------------------------------------
