@@ -125,6 +125,33 @@ def test_a_piece_that_is_nowhere_is_unknown() -> None:
     assert CARDS(cards(), Reader("red")).players["red"].leader == UNKNOWN
 
 
+class Wagon(msgspec.Struct):
+    """A piece that carries others."""
+
+    owner: str
+    token: str
+    load: Annotated[list[Piece], HIDDEN] = []
+
+
+class Train(msgspec.Struct):
+    """A position of wagons."""
+
+    wagons: dict[Piece, Wagon]
+
+
+def test_what_is_known_of_a_piece_names_others_as_they_are_known() -> None:
+    train = Train(
+        {"a": Wagon("red", "red-1", ["a", "b"]), "b": Wagon("blue", "blue-7", ["b", "nobody"])}
+    )
+    wagons = Projection(
+        Train, {Wagon: lambda state, it, key, seat: it.owner == seat}, pieces="wagons"
+    )
+    known = wagons(train, Reader("red"))
+    assert list(known.wagons) == ["blue-7", "a"]
+    assert known.wagons["a"].load == ["a", "blue-7"]
+    assert known.wagons["blue-7"].load == UNKNOWN  # type: ignore[comparison-overlap]
+
+
 def test_what_is_within_a_field_that_may_be_none_is_hidden_too() -> None:
     state = cards()
     state.best = Player([6], "win")

@@ -10,7 +10,7 @@ import pytest
 from napoleon.play.instructions import answer_in_place
 from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.kit.preferences import Preference, first_of, named, preferred
-from napoleon.rules.kit.profiles import Profile
+from napoleon.rules.kit.profiles import Profile, Profiles
 from napoleon.rules.orders import Order
 from tests.api.desk import Table
 from tests.toys import bidding
@@ -27,6 +27,7 @@ from tests.toys.reactions import (
     Pass,
     Played,
     State,
+    refuse_order,
 )
 from tests.toys.ruleset import Game
 
@@ -246,6 +247,11 @@ def test_a_profile_that_nobody_has_named_or_that_can_never_apply_is_refused() ->
     assert unknown is not None and "there are quiet, wary, bold" in unknown.detail
     assert standing_orders.refuse(state, "france", Profile("bold")) is None
     assert standing_orders.refuse(state, "france", CounterWith(18)) is not None
+    table = RULES.table(state, RULES.pack, None)
+    cards = {"cards": (CounterWith(17), CounterWith(18))}
+    never = Profiles(cards, ORDERS.has_expired, refuse_order)
+    refused = never.refusal(table, "france", Profile("cards"))
+    assert refused is not None and refused.facts == {"card": 17}
 
 
 # -- preferences -----------------------------------------------------------------------------------
