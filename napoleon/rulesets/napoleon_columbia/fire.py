@@ -94,7 +94,7 @@ def _refuse_target(it: Acting, group: str) -> Refusal | None:
     if not aimed_at:
         squares = "in square" if group == SQUARE else "in the open"
         return refuse("NO_TARGET", "6.4", f"No enemy stands {squares} there.")
-    if _spares_farm(it, place) and aimed_at == [it.battle.terrain[place].holder]:
+    if spares_farm(it, place) and aimed_at == [it.battle.terrain[place].holder]:
         detail = "Only the holder of the Farm is there, whom cavalry does not hit."
         return refuse("FARM_CAVALRY", "6.21.farm", detail)
     if not total(_breakdown(it, group)):
@@ -108,7 +108,7 @@ def _breakdown(it: Acting, group: str) -> tuple[Line, ...]:
     return firepower.breakdown(it.table, it.battle, it.unit, distance, group)
 
 
-def _spares_farm(it: Acting, place: str) -> bool:
+def spares_farm(it: Acting, place: str) -> bool:
     """Whether hits of a unit pass by the holder of a Farm: those of cavalry do [6.21.farm]."""
     return it.kind == units.CAVALRY and it.battle.terrain_at(place) == terrain.FARM
 
@@ -141,7 +141,7 @@ def _fire(it: Acting, order: Fire) -> None:
         hits=sum(die <= worth for die in dice),
         target=target,
         least=least,
-        spares_farm=_spares_farm(it, place),
+        spares_farm=spares_farm(it, place),
         counts=any(other.strength > least or not other.revealed for other in aimed_at),
         draw=table.state.draws + len(dice) - 1,
     )
@@ -204,4 +204,4 @@ VERBS = (
     ),
 )
 
-__all__ = ["ENGAGED", "LONG", "OPEN", "SHORT", "SQUARE", "VERBS", "aim", "reach"]
+__all__ = ["ENGAGED", "LONG", "OPEN", "SHORT", "SQUARE", "VERBS", "aim", "reach", "spares_farm"]
