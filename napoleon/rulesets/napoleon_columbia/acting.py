@@ -5,6 +5,9 @@ Fields of events are filled by the names of what is found here.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from napoleon.rules.kit.declaring import Actor, Scene, found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -154,6 +157,9 @@ class Acting(Unit):
         return None
 
 
+U = TypeVar("U", bound=Unit)
+
+
 class Part(Scene[Table]):
     """A seat that ends its part of what is done in a town."""
 
@@ -190,3 +196,30 @@ FIGHTER: Actor[Table, Acting] = Actor(
     called,
 )
 """A unit of the seat in the battle of the combat turn [6.3]."""
+
+
+def a_unit(
+    kind: str,
+    phase: str,
+    units_of: Callable[[Table], Iterable[str]],
+    scene: Callable[[Table, str, str], U],
+) -> Actor[Table, U]:
+    """A unit of the seat that asks for it by its own, of those that come into question."""
+
+    def own(table: Table, decision: Decision) -> list[str]:
+        return [unit for unit in units_of(table) if commands(table, decision.seat, unit)]
+
+    def foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+        if commands(table, decision.seat, unit):
+            return None
+        return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours that is on the map.")
+
+    def opened(table: Table, decision: Decision, unit: str) -> U:
+        return scene(table, decision.seat, unit)
+
+    return Actor((kind,), phase, opened, "unit", own, foreign, called)
+
+
+def a_seat(kind: str, phase: str, town: Callable[[Table], str]) -> Actor[Table, Part]:
+    """The seat itself, which ends its part of what is done in a town."""
+    return Actor((kind,), phase, lambda table, asked, _: Part(table, asked.seat, town(table)))

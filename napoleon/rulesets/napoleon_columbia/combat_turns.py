@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon_columbia import combat_moves, fog, losses
-from napoleon.rulesets.napoleon_columbia.acting import Acting, Part
+from napoleon.rulesets.napoleon_columbia.acting import Acting, Part, a_seat
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatEnded,
     CombatStepStarted,
@@ -133,15 +133,10 @@ def _end(it: Part, order: EndCombat) -> None:
     it.tell(CombatEnded, "6.3")
 
 
-ENDING: Actor[Table, Part] = Actor(
-    ("combat",), BATTLE, lambda table, asked, _: Part(table, asked.seat, table.state.at)
-)
-"""The seat whose Combat phase it is."""
-
 VERBS = (
     DeclaredVerb(
         EndCombat,
-        ENDING,
+        a_seat("combat", BATTLE, lambda table: table.state.at),
         "6.3",
         unable=_refuse_end,
         does=_end,

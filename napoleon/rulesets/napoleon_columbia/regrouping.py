@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import fog, phrases, places
-from napoleon.rulesets.napoleon_columbia.acting import Part, Unit, called
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
 from napoleon.rulesets.napoleon_columbia.events.retreat import (
     RegroupingClosed,
     RegroupingEnded,
@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleon_columbia.events.retreat import (
 )
 from napoleon.rulesets.napoleon_columbia.orders import EndRegroup, Regroup
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
-from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
+from napoleon.rulesets.napoleon_columbia.seats import next_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.state import Regrouping
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
@@ -75,12 +75,6 @@ def asks(table: Table) -> list[Decision]:
 def close(table: Table) -> None:
     """Nobody regroups any more after this battle."""
     table.record(RegroupingClosed(_running(table).town), "7.5")
-
-
-def _refuse_foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    if commands(table, decision.seat, unit):
-        return None
-    return refuse("NOT_YOUR_UNIT", "7.5", "Name a unit of yours that is on the map.")
 
 
 def _refuse(it: Mover, to: str) -> Refusal | None:
@@ -151,15 +145,7 @@ def _follows(it: Mover, order: Regroup) -> Iterator[Phrase]:
 
 REGROUP = DeclaredVerb(
     Regroup,
-    Actor(
-        ("regroup",),
-        "",
-        lambda table, asked, unit: Mover(table, asked.seat, unit),
-        "unit",
-        lambda table, asked: [u for u in _standing(table) if commands(table, asked.seat, u)],
-        _refuse_foreign,
-        called,
-    ),
+    a_unit("regroup", "", _standing, Mover),
     "7.5",
     fields={
         "town": Domain(
@@ -184,13 +170,9 @@ REGROUP = DeclaredVerb(
     },
 )
 
-ENDING: Actor[Table, Part] = Actor(
-    ("regroup",), "", lambda table, asked, _: Part(table, asked.seat, _running(table).town)
-)
-
 END = DeclaredVerb(
     EndRegroup,
-    ENDING,
+    a_seat("regroup", "", lambda table: _running(table).town),
     "7.5",
     does=lambda it, order: it.tell(RegroupingEnded, "7.5"),
     line="end regrouping",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import fog, phrases, places, running_battle
-from napoleon.rulesets.napoleon_columbia.acting import Part, Unit, called
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
 from napoleon.rulesets.napoleon_columbia.events.combat import ReinforcementEnded, UnitReinforced
 from napoleon.rulesets.napoleon_columbia.orders import EndReinforcement, Reinforce
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
 from napoleon.rulesets.napoleon_columbia.running_battle import REINFORCEMENT, acting_side, here
-from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
+from napoleon.rulesets.napoleon_columbia.seats import next_seat
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 from napoleon.rulesets.napoleon_columbia.turns import BATTLE
 
@@ -46,16 +46,6 @@ def asks(table: Table) -> list[Decision]:
     town = table.data.towns[here(table).town].name
     text = f"Bring units from adjacent towns into the battle of {town}, or no more."
     return [table.question(_seat(table), "reinforcement", "6.34", text)]
-
-
-def _own_near(table: Table, decision: Decision) -> list[str]:
-    return [unit for unit in _near(table) if commands(table, decision.seat, unit)]
-
-
-def _refuse_foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    if commands(table, decision.seat, unit):
-        return None
-    return refuse("NOT_YOUR_UNIT", "6.34", "Name a unit of yours that is on the map.")
 
 
 def _refuse(table: Table, unit: str) -> Refusal | None:
@@ -100,15 +90,7 @@ def _says(it: Unit, order: Reinforce) -> Phrase:
 
 REINFORCE = DeclaredVerb(
     Reinforce,
-    Actor(
-        (REINFORCEMENT,),
-        BATTLE,
-        lambda table, asked, unit: Unit(table, asked.seat, unit),
-        "unit",
-        _own_near,
-        _refuse_foreign,
-        called,
-    ),
+    a_unit(REINFORCEMENT, BATTLE, _near, Unit),
     "6.34",
     unable=lambda it: _refuse(it.table, it.unit),
     does=_bring,
@@ -128,13 +110,9 @@ REINFORCE = DeclaredVerb(
     },
 )
 
-ENDING: Actor[Table, Part] = Actor(
-    (REINFORCEMENT,), BATTLE, lambda table, asked, _: Part(table, asked.seat, table.state.at)
-)
-
 END = DeclaredVerb(
     EndReinforcement,
-    ENDING,
+    a_seat(REINFORCEMENT, BATTLE, lambda table: table.state.at),
     "6.34",
     does=lambda it, order: it.tell(ReinforcementEnded, "6.34"),
     line="end reinforcement",
