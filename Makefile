@@ -66,14 +66,14 @@ UPDATE := "$(CURDIR)/$(BIN)/pybabel" -q update --output-dir locale --no-fuzzy-ma
 REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-location \
 	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
+WORDED = $(shell grep -rlE "^from napoleon.rules.wording import .*\bsay" --include=*.py napoleon)
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
 		--output locale/messages.pot . ../mail ../commands ../calendar ../reading.py ../clocks_told.py ../phrases.py \
-		../../napoleon/rulesets/*/wording.py ../../napoleon/rulesets/*/wording/*.py \
-		../../napoleon/rules/kit/conceding.py
+		$(addprefix ../../,$(WORDED))
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \
-		$(EXTRACT) --output locale/story.pot . && \
+		$(EXTRACT) --keyword alone --keyword together:1,2 --output locale/story.pot . && \
 		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
 	cd api/web && $(REFUSED) .. ../../projections
 	for folder in $(TOLD); do (cd $$folder && $(REFUSED) .) || exit 1; done

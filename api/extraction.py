@@ -38,7 +38,7 @@ def sentences(
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id == "noted":
                 told = node.args
-            elif node.func.id == "recorded":
+            elif node.func.id in ("recorded", "corrected"):
                 others = (it.value for it in node.keywords if it.arg in _SENTENCES)
                 told = [*node.args[1:2], *others]
             else:

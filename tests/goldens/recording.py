@@ -100,7 +100,7 @@ def verbs_of(rules: Ruleset) -> set[str]:
 def events_of(rules: Ruleset) -> set[str]:
     """The types of event that orders of a game cause: all but those of a referee's corrections."""
     ours = (cls for topic, cls in TOPICS.items() if topic.startswith(f"{rules.name}."))
-    return {kind_of(cls.topic) for cls in ours if not cls.__module__.endswith(".corrections")}
+    return {kind_of(cls.topic) for cls in ours if cls not in rules.storybook.corrections}
 
 
 def kind_of(topic: str) -> str:

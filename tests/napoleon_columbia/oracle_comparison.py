@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.places import PLACES, is_reserve, lane_of, owner
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, State
+from napoleon.rulesets.napoleon_columbia.table import Table
 from tests.napoleon_columbia.oracle.battle import BattlePosition, Marker, Piece
 from tests.napoleon_columbia.oracle.deployment import Deployed, Deployment
 from tests.napoleon_columbia.oracle.ends import TurnEnd
@@ -34,6 +36,11 @@ PLACE = {there: place for place, there in LANE_AND_SIDE.items()}
 
 
 # -- whether they answer alike ---------------------------------------------------------------------
+
+
+def refused(table: Table, decision: Decision, order: Order) -> Refusal | None:
+    """Why the rules refuse an order, if they do."""
+    return RULES.book.verbs[type(order)].refusal(table, decision, order)
 
 
 def disagreement(answer: Any, reasons: Collection[str], what: object) -> list[str]:

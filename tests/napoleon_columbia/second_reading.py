@@ -17,7 +17,6 @@ from napoleon.rulesets.napoleon_columbia import (
     bidding,
     march,
     orders,
-    retreats,
     supply,
     victory,
 )
@@ -56,6 +55,7 @@ from tests.napoleon_columbia.oracle_comparison import (
     disagreement,
     march_position,
     pieces_of,
+    refused,
     retreat_position,
     turn_end,
     unequal,
@@ -234,7 +234,7 @@ def of_retreats(state: State, decision: Decision) -> Iterator[str]:
         staying = _kept(state, decision, unit)
         for to in towns:
             order = orders.Retreat(unit, to)
-            answer = retreats.refuse_retreat(table, decision, order)
+            answer = refused(table, decision, order)
             yield from disagreement(answer, rout.retreat(position, to) | staying, order)
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import orders, regrouping, reinforcement
+from napoleon.rulesets.napoleon_columbia import orders
 from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import at
 from tests.napoleon_columbia.oracle import arrivals
-from tests.napoleon_columbia.oracle_comparison import PACK, ROADS, disagreement, fought_over
+from tests.napoleon_columbia.oracle_comparison import (
+    PACK,
+    ROADS,
+    disagreement,
+    fought_over,
+    refused,
+)
 
 
 def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
@@ -29,7 +35,7 @@ def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
         if commands(table, decision.seat, unit):
             order = orders.Reinforce(unit)
             reasons = arrivals.reinforce(position, arrivals.Mover(block.town, block.disrupted))
-            answer = reinforcement.refuse_reinforcement(table, decision, order)
+            answer = refused(table, decision, order)
             yield from disagreement(answer, reasons, order)
 
 
@@ -53,5 +59,5 @@ def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
         mover = arrivals.Mover(block.town, block.disrupted, unit in won.moved)
         for town in (won.town, *PACK.neighbours(won.town)):
             order = orders.Regroup(unit, town)
-            answer = regrouping.refuse_regrouping(table, decision, order)
+            answer = refused(table, decision, order)
             yield from disagreement(answer, arrivals.regroup(position, mover, town), order)

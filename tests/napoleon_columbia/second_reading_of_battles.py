@@ -11,17 +11,13 @@ from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     RULES,
-    combat_moves,
-    combat_turns,
     deployment,
     fire,
     fog,
-    holders,
     morale,
     orders,
     places,
     retreats,
-    squares,
 )
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -38,6 +34,7 @@ from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.sides import ROLES, opposing, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, State
 from napoleon.rulesets.napoleon_columbia.table import at
+from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 from tests.napoleon_columbia.oracle import combat, moves, rout
 from tests.napoleon_columbia.oracle import deployment as lines
 from tests.napoleon_columbia.oracle.battle import BattlePosition
@@ -48,6 +45,7 @@ from tests.napoleon_columbia.oracle_comparison import (
     battle_position,
     deployment_of,
     disagreement,
+    refused,
     unequal,
 )
 from tests.napoleon_columbia.second_reading import Dice, after, decided
@@ -112,7 +110,7 @@ def of_moves(state: State, decision: Decision) -> Iterator[str]:
         answers = moves.combat_moves(position, unit)
         for place, there in LANE_AND_SIDE.items():
             order = orders.CombatMove(unit, place)
-            answer = combat_moves.refuse_move(table, decision, order)
+            answer = refused(table, decision, order)
             reasons = answers[there].reasons if there in answers else {"clause:N-22"}
             yield from disagreement(answer, reasons, order)
             if answer is None and not reasons:
@@ -123,7 +121,7 @@ def _of_a_move(
     state: State, decision: Decision, order: orders.CombatMove, position: BattlePosition
 ) -> Iterator[str]:
     table = at(RULES.copied(state), PACK, Dice(Random(0)))
-    combat_moves.move(table, decision, order)
+    RULEBOOK.verbs[orders.CombatMove].carry_out(table, decision, order)
     kinds = [KINDS[type(it)] for it in table.recorded if type(it) in KINDS]
     there = LANE_AND_SIDE[order.place]
     kind = moves.combat_move(position, order.unit, there).kind
@@ -149,7 +147,8 @@ def _of_a_move(
     )
     further = {PLACE[it] for it in moves.legal_moves(yours, order.unit)}
     if not lost:
-        offered = {it.place for it in combat_moves.moves_of(table, battle, order.unit)}
+        legal = RULEBOOK.verbs[orders.CombatMove].offers(table, decision)
+        offered = {it.place for it in legal if it.unit == order.unit}  # type: ignore[attr-defined]
         yield from unequal(offered, further, f"moves after {order}")
 
 
@@ -161,7 +160,7 @@ def of_withdrawals(state: State, decision: Decision) -> Iterator[str]:
         for unit in _own(state, decision)
         if battle.fighters[unit].shaken and moves.withdrawal(position, unit) == "withdraw"
     }
-    answer = combat_turns.refuse_end(at(state, PACK), decision, orders.EndCombat())
+    answer = refused(at(state, PACK), decision, orders.EndCombat())
     reasons = {"withdrawal_pending"} if waiting else set()
     yield from disagreement(answer, reasons, orders.EndCombat())
     if answer is not None:
@@ -177,20 +176,20 @@ def of_squares(state: State, decision: Decision) -> Iterator[str]:
     position = battle_position(state, battle)
     for unit in _own(state, decision):
         form = orders.FormSquare(unit)
-        answer = squares.refuse_forming(table, decision, form)
+        answer = refused(table, decision, form)
         yield from disagreement(answer, moves.form_square(position, unit), form)
         broken = orders.BreakSquare(unit)
-        answer = squares.refuse_breaking(table, decision, broken)
+        answer = refused(table, decision, broken)
         yield from disagreement(answer, moves.break_square(position, unit), broken)
         left = orders.LeaveShelter(unit)
-        answer = squares.refuse_leaving(table, decision, left)
+        answer = refused(table, decision, left)
         yield from disagreement(answer, moves.leave_shelter(position, unit), left)
         for other in battle.fighters:
             shelter = orders.Shelter(unit, other)
-            answer = squares.refuse_shelter(table, decision, shelter)
+            answer = refused(table, decision, shelter)
             yield from disagreement(answer, moves.shelter(position, unit, other), shelter)
         taken = orders.TakeTerrain(unit)
-        answer = holders.refuse_taking(table, decision, taken)
+        answer = refused(table, decision, taken)
         yield from disagreement(answer, moves.take_terrain(position, unit), taken)
         yield from _of_a_swap(state, decision, position, unit)
 
@@ -206,7 +205,7 @@ def _of_a_swap(
         if not commands(at(state, PACK), decision.seat, holder):
             reasons = reasons | {"not_your_unit"}
     order = orders.SwapHolder(unit)
-    answer = holders.refuse_swap(at(state, PACK), decision, order)
+    answer = refused(at(state, PACK), decision, order)
     yield from disagreement(answer, reasons, order)
 
 
@@ -220,7 +219,7 @@ def of_fire(state: State, decision: Decision) -> Iterator[str]:
     for unit in _own(state, decision):
         for group in ("open", "square"):
             order = orders.Fire(unit, group)  # type: ignore[arg-type]
-            answer = fire.refuse_fire(table, decision, order)
+            answer = refused(table, decision, order)
             by_range = {it: combat.fire(position, unit, group, it) for it in RANGES}
             reach = fire.reach(table, battle, unit)
             yield from disagreement(answer, by_range[reach].reasons, (order, reach))
@@ -247,7 +246,7 @@ def of_hits(state: State, decision: Decision) -> Iterator[str]:
     battle, table = _here(state), at(state, PACK)
     position = battle_position(state, battle)
     partners = state.options["players"] == 3 and state.options["hidden"]
-    for order in fire.offers(table, decision):
+    for order in RULEBOOK.verbs[orders.Fire].offers(table, decision):
         reach = fire.reach(table, battle, order.unit)
         _, dice = order, state.blocks[order.unit].strength
         strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, reach)
@@ -361,7 +360,7 @@ def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
     position = battle_position(state, _here(state))
     table = at(state, PACK)
     seen: set[str] = set()
-    for order in retreats.offers(table, decision):
+    for order in RULEBOOK.verbs[orders.Retreat].offers(table, decision):
         if order.unit in seen:
             continue
         seen.add(order.unit)

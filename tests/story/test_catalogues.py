@@ -28,7 +28,14 @@ from napoleon.rulesets.napoleon1815.story.notes import said
 FOLDERS = [HOUSE, *(it.storybook.locale for it in installed().values() if it.storybook.locale)]
 """Where catalogues of stories are kept."""
 
-KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "noted": None}
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "noted": None,
+    "alone": None,
+    "together": (1, 2),
+}
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 BLANK = re.compile(r"%\((\w+)\)s|\{(\w+)[:}]")
 
@@ -53,16 +60,21 @@ def both(said: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
 
 
+NOTING = ("noted", "alone", "together")
+"""What marks a phrase that is translated where it is told, and not where it stands."""
+
+
 def noted(folder: Path) -> Iterator[str]:
     """Every phrase that a module beside a folder of catalogues notes for translation."""
     for module in folder.parent.rglob("*.py"):
         others = "rulesets" in module.relative_to(folder.parent).parts
-        if others or not (source := module.read_text(encoding="utf-8")).count("noted("):
+        source = module.read_text(encoding="utf-8")
+        if others or not any(f"{it}(" in source for it in NOTING):
             continue
         for node in ast.walk(ast.parse(source)):
             match node:
-                case ast.Call(func=ast.Name(id="noted"), args=[ast.Constant(value=str(text))]):
-                    yield text
+                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text)), *_]):
+                    yield from (text,) if name in NOTING else ()
 
 
 @EVERY

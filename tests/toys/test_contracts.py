@@ -18,6 +18,7 @@ from tests.toys import (
     campaign,
     crowns,
     deploying,
+    drill,
     powers,
     reactions,
     twelve,
@@ -26,7 +27,18 @@ from tests.toys.ruleset import Game
 
 TOYS: tuple[Game, ...] = tuple(
     it.RULES
-    for it in (battles, bidding, blocks, campaign, crowns, deploying, powers, reactions, twelve)
+    for it in (
+        battles,
+        bidding,
+        blocks,
+        campaign,
+        crowns,
+        deploying,
+        drill,
+        powers,
+        reactions,
+        twelve,
+    )
 )
 
 KEPT = [it for it in contracts() if it not in NEED_A_REGISTRY]
@@ -36,7 +48,7 @@ KEPT = [it for it in contracts() if it not in NEED_A_REGISTRY]
 def toy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A toy, played once to its end, and examined by every contract."""
     rules: Game = request.param
-    entrant = Entrant(rules, None, rules.bot, rules.tables, rules.pictures)
+    entrant = Entrant(rules, rules.notation, rules.bot, rules.tables, rules.pictures)
     form = Form(rules.scenarios[0].id, {it.name: it.values[0] for it in rules.options})
     with playing(entrant, form, BOT, tmp_path_factory.mktemp("log")) as game:
         yield game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
@@ -24,6 +25,11 @@ TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLACE = re.compile(r"%\((\w+)\)s")
 
 
+def says(module: Path) -> bool:
+    """Whether a module calls `say`, from wherever it has it."""
+    return re.search(r"\bsay(_many)?\(", module.read_text(encoding="utf-8")) is not None
+
+
 def texts() -> set[str]:
     """Every text that stands in the sources."""
     with (SOURCES / "babel.cfg").open(encoding="utf-8") as file:
@@ -36,10 +42,8 @@ def texts() -> set[str]:
     for name in ("reading.py", "clocks_told.py"):
         alone = SOURCES.parent / name
         found += [it[1] for it in extract_from_file("python", alone, KEYWORDS)]
-    worded = [SOURCES.parent / "phrases.py", ROOT / "napoleon/rules/kit/conceding.py"]
-    for pattern in ("wording.py", "wording/*.py"):
-        worded += sorted(ROOT.glob(f"napoleon/rulesets/*/{pattern}"))
-    for file in worded:
+    saying = [it for it in (ROOT / "napoleon").rglob("*.py") if says(it)]
+    for file in (SOURCES.parent / "phrases.py", *sorted(saying)):
         found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
     return {both(it)[0] for it in found}
 

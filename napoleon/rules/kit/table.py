@@ -67,6 +67,8 @@ class Table(Generic[S, D]):
         self.recorded: list[Event] = []
         self.acting = ""
         """Seat whose order is being carried out; events are stamped with it."""
+        self.scenes: dict[Any, Any] = {}
+        """What verbs that are listed together have looked at; nothing of it outlasts the list."""
 
     def record(self, event: Event, *clauses: str, by: str | None = None) -> None:
         """Record `event` because of `clauses`, and apply it.
@@ -80,6 +82,7 @@ class Table(Generic[S, D]):
         if self.fog:
             stamp(event, "fog", True)
         self._apply(self.state, event)
+        self.scenes.clear()
         stamp(event, "turn", self.state.turn)
         stamp(event, "phase", self.state.phase)
         self.recorded.append(event)

@@ -160,6 +160,7 @@ def _with_checked(verbs: Sequence[CheckedVerb[T]], decision: Decision) -> Decisi
 
 def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
     """Every legal order for `decision`, verb by verb; for a verb that is checked, a few."""
+    table.scenes.clear()
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
             yield from verb.offers(table, decision)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, places, running_battle, terrain, units
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import fog, phrases, places, terrain, units
+from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     StreamCrossed,
     UnitDisengaged,
@@ -14,83 +16,39 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     UnitRepositioned,
 )
 from napoleon.rulesets.napoleon_columbia.orders import CombatMove
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import enemy, opposing, side_of
-from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter
-from napoleon.rulesets.napoleon_columbia.table import Table, refuse
+from napoleon.rulesets.napoleon_columbia.sides import opposing
+from napoleon.rulesets.napoleon_columbia.state import Battle
+from napoleon.rulesets.napoleon_columbia.table import refuse
 
 MOST_CROSSINGS = 2
 """Units that cross a stream in a combat turn [6.21.stream]."""
 
 
-def refuse_fighter(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    """Only units of one's own, in the battle of the combat turn, act."""
-    battle = running_battle.here(table)
-    if unit not in battle.fighters or not commands(table, decision.seat, unit):
-        return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in this battle.")
-    return None
+# -- who moves where -------------------------------------------------------------------------------
 
 
-def offers(table: Table, decision: Decision) -> Iterator[CombatMove]:
-    """Every combat move of every unit of the seat [6.32]."""
-    battle = running_battle.here(table)
-    for unit in battle.fighters:
-        if commands(table, decision.seat, unit):
-            yield from moves_of(table, battle, unit)
-
-
-def moves_of(table: Table, battle: Battle, unit: str) -> Iterator[CombatMove]:
-    """The combat moves that a unit can make now."""
-    for place in places.PLACES:
-        if _refuse(table, battle, unit, place) is None:
-            yield CombatMove(unit, place)
-
-
-def refuse_move(table: Table, decision: Decision, order: CombatMove) -> Refusal | None:
-    """Why a unit cannot make a combat move [6.32]."""
-    foreign = refuse_fighter(table, decision, order.unit, "6.32")
-    return foreign or _refuse(table, running_battle.here(table), order.unit, order.place)
-
-
-def moves_left(table: Table, battle: Battle, unit: str) -> int:
-    """Combat moves that a unit may still make in this combat turn [6.32, 6.33.horse]."""
-    fighter = battle.fighters[unit]
-    most = units.combat_moves(table, unit)
-    if fighter.fired:
-        most = 1 if units.type_of(table, unit) == units.HORSE_ARTILLERY else 0
-    return max(0, most - fighter.moves)
-
-
-def _refuse(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
-    fighter = battle.fighters[unit]
-    return (
-        _refuse_to_stir(table, battle, unit, fighter)
-        or _refuse_way(table, battle, unit, place)
-        or _refuse_contact(table, battle, unit, place)
-        or _refuse_ground(table, battle, unit, place)
-    )
-
-
-def _refuse_to_stir(table: Table, battle: Battle, unit: str, fighter: Fighter) -> Refusal | None:
+def _refuse_to_stir(it: Acting) -> Refusal | None:
     """Units that cannot move at all [6.32, 6.5, 6.52]."""
-    name = units.name_of(table, unit)
-    if fighter.square or fighter.shelter:
-        return refuse("SQUARE_FIXED", "6.5", f"{name} stands in a square, and cannot move.")
-    if fighter.fired and units.type_of(table, unit) != units.HORSE_ARTILLERY:
-        return refuse("ALREADY_FIRED", "6.33", f"{name} has fired in this combat turn.")
-    if not moves_left(table, battle, unit):
-        return refuse("NO_MOVES_LEFT", "6.32", f"{name} has no combat move left.")
+    if it.fighter.square or it.fighter.shelter:
+        return refuse("SQUARE_FIXED", "6.5", f"{it.name} stands in a square, and cannot move.")
+    if it.fighter.fired and it.kind != units.HORSE_ARTILLERY:
+        return refuse("ALREADY_FIRED", "6.33", f"{it.name} has fired in this combat turn.")
+    if not it.moves_left:
+        return refuse("NO_MOVES_LEFT", "6.32", f"{it.name} has no combat move left.")
     return None
 
 
-def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
+def _refuse_place(it: Acting, place: str) -> Refusal | None:
+    return _refuse_way(it, place) or _refuse_contact(it, place) or _refuse_ground(it, place)
+
+
+def _refuse_way(it: Acting, place: str) -> Refusal | None:
     """A lane is a chain: own Reserve, own position, opposite position [6.32, N-22].
 
     Only who is engaged leaves it, to a position beside.
     """
-    role = battle.role(side_of(table.state.blocks[unit].army))
-    here, own_reserve = battle.fighters[unit].place, places.reserve(role)
-    theirs = places.reserve(opposing(role))
+    here, role = it.place, it.role
+    own_reserve, theirs = places.reserve(role), places.reserve(opposing(role))
     if place not in places.PLACES or place in (here, theirs):
         return refuse("NOT_A_PLACE", "N-22", "Name a position, or your own Reserve.")
     if here == own_reserve:
@@ -99,7 +57,7 @@ def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal 
         linked = place in (own_reserve, places.opposite(here))
     else:
         linked = place == places.opposite(here)
-    if not linked and _breaks_off_anywhere(table, battle, here):
+    if not linked and _breaks_off_anywhere(it):
         linked = place in places.beside(here)
     if not linked:
         detail = "Moves go forwards and backwards in a lane, through your own position."
@@ -107,54 +65,43 @@ def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal 
     return None
 
 
-def _breaks_off_anywhere(table: Table, battle: Battle, here: str) -> bool:
-    """Whether a unit in a place may break off in any direction [6.32, N-22]."""
+def _breaks_off_anywhere(it: Acting) -> bool:
+    """Whether it may break off in any direction where it stands [6.32, N-22]."""
+    table = it.table
     backwards = not table.rulings.any_way_out or table.state.options.get("backwards", False)
-    return not backwards and table.state.is_engaged(battle, here)
+    return not backwards and it.is_engaged
 
 
-def _refuse_contact(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
+def _refuse_contact(it: Acting, place: str) -> Refusal | None:
     """Who engages, who disengages, and who must [6.31, 6.32, N-21, N-22]."""
-    fighter, name = battle.fighters[unit], units.name_of(table, unit)
-    meets = bool(_enemies(table, battle, unit, place))
-    if table.state.is_engaged(battle, fighter.place):
+    fighter, meets = it.fighter, bool(it.enemies_at(place))
+    if it.is_engaged:
         if fighter.way == "engage":
-            detail = f"{name} has engaged in this combat turn, and does not disengage in it."
+            detail = f"{it.name} has engaged in this combat turn, and does not disengage in it."
             return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
-        anywhere = _breaks_off_anywhere(table, battle, fighter.place)
-        if not anywhere and not _goes_back(table, battle, unit, place):
-            return refuse("ENGAGED", "N-22", f"{name} is engaged, and can only go back.")
-        if fighter.shaken and places.owner(place) != _role(table, battle, unit):
-            detail = f"{name} has to withdraw, and does not go to a position of the enemy."
+        if not _breaks_off_anywhere(it) and not _goes_back(it, place):
+            return refuse("ENGAGED", "N-22", f"{it.name} is engaged, and can only go back.")
+        if fighter.shaken and places.owner(place) != it.role:
+            detail = f"{it.name} has to withdraw, and does not go to a position of the enemy."
             return refuse("SHAKEN", "N-81", detail)
         if meets:
             return refuse("POSITION_ENGAGED", "6.32", "Enemies stand where it would go to.")
         return None
-    if fighter.shaken and not (table.rulings.shaken_live and places.is_reserve(place)):
-        return refuse("SHAKEN", "N-21", f"{name} has to withdraw, and does nothing else.")
-    if meets and units.type_of(table, unit) == units.FOOT_ARTILLERY:
+    if fighter.shaken and not (it.table.rulings.shaken_live and places.is_reserve(place)):
+        return it.refuse_shaken()
+    if meets and it.kind == units.FOOT_ARTILLERY:
         return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
     if meets and fighter.way == "disengage":
-        detail = f"{name} has disengaged in this combat turn, and does not engage in it."
+        detail = f"{it.name} has disengaged in this combat turn, and does not engage in it."
         return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
     return None
 
 
-def _goes_back(table: Table, battle: Battle, unit: str, place: str) -> bool:
+def _goes_back(it: Acting, place: str) -> bool:
     """Whether a move leads backwards in its lane."""
-    here = battle.fighters[unit].place
-    role = _role(table, battle, unit)
     return places.is_reserve(place) or (
-        places.owner(here) != role and place == places.opposite(here)
+        not it.is_in_own_position and place == places.opposite(it.place)
     )
-
-
-def _role(table: Table, battle: Battle, unit: str) -> str:
-    return battle.role(side_of(table.state.blocks[unit].army))
-
-
-def _enemies(table: Table, battle: Battle, unit: str, place: str) -> list[str]:
-    return table.state.fighters_at(battle, place, enemy(side_of(table.state.blocks[unit].army)))
 
 
 def crosses_stream(battle: Battle, here: str, place: str) -> bool:
@@ -164,14 +111,14 @@ def crosses_stream(battle: Battle, here: str, place: str) -> bool:
     return bool(lane) and lanes == {lane}
 
 
-def _refuse_ground(table: Table, battle: Battle, unit: str, place: str) -> Refusal | None:
+def _refuse_ground(it: Acting, place: str) -> Refusal | None:
     """Woods and streams in the way [6.21.woods, 6.21.stream, FAQ.5]."""
-    kind = units.type_of(table, unit)
+    battle, kind = it.battle, it.kind
     if kind in units.ARTILLERY and battle.terrain_at(place) == terrain.WOODS:
         return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
-    if not crosses_stream(battle, battle.fighters[unit].place, place):
+    if not crosses_stream(battle, it.place, place):
         return None
-    meets = bool(_enemies(table, battle, unit, place))
+    meets = bool(it.enemies_at(place))
     if kind == units.FOOT_ARTILLERY or (kind == units.HORSE_ARTILLERY and meets):
         detail = "Foot artillery never crosses a stream, and horse artillery not among enemies."
         return refuse("STREAM_ARTILLERY", "FAQ.5", detail)
@@ -181,47 +128,115 @@ def _refuse_ground(table: Table, battle: Battle, unit: str, place: str) -> Refus
     return None
 
 
-def stopped_by_stream(table: Table, battle: Battle, unit: str) -> bool:
+def can_move(it: Acting) -> bool:
+    """Whether a unit can make a combat move now."""
+    return _refuse_to_stir(it) is None and any(
+        _refuse_place(it, place) is None for place in places.PLACES
+    )
+
+
+def stopped_by_stream(it: Acting) -> bool:
     """Whether a unit could go back but for those that have crossed the stream before it."""
-    refusals = (_refuse(table, battle, unit, place) for place in places.PLACES)
-    return any(it is not None and it.code == "STREAM_LIMIT" for it in refusals)
+    if _refuse_to_stir(it) is not None:
+        return False
+    refusals = (_refuse_place(it, place) for place in places.PLACES)
+    return any(found is not None and found.code == "STREAM_LIMIT" for found in refusals)
 
 
-def move(table: Table, decision: Decision, order: CombatMove) -> None:
+# -- what a move does ------------------------------------------------------------------------------
+
+
+def _move(it: Acting, order: CombatMove) -> None:
     """The unit engages, disengages or repositions [6.32]."""
-    battle = running_battle.here(table)
-    unit, to = order.unit, order.place
-    fighter = battle.fighters[unit]
-    origin = fighter.place
-    breaks_off = fighter.shaken or table.state.is_engaged(battle, origin)
-    meets = bool(_enemies(table, battle, unit, to))
-    crosses = crosses_stream(battle, origin, to)
-    bonuses = _bonuses(table, battle, unit, to)
-    fog.part(table, unit)
-    block = table.state.blocks[unit]
-    stops = units.type_of(table, unit) == units.CAVALRY and battle.terrain_at(to) == terrain.WOODS
-    moves = units.combat_moves(table, unit) if stops else fighter.moves + 1
-    moved = (decision.seat, unit, block.token, battle.town, origin, to, moves)
-    hidden = not block.revealed
+    battle, fighter, origin, to = it.battle, it.fighter, it.place, order.place
+    breaks_off = fighter.shaken or it.is_engaged
+    meets, crosses = bool(it.enemies_at(to)), crosses_stream(battle, origin, to)
+    charge, first_fire = _bonuses(it, to)
+    woods = battle.terrain_at(to) == terrain.WOODS
+    fog.part(it.table, it.unit)
+    stops = it.kind == units.CAVALRY and woods
+    moves = it.most_moves if stops else fighter.moves + 1
+    way = {"origin": origin, "to": to, "moves": moves}
     if meets:
-        charge, first_fire = bonuses
-        table.record(UnitEngaged(*moved, charge, first_fire, fog=hidden), "6.32")
+        it.tell(UnitEngaged, "6.32", **way, charge=charge, first_fire=first_fire)
     elif breaks_off:
         clauses = ("6.31", "N-81") if fighter.shaken else ("6.32", "N-22")
-        table.record(UnitDisengaged(*moved, fog=hidden), *clauses)
+        it.tell(UnitDisengaged, *clauses, **way)
     else:
-        table.record(UnitRepositioned(*moved, fog=hidden), "6.32")
+        it.tell(UnitRepositioned, "6.32", **way)
     if crosses:
-        crossed = StreamCrossed(battle.town, places.lane_of(to), battle.crossed + 1, MOST_CROSSINGS)
-        table.record(crossed, "6.21.stream")
-    if places.is_reserve(to) or battle.terrain_at(to) == terrain.WOODS:
-        fog.join(table, unit)
+        lane, used = places.lane_of(to), battle.crossed + 1
+        it.tell(StreamCrossed, "6.21.stream", lane=lane, used=used, limit=MOST_CROSSINGS)
+    if places.is_reserve(to) or woods:
+        fog.join(it.table, it.unit)
 
 
-def _bonuses(table: Table, battle: Battle, unit: str, to: str) -> tuple[bool, tuple[str, ...]]:
+def _bonuses(it: Acting, to: str) -> tuple[bool, tuple[str, ...]]:
     """Whether it charges, and which artillery fires for the first time, if it engages there."""
-    kind = units.type_of(table, unit)
-    charge = kind == units.CAVALRY and battle.terrain_at(to) != terrain.WOODS
-    there = [] if table.state.is_engaged(battle, to) else table.state.fighters_at(battle, to)
-    guns = [it for it in (*there, unit) if units.type_of(table, it) in units.ARTILLERY]
+    state, battle = it.table.state, it.battle
+    charge = it.kind == units.CAVALRY and battle.terrain_at(to) != terrain.WOODS
+    there = [] if state.is_engaged(battle, to) else state.fighters_at(battle, to)
+    guns = [u for u in (*there, it.unit) if units.type_of(it.table, u) in units.ARTILLERY]
     return charge, tuple(sorted(guns))
+
+
+# -- in words --------------------------------------------------------------------------------------
+
+
+def _says(it: Acting, order: CombatMove) -> Phrase:
+    if it.enemies_at(order.place):
+        return say("Engage with %(unit)s %(where)s", where=it.on(order.place))
+    if it.is_engaged:
+        return say("Disengage with %(unit)s to %(place)s")
+    return say("Move %(unit)s to %(place)s")
+
+
+def _follows(it: Acting, order: CombatMove) -> Iterator[Phrase]:
+    if crosses_stream(it.battle, it.place, order.place):
+        yield say("across the Stream")
+    if it.enemies_at(order.place):
+        if it.kind == units.CAVALRY and it.battle.terrain_at(order.place) == terrain.WOODS:
+            yield say("no charge, and F1, in Woods")
+        elif it.kind == units.CAVALRY:
+            yield say("charges with its next fire: +1")
+    elif places.owner(order.place) != it.role:
+        yield say("no enemy is left there: they are routed")
+    else:
+        yield from of_leaving(it)
+
+
+def of_leaving(it: Acting) -> list[Phrase]:
+    """Whether a position falls to the enemy as its last defender goes [7.4]."""
+    if places.is_reserve(it.place) or not it.is_in_own_position:
+        return []
+    there = it.table.state.fighters_at(it.battle, it.place, it.side)
+    if any(unit != it.unit for unit in there):
+        return []
+    if it.is_engaged:
+        return [say("the enemy alone is left there: you are routed")]
+    return [say("the position stands empty then")]
+
+
+PLACE: Domain[Acting] = Domain(
+    lambda it: places.PLACES,
+    lambda it, place: phrases.the_place(it.role, place),
+    _refuse_place,
+    TARGET,
+)
+"""A place of the battle board to which a unit can go."""
+
+VERBS = (
+    DeclaredVerb(
+        CombatMove,
+        FIGHTER,
+        "6.32",
+        fields={"place": PLACE},
+        unable=_refuse_to_stir,
+        does=_move,
+        line="move {unit:unit} to {place:place}",
+        says=_says,
+        follows=_follows,
+        final=Final.TRIED,
+        costs=True,
+    ),
+)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleon_columbia import combat_moves, fog, losses
+from napoleon.rulesets.napoleon_columbia.acting import Acting, Part, a_seat
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatEnded,
     CombatStepStarted,
@@ -96,48 +99,54 @@ def after_combat(table: Table) -> None:
     table.record(CombatStepStarted(battle.town, acting_side(battle), REINFORCEMENT), "6.34")
 
 
-def end_offers(table: Table, decision: Decision) -> list[EndCombat]:
-    """The end of the Combat phase, unless somebody still has to withdraw."""
-    order = EndCombat()
-    return [order] if refuse_end(table, decision, order) is None else []
-
-
-def refuse_end(table: Table, decision: Decision, order: EndCombat) -> Refusal | None:
+def _refuse_end(it: Part) -> Refusal | None:
     """Whoever has to withdraw, and can, does so first [N-21]."""
-    battle = here(table)
-    waiting = [
-        unit
-        for unit in shaken(table, battle, decision.seat)
-        if any(combat_moves.moves_of(table, battle, unit))
-    ]
+    waiting = [fighter.unit for fighter in _shaken(it) if combat_moves.can_move(fighter)]
     if waiting:
         detail = "A unit of bad morale still has to withdraw."
         return refuse("WITHDRAWAL_PENDING", "6.31", detail, units=waiting)
     return None
 
 
-def shaken(table: Table, battle: Battle, seat: str) -> list[str]:
+def _shaken(it: Part) -> list[Acting]:
     """The units of a seat that have to withdraw [6.31]."""
-    found = [u for u, it in battle.fighters.items() if it.shaken and seat_of(table, u) == seat]
-    return fog.in_order(table, found)
+    fighters = here(it.table).fighters.items()
+    found = [u for u, f in fighters if f.shaken and seat_of(it.table, u) == it.player]
+    return [Acting(it.table, it.player, unit) for unit in fog.in_order(it.table, found)]
 
 
-def end(table: Table, decision: Decision, order: EndCombat) -> None:
+def _end(it: Part, order: EndCombat) -> None:
     """Whom the stream holds back is eliminated; the seat does no more [6.21.stream, N-81].
 
     A rout that comes of it cuts it short: whoever is left suffers as in a rout [N-34].
     """
-    battle = here(table)
-    for unit in shaken(table, battle, decision.seat):
-        if combat_moves.stopped_by_stream(table, battle, unit):
-            losses.eliminate(table, unit, "stream", "6.21.stream")
-        elif table.rulings.shaken_live:
+    battle = here(it.table)
+    for fighter in _shaken(it):
+        if combat_moves.stopped_by_stream(fighter):
+            losses.eliminate(it.table, fighter.unit, "stream", "6.21.stream")
+        elif it.table.rulings.shaken_live:
             continue
         else:
-            losses.eliminate(table, unit, "morale", "N-21")
-        if any(table.state.lost_positions(battle)):
+            losses.eliminate(it.table, fighter.unit, "morale", "N-21")
+        if any(it.table.state.lost_positions(battle)):
             return
-    table.record(CombatEnded(decision.seat, battle.town), "6.3")
+    it.tell(CombatEnded, "6.3")
+
+
+VERBS = (
+    DeclaredVerb(
+        EndCombat,
+        a_seat("combat", BATTLE, lambda table: table.state.at),
+        "6.3",
+        unable=_refuse_end,
+        does=_end,
+        line="end combat",
+        says=say("End the Combat phase"),
+        follows=(say("reinforcements come next"),),
+        final=Final.TRIED,
+        costs=True,
+    ),
+)
 
 
 # -- the end of a combat turn ---------------------------------------------------------------------

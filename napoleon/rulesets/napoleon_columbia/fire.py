@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.prose.storybook import signed
+from napoleon.rules.wording import Phrase, Said, say
 from napoleon.rulesets.napoleon_columbia import (
-    combat_moves,
     firepower,
     fog,
     hits,
+    phrases,
     places,
-    running_battle,
     terrain,
     units,
 )
+from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     ChargeSpent,
     FirstFireSpent,
@@ -25,8 +27,7 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
 )
 from napoleon.rulesets.napoleon_columbia.firepower import ENGAGED, LONG, SHORT, SQUARE
 from napoleon.rulesets.napoleon_columbia.orders import Fire
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
+from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
@@ -47,130 +48,160 @@ def aim(table: Table, battle: Battle, unit: str) -> str:
     return places.opposite(place) if reach(table, battle, unit) == LONG else place
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Fire]:
-    """Every fire of every unit of the seat [6.33]."""
-    for unit in running_battle.here(table).fighters:
-        if commands(table, decision.seat, unit):
-            for order in (Fire(unit), Fire(unit, "square")):
-                if refuse_fire(table, decision, order) is None:
-                    yield order
+def _refuse_unit(it: Acting) -> Refusal | None:
+    return _refuse_state(it) or _refuse_range(it)
 
 
-def refuse_fire(table: Table, decision: Decision, order: Fire) -> Refusal | None:
-    """Why a unit cannot fire at a group [6.33, 6.51]."""
-    battle = running_battle.here(table)
-    return (
-        combat_moves.refuse_fighter(table, decision, order.unit, "6.33")
-        or _refuse_state(table, battle, order.unit)
-        or _refuse_range(table, battle, order.unit)
-        or _refuse_target(table, battle, order)
-    )
-
-
-def _refuse_state(table: Table, battle: Battle, unit: str) -> Refusal | None:
+def _refuse_state(it: Acting) -> Refusal | None:
     """Units that cannot fire at all now [6.33, 6.31, 6.52]."""
-    fighter, name = battle.fighters[unit], units.name_of(table, unit)
+    fighter = it.fighter
     if places.is_reserve(fighter.place):
         return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.")
     if fighter.fired:
-        return refuse("ALREADY_FIRED", "6.33", f"{name} has fired in this combat turn.")
+        return refuse("ALREADY_FIRED", "6.33", f"{it.name} has fired in this combat turn.")
     if fighter.shelter:
-        return refuse("SHELTERED", "6.52", f"{name} shelters in a square, and does not fire.")
+        return refuse("SHELTERED", "6.52", f"{it.name} shelters in a square, and does not fire.")
     if fighter.shaken:
-        return refuse("SHAKEN", "N-21", f"{name} has to withdraw, and does nothing else.")
-    free = 1 if units.type_of(table, unit) == units.HORSE_ARTILLERY else 0
+        return it.refuse_shaken()
+    free = 1 if it.kind == units.HORSE_ARTILLERY else 0
     if fighter.moves > free:
-        return refuse("ALREADY_MOVED", "6.33", f"{name} has moved in this combat turn.")
+        return refuse("ALREADY_MOVED", "6.33", f"{it.name} has moved in this combat turn.")
     return None
 
 
-def _refuse_range(table: Table, battle: Battle, unit: str) -> Refusal | None:
+def _refuse_range(it: Acting) -> Refusal | None:
     """Who is near enough [6.33, N-24]."""
-    place = battle.fighters[unit].place
-    if reach(table, battle, unit) != LONG:
-        if table.state.is_engaged(battle, place):
-            return None
-        name = units.name_of(table, unit)
-        return refuse("NOT_ENGAGED", "6.33", f"{name} fires at enemies in its own position only.")
-    role = battle.role(side_of(table.state.blocks[unit].army))
-    if places.owner(place) != role:
+    if it.is_engaged:
+        return None
+    if it.kind not in units.ARTILLERY:
+        detail = f"{it.name} fires at enemies in its own position only."
+        return refuse("NOT_ENGAGED", "6.33", detail)
+    if not it.is_in_own_position:
         return refuse("NO_TARGET", "6.33.art", "There is no enemy position beyond.")
-    target = places.opposite(place)
-    if battle.terrain_at(target) == terrain.WOODS:
+    target = places.opposite(it.place)
+    if it.battle.terrain_at(target) == terrain.WOODS:
         return refuse("WOODS", "6.21.woods", "Artillery does not fire into Woods.")
-    if table.state.is_engaged(battle, target):
+    if it.table.state.is_engaged(it.battle, target):
         detail = "Friends stand among the enemies there, so it is no target at long range."
         return refuse("POSITION_ENGAGED", "6.33.art", detail)
     return None
 
 
-def _refuse_target(table: Table, battle: Battle, order: Fire) -> Refusal | None:
+def _refuse_target(it: Acting, group: str) -> Refusal | None:
     """Whether there is anybody to be hit, with a firepower that hits [6.4, 6.51]."""
-    side = enemy(side_of(table.state.blocks[order.unit].army))
-    place = aim(table, battle, order.unit)
-    aimed_at = hits.targets(table, battle, place, side, order.group)
+    place = aim(it.table, it.battle, it.unit)
+    aimed_at = hits.targets(it.table, it.battle, place, enemy(it.side), group)
     if not aimed_at:
-        squares = "in square" if order.group == SQUARE else "in the open"
+        squares = "in square" if group == SQUARE else "in the open"
         return refuse("NO_TARGET", "6.4", f"No enemy stands {squares} there.")
-    if spares_farm(table, battle, order.unit, place) and aimed_at == [
-        battle.terrain[place].holder
-    ]:  # fmt: skip
+    if spares_farm(it, place) and aimed_at == [it.battle.terrain[place].holder]:
         detail = "Only the holder of the Farm is there, whom cavalry does not hit."
         return refuse("FARM_CAVALRY", "6.21.farm", detail)
-    if not total(_breakdown(table, battle, order)):
+    if not total(_breakdown(it, group)):
         detail = "With all that changes it the firepower is F0, which hits nobody."
         return refuse("F_ZERO", "6.51", detail)
     return None
 
 
-def _breakdown(table: Table, battle: Battle, order: Fire) -> tuple[Line, ...]:
-    distance = reach(table, battle, order.unit)
-    return firepower.breakdown(table, battle, order.unit, distance, order.group)
+def _breakdown(it: Acting, group: str) -> tuple[Line, ...]:
+    distance = reach(it.table, it.battle, it.unit)
+    return firepower.breakdown(it.table, it.battle, it.unit, distance, group)
 
 
-def spares_farm(table: Table, battle: Battle, unit: str, place: str) -> bool:
+def spares_farm(it: Acting, place: str) -> bool:
     """Whether hits of a unit pass by the holder of a Farm: those of cavalry do [6.21.farm]."""
-    return units.type_of(table, unit) == units.CAVALRY and battle.terrain_at(place) == terrain.FARM
+    return it.kind == units.CAVALRY and it.battle.terrain_at(place) == terrain.FARM
 
 
-def fire(table: Table, decision: Decision, order: Fire) -> None:
+def _fire(it: Acting, order: Fire) -> None:
     """As many dice as it has steps; each that is no higher than its firepower hits [3.3, 3.5]."""
-    battle, unit = running_battle.here(table), order.unit
+    table, battle, unit = it.table, it.battle, it.unit
     fog.reveal(table, battle.town, [unit], "fires", "N-47")
-    block, name = table.state.blocks[unit], units.name_for_chance(table, unit)
     distance, place = reach(table, battle, unit), aim(table, battle, unit)
-    lines = _breakdown(table, battle, order)
-    target = enemy(side_of(block.army))
+    lines, target = _breakdown(it, order.group), enemy(it.side)
     worth, least = total(lines), 1 if distance == LONG else 0
     aimed_at = [
-        table.state.blocks[it] for it in hits.targets(table, battle, place, target, order.group)
+        table.state.blocks[other]
+        for other in hits.targets(table, battle, place, target, order.group)
     ]
+    purpose = f"fire of {units.name_for_chance(table, unit)}"
     dice = tuple(
-        table.draw(range(1, 7), f"fire of {name}", PUBLIC)[0] for _ in range(block.strength)
+        table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(it.block.strength)
+    )  # fmt: skip
+    it.tell(
+        UnitFired,
+        "6.33",
+        *(line.clause for line in lines[1:]),
+        range=distance,
+        place=place,
+        group=order.group,
+        firepower=worth,
+        breakdown=lines,
+        dice=dice,
+        hits=sum(die <= worth for die in dice),
+        target=target,
+        least=least,
+        spares_farm=spares_farm(it, place),
+        counts=any(other.strength > least or not other.revealed for other in aimed_at),
+        draw=table.state.draws + len(dice) - 1,
     )
-    fired = UnitFired(
-        unit,
-        side_of(block.army),
-        battle.town,
-        distance,
-        place,
-        order.group,
-        worth,
-        lines,
-        dice,
-        sum(die <= worth for die in dice),
-        target,
-        least,
-        spares_farm(table, battle, unit, place),
-        any(it.strength > least or not it.revealed for it in aimed_at),
-        table.state.draws + len(dice) - 1,
-    )
-    table.record(fired, "6.33", *(line.clause for line in lines[1:]))
-    fighter = battle.fighters[unit]
-    if fighter.charge:
-        table.record(ChargeSpent(unit, battle.town), "N-23")
-    if fighter.first_fire and distance == SHORT:
-        table.record(FirstFireSpent(unit, battle.town), "6.33.art")
+    if it.fighter.charge:
+        it.tell(ChargeSpent, "N-23")
+    if it.fighter.first_fire and distance == SHORT:
+        it.tell(FirstFireSpent, "6.33.art")
 
 
-__all__ = ["ENGAGED", "LONG", "OPEN", "SHORT", "SQUARE", "aim", "fire", "offers", "refuse_fire"]
+# -- in words --------------------------------------------------------------------------------------
+
+
+def _says(it: Acting, order: Fire) -> Phrase:
+    aimed_at = aim(it.table, it.battle, it.unit)
+    if order.group == SQUARE:
+        return say("Fire with %(unit)s at the squares %(where)s", where=it.on(aimed_at))
+    if reach(it.table, it.battle, it.unit) == LONG:
+        return say("Fire with %(unit)s at %(place)s", place=phrases.the_place(it.role, aimed_at))
+    return say("Fire with %(unit)s at the enemy %(where)s", where=it.on(aimed_at))
+
+
+_ADDED: Mapping[str, Phrase] = {
+    "charge": say("charge %(amount)s"),
+    "first fire": say("first fire %(amount)s"),
+    "on the Farm": say("on the Farm %(amount)s"),
+    "on the Hill": say("on the Hill %(amount)s"),
+    "at a square": say("at a square %(amount)s"),
+    "in Woods": say("in Woods %(amount)s"),
+}
+"""What changes a firepower, by what its line notes."""
+
+
+def _follows(it: Acting, order: Fire) -> Iterator[Phrase]:
+    lines = _breakdown(it, order.group)
+    yield phrases.dice(it.block.strength, total(lines))
+    for line in lines:
+        if line.note in _ADDED:
+            yield Phrase(_ADDED[line.note].text, {"amount": Said(signed(line.amount))})
+    if reach(it.table, it.battle, it.unit) == LONG:
+        yield say("at long range, which eliminates nobody")
+
+
+GROUP: Domain[Acting] = Domain(lambda it: (OPEN, SQUARE), refusal=_refuse_target)
+"""What is fired at in a position [6.51]."""
+
+VERBS = (
+    DeclaredVerb(
+        Fire,
+        FIGHTER,
+        "6.33",
+        fields={"group": GROUP},
+        unable=_refuse_unit,
+        does=_fire,
+        lines={"fire {unit:unit} at squares": {"group": SQUARE}},
+        line="fire {unit:unit}",
+        says=_says,
+        follows=_follows,
+        target=lambda it, order: aim(it.table, it.battle, it.unit),
+        final=Final.ALWAYS,
+    ),
+)
+
+__all__ = ["ENGAGED", "LONG", "OPEN", "SHORT", "SQUARE", "VERBS", "aim", "reach", "spares_farm"]

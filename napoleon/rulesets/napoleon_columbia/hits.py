@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napoleon.rules.kit import steps
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, losses
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import fog, losses, phrases
+from napoleon.rulesets.napoleon_columbia.acting import Unit, called
 from napoleon.rulesets.napoleon_columbia.events.combat import HitsVoided
 from napoleon.rulesets.napoleon_columbia.orders import AllocateHit
 from napoleon.rulesets.napoleon_columbia.seats import deciding_seat
@@ -107,20 +108,38 @@ def take(table: Table) -> None:
     table.record(HitsVoided(town, shot.hits), clause)
 
 
-def offers(table: Table, decision: Decision) -> Iterator[AllocateHit]:
-    """The strongest units, of which one takes the hit."""
-    return map(AllocateHit, candidates(table))
-
-
-def refuse_hit(table: Table, decision: Decision, order: AllocateHit) -> Refusal | None:
+def _refuse_hit(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
     """The hit goes to one of the strongest [6.4]."""
     found = candidates(table)
-    if order.unit in found:
+    if unit in found:
         return None
     detail = "The hit goes to one of the strongest units that are fired at."
     return refuse("NOT_STRONGEST", "6.4", detail, units=found)
 
 
-def allocate(table: Table, decision: Decision, order: AllocateHit) -> None:
-    """The chosen unit loses a step."""
-    losses.lose_steps(table, order.unit, 1, "hit", "6.4", "N-26")
+def _left(it: Unit, order: AllocateHit) -> tuple[Phrase, ...]:
+    left = it.block.strength - 1
+    return (phrases.left_with(left) if left else say("it is eliminated"),)
+
+
+VERBS = (
+    DeclaredVerb(
+        AllocateHit,
+        Actor(
+            ("hit",),
+            "",
+            lambda table, asked, unit: Unit(table, asked.seat, unit),
+            "unit",
+            lambda table, asked: candidates(table),
+            _refuse_hit,
+            called,
+        ),
+        "6.4",
+        does=lambda it, order: losses.lose_steps(it.table, it.unit, 1, "hit", "6.4", "N-26"),
+        line="hit {unit:unit}",
+        says=say("Have %(unit)s take the hit"),
+        follows=_left,
+        final=Final.TRIED,
+        costs=True,
+    ),
+)

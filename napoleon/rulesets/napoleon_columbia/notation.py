@@ -11,6 +11,7 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from napoleon.rules.kit import conceding
+from napoleon.rules.kit.declaring import patterns_of
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
@@ -30,6 +31,7 @@ from napoleon.rulesets.napoleon_columbia.notation_names import (
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, side_of
 from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.verbs import COMBAT
 
 BOTH_SIDES = Names({side: PLAYERS.write(side) for side in (FRENCH, ALLIED)})
 GREEN = Names(TERRAIN)
@@ -218,23 +220,7 @@ PATTERNS = (
     Pattern(orders.Deploy, "deploy {unit:unit} {place:place}"),
     Pattern(orders.NameHolder, "hold with {unit:unit}"),
     Pattern(orders.EndDeploy, "end deployment"),
-    Pattern(orders.CombatMove, "move {unit:unit} to {place:place}"),
-    Pattern(orders.FormSquare, "square {unit:unit}"),
-    Pattern(orders.BreakSquare, "break square {unit:unit}"),
-    Pattern(orders.Shelter, "shelter {unit:unit} with {square:unit}"),
-    Pattern(orders.LeaveShelter, "leave shelter {unit:unit}"),
-    Pattern(orders.StandUp, "stand up {unit:unit}"),
-    Pattern(orders.TakeTerrain, "occupy with {unit:unit}"),
-    Pattern(orders.SwapHolder, "relieve with {unit:unit}"),
-    Pattern(orders.Fire, "fire {unit:unit} at squares", {"group": "square"}),
-    Pattern(orders.Fire, "fire {unit:unit}"),
-    Pattern(orders.AllocateHit, "hit {unit:unit}"),
-    Pattern(orders.Retreat, "retreat {unit:unit} to {town:town}"),
-    Pattern(orders.EndCombat, "end combat"),
-    Pattern(orders.Reinforce, "reinforce with {unit:unit}"),
-    Pattern(orders.EndReinforcement, "end reinforcement"),
-    Pattern(orders.Regroup, "regroup {unit:unit} to {town:town}"),
-    Pattern(orders.EndRegroup, "end regrouping"),
+    *patterns_of(COMBAT),
     Pattern(orders.RemoveForSupply, "lose {unit:unit}"),
     *conceding.PATTERNS,
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, places
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import fog, phrases, places
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
 from napoleon.rulesets.napoleon_columbia.events.retreat import (
     RegroupingClosed,
     RegroupingEnded,
@@ -14,7 +18,7 @@ from napoleon.rulesets.napoleon_columbia.events.retreat import (
 )
 from napoleon.rulesets.napoleon_columbia.orders import EndRegroup, Regroup
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
-from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
+from napoleon.rulesets.napoleon_columbia.seats import next_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.state import Regrouping
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
@@ -31,24 +35,35 @@ def _running(table: Table) -> Regrouping:
     return regrouping
 
 
-def _possible(table: Table) -> Iterator[Regroup]:
-    """Every move to or from the town of the battle that is allowed now."""
+class Mover(Unit):
+    """A unit that could move to or from the town of the battle that was won."""
+
+    def __init__(self, table: Table, player: str, unit: str) -> None:
+        super().__init__(table, player, unit)
+        self.regrouping = _running(table)
+
+    @property
+    def towns(self) -> Sequence[str]:
+        """From the battle it could go to all around, and from there to the battle."""
+        fought = self.regrouping.town
+        return self.table.data.neighbours(fought) if self.block.town == fought else (fought,)
+
+
+def _standing(table: Table) -> Iterator[str]:
+    """The units of the winner in the town of the battle, and then those around it."""
     regrouping = _running(table)
-    near = table.data.neighbours(regrouping.town)
-    for unit in table.state.standing(regrouping.town, regrouping.side):
-        for town in near:
-            if _refuse(table, unit, town) is None:
-                yield Regroup(unit, town)
-    for town in near:
-        for unit in table.state.standing(town, regrouping.side):
-            if _refuse(table, unit, regrouping.town) is None:
-                yield Regroup(unit, regrouping.town)
+    for town in (regrouping.town, *table.data.neighbours(regrouping.town)):
+        yield from table.state.standing(town, regrouping.side)
+
+
+def _can_move(it: Mover) -> bool:
+    return any(_refuse(it, town) is None for town in it.towns)
 
 
 def asks(table: Table) -> list[Decision]:
     """Who moves to or from the town; nobody is asked where nobody can [7.5, N-54]."""
     regrouping = _running(table)
-    able = [order.unit for order in _possible(table)]
+    able = [unit for unit in _standing(table) if _can_move(Mover(table, "", unit))]
     seat = next_seat(table, regrouping.side, regrouping.parts, able)
     if not seat:
         return []
@@ -62,31 +77,20 @@ def close(table: Table) -> None:
     table.record(RegroupingClosed(_running(table).town), "7.5")
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Regroup]:
-    """Every regrouping of the seat's units."""
-    return (it for it in _possible(table) if commands(table, decision.seat, it.unit))
-
-
-def refuse_regrouping(table: Table, decision: Decision, order: Regroup) -> Refusal | None:
+def _refuse(it: Mover, to: str) -> Refusal | None:
     """Why a unit cannot regroup like that [7.5, N-33, N-36]."""
-    if not commands(table, decision.seat, order.unit):
-        return refuse("NOT_YOUR_UNIT", "7.5", "Name a unit of yours that is on the map.")
-    return _refuse(table, order.unit, order.town)
-
-
-def _refuse(table: Table, unit: str, to: str) -> Refusal | None:
-    regrouping, block = _running(table), table.state.blocks[unit]
+    table, regrouping, block = it.table, it.regrouping, it.block
     road = table.data.road_between(block.town, to)
     if road is None or regrouping.town not in (block.town, to):
         detail = "Units move one road, to or from the town of the battle that was won."
         return refuse("NO_ROAD", "7.5", detail)
-    if unit in regrouping.moved:
+    if it.unit in regrouping.moved:
         return refuse("ALREADY_MOVED", "N-36", "That unit has regrouped.")
     if block.disrupted:
         return refuse("DISRUPTED", "N-33", "That unit has retreated in this turn.")
     if table.state.is_fought_over(block.town):
         return refuse("IN_BATTLE", "N-36", "That unit stands in a battle that goes on.")
-    refusal = _refuse_town(table, to)
+    refusal = _refuse_town(table, regrouping.side, to)
     if refusal is not None:
         return refusal
     limit = ROAD_LIMITS[road.kind]
@@ -98,43 +102,82 @@ def _refuse(table: Table, unit: str, to: str) -> Refusal | None:
     return None
 
 
-def _refuse_town(table: Table, to: str) -> Refusal | None:
+def _refuse_town(table: Table, side: str, to: str) -> Refusal | None:
     """Units go where own units are; into a battle of their own, that is into its Reserve [N-36]."""
-    regrouping = _running(table)
-    own = table.state.count(to, regrouping.side)
-    fought_over = table.state.battle_in(to) is not None
-    if not own or (table.state.count(to, enemy(regrouping.side)) and not fought_over):
+    own, fought_over = table.state.count(to, side), table.state.battle_in(to) is not None
+    if not own or (not fought_over and table.state.count(to, enemy(side))):
         return refuse("NOT_FRIENDLY_TOWN", "N-36", "No units of your side hold that town.")
     return None
 
 
-def move(table: Table, decision: Decision, order: Regroup) -> None:
+def _move(it: Mover, order: Regroup) -> None:
     """The unit moves one road; in a battle it stands in the Reserve [7.5, N-51]."""
-    regrouping = _running(table)
-    fog.part(table, order.unit)
-    block = table.state.blocks[order.unit]
-    road = table.data.road_between(block.town, order.town)
+    table, regrouping, origin = it.table, it.regrouping, it.block.town
+    fog.part(table, it.unit)
+    road = table.data.road_between(origin, order.town)
     assert road is not None, "refused where there is no road"
     battle = table.state.battle_in(order.town)
     reserve = places.reserve(battle.role(regrouping.side)) if battle else ""
-    regrouped = UnitRegrouped(
-        decision.seat,
-        order.unit,
-        block.token,
-        regrouping.side,
-        block.town,
-        order.town,
-        road.id,
-        regrouping.use.get(road.id, 0) + 1,
-        ROAD_LIMITS[road.kind],
-        reserve,
-        fog=not block.revealed,
+    it.tell(
+        UnitRegrouped,
+        "7.5",
+        *(("N-51",) if reserve else ()),
+        origin=origin,
+        town=order.town,
+        road=road.id,
+        use=regrouping.use.get(road.id, 0) + 1,
+        limit=ROAD_LIMITS[road.kind],
+        place=reserve,
     )
-    table.record(regrouped, "7.5", *(("N-51",) if reserve else ()))
     if reserve:
-        fog.join(table, order.unit)
+        fog.join(table, it.unit)
 
 
-def end(table: Table, decision: Decision, order: EndRegroup) -> None:
-    """The seat moves no more units."""
-    table.record(RegroupingEnded(decision.seat, _running(table).town), "7.5")
+def _says(it: Mover, order: Regroup) -> Phrase:
+    origin = phrases.town_name(it.table, it.block.town)
+    return say("Regroup %(unit)s from %(origin)s to %(town)s", origin=origin)
+
+
+def _follows(it: Mover, order: Regroup) -> Iterator[Phrase]:
+    if it.table.state.battle_in(order.town) is not None:
+        yield say("joins the battle there, in Reserve")
+
+
+REGROUP = DeclaredVerb(
+    Regroup,
+    a_unit("regroup", "", _standing, Mover),
+    "7.5",
+    fields={
+        "town": Domain(
+            lambda it: it.towns,
+            lambda it, town: phrases.town_name(it.table, town),
+            _refuse,
+            TARGET,
+        ),
+    },
+    does=_move,
+    line="regroup {unit:unit} to {town:town}",
+    says=_says,
+    follows=_follows,
+    final=Final.TRIED,
+    told={
+        UnitRegrouped: together(
+            "%(who)s regrouped from %(origin)s to %(town)s.",
+            "%(who)s regrouped from %(origin)s to %(town)s.",
+            "origin",
+            "town",
+        ),
+    },
+)
+
+END = DeclaredVerb(
+    EndRegroup,
+    a_seat("regroup", "", lambda table: _running(table).town),
+    "7.5",
+    does=lambda it, order: it.tell(RegroupingEnded, "7.5"),
+    line="end regrouping",
+    says=say("Regroup no more"),
+    final=Final.TRIED,
+)
+
+VERBS = (REGROUP, END)

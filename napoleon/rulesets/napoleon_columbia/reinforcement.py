@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, places, running_battle
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import fog, phrases, places, running_battle
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
 from napoleon.rulesets.napoleon_columbia.events.combat import ReinforcementEnded, UnitReinforced
 from napoleon.rulesets.napoleon_columbia.orders import EndReinforcement, Reinforce
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
 from napoleon.rulesets.napoleon_columbia.running_battle import REINFORCEMENT, acting_side, here
-from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
+from napoleon.rulesets.napoleon_columbia.seats import next_seat
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
+from napoleon.rulesets.napoleon_columbia.turns import BATTLE
 
 
 def due(table: Table) -> bool:
@@ -22,19 +27,18 @@ def due(table: Table) -> bool:
 
 
 def _near(table: Table) -> Iterator[str]:
-    """Units of the acting side that can come into the Reserve now."""
+    """Units of the acting side in the towns around."""
     battle = here(table)
     side = acting_side(battle)
     for town in table.data.neighbours(battle.town):
-        for unit in table.state.standing(town, side):
-            if _refuse(table, unit) is None:
-                yield unit
+        yield from table.state.standing(town, side)
 
 
 def _seat(table: Table) -> str:
     """The Anglo-Dutch seat comes before the Prussian one [N-54]."""
     battle = here(table)
-    return next_seat(table, acting_side(battle), battle.parts, list(_near(table)))
+    able = [unit for unit in _near(table) if _refuse(table, unit) is None]
+    return next_seat(table, acting_side(battle), battle.parts, able)
 
 
 def asks(table: Table) -> list[Decision]:
@@ -42,18 +46,6 @@ def asks(table: Table) -> list[Decision]:
     town = table.data.towns[here(table).town].name
     text = f"Bring units from adjacent towns into the battle of {town}, or no more."
     return [table.question(_seat(table), "reinforcement", "6.34", text)]
-
-
-def offers(table: Table, decision: Decision) -> Iterator[Reinforce]:
-    """Every unit of the seat that can come [6.34]."""
-    return (Reinforce(it) for it in _near(table) if commands(table, decision.seat, it))
-
-
-def refuse_reinforcement(table: Table, decision: Decision, order: Reinforce) -> Refusal | None:
-    """Why a unit cannot join the battle [6.34, N-25, N-50]."""
-    if not commands(table, decision.seat, order.unit):
-        return refuse("NOT_YOUR_UNIT", "6.34", "Name a unit of yours that is on the map.")
-    return _refuse(table, order.unit)
 
 
 def _refuse(table: Table, unit: str) -> Refusal | None:
@@ -72,31 +64,61 @@ def _refuse(table: Table, unit: str) -> Refusal | None:
     return None
 
 
-def bring(table: Table, decision: Decision, order: Reinforce) -> None:
+def _bring(it: Unit, order: Reinforce) -> None:
     """It stands in the Reserve, of use from the next combat turn on [6.34]."""
-    battle = here(table)
-    side = acting_side(battle)
-    fog.part(table, order.unit)
-    block = table.state.blocks[order.unit]
-    road = table.data.road_between(block.town, battle.town)
+    table, battle, origin = it.table, here(it.table), it.block.town
+    fog.part(table, it.unit)
+    road = table.data.road_between(origin, battle.town)
     assert road is not None, "refused where there is no road"
-    brought = UnitReinforced(
-        decision.seat,
-        order.unit,
-        block.token,
-        side,
-        block.town,
-        battle.town,
-        road.id,
-        places.reserve(battle.acting),
-        battle.reinforce_use.get(side, {}).get(road.id, 0) + 1,
-        ROAD_LIMITS[road.kind],
-        fog=not block.revealed,
+    it.tell(
+        UnitReinforced,
+        "6.34",
+        origin=origin,
+        town=battle.town,
+        road=road.id,
+        place=places.reserve(battle.acting),
+        use=battle.reinforce_use.get(it.side, {}).get(road.id, 0) + 1,
+        limit=ROAD_LIMITS[road.kind],
     )
-    table.record(brought, "6.34")
-    fog.join(table, order.unit)
+    fog.join(table, it.unit)
 
 
-def end(table: Table, decision: Decision, order: EndReinforcement) -> None:
-    """The seat brings no more units into this battle now."""
-    table.record(ReinforcementEnded(decision.seat, here(table).town), "6.34")
+def _says(it: Unit, order: Reinforce) -> Phrase:
+    origin = phrases.town_name(it.table, it.block.town)
+    return say("Bring up %(unit)s from %(town)s", town=origin)
+
+
+REINFORCE = DeclaredVerb(
+    Reinforce,
+    a_unit(REINFORCEMENT, BATTLE, _near, Unit),
+    "6.34",
+    unable=lambda it: _refuse(it.table, it.unit),
+    does=_bring,
+    line="reinforce with {unit:unit}",
+    says=_says,
+    follows=(say("comes into your Reserve"),),
+    target=lambda it, order: it.block.town,
+    final=Final.TRIED,
+    told={
+        UnitReinforced: together(
+            "%(who)s came up from %(town)s %(to)s.",
+            "%(who)s came up from %(town)s %(to)s.",
+            "origin",
+            "place",
+            town="origin",
+        ),
+    },
+)
+
+END = DeclaredVerb(
+    EndReinforcement,
+    a_seat(REINFORCEMENT, BATTLE, lambda table: table.state.at),
+    "6.34",
+    does=lambda it, order: it.tell(ReinforcementEnded, "6.34"),
+    line="end reinforcement",
+    says=say("Bring no more reinforcements now"),
+    final=Final.TRIED,
+    costs=True,
+)
+
+VERBS = (REINFORCE, END)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, losses, running_battle, units
-from napoleon.rulesets.napoleon_columbia.combat_moves import refuse_fighter
+from napoleon.rules.wording import Phrase, say, say_many
+from napoleon.rulesets.napoleon_columbia import fog, losses, phrases, units
+from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting, Unit, called
+from napoleon.rulesets.napoleon_columbia.combat_moves import of_leaving
 from napoleon.rulesets.napoleon_columbia.events.blocks import RoutLossDue, UnitUnharmed
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRetreated
 from napoleon.rulesets.napoleon_columbia.orders import Retreat
@@ -17,6 +20,9 @@ from napoleon.rulesets.napoleon_columbia.seats import commands, next_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, Beaten
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+
+BEATEN = "beaten"
+"""The kind of the question where the beaten retreat to."""
 
 ROAD_LIMITS = {"major": 2, "minor": 1}
 """Units that leave, come in or regroup along a road [7.2, 6.34, 7.5]."""
@@ -60,7 +66,28 @@ def rout_loss(table: Table, battle: Battle, unit: str) -> RoutLoss:
     place = battle.fighters[unit].place
     enemies = table.state.fighters_at(battle, place, enemy(side_of(table.state.blocks[unit].army)))
     riders = tuple(it for it in enemies if units.type_of(table, it) == units.CAVALRY)
-    return RoutLoss((Line(1, "7.41", "engaged with cavalry"),), riders) if riders else RoutLoss()
+    return RoutLoss((Line(1, "7.41", "engaged with cavalry"),), riders) if riders else NO_LOSS
+
+
+NO_LOSS = RoutLoss()
+
+
+class Leaving(Acting):
+    """A unit that leaves a fight, of its own will or because its side was beaten.
+
+    One of the beaten need not stand on a battle board: it may have skirmished.
+    """
+
+    def __init__(self, table: Table, player: str, unit: str, has_to_leave: bool) -> None:
+        super().__init__(table, player, unit)
+        self.has_to_leave = has_to_leave
+
+    @property
+    def loss(self) -> RoutLoss:
+        """What leaving of its own will costs it [7.0, 7.41]."""
+        if self.has_to_leave or not self.is_engaged:
+            return NO_LOSS
+        return rout_loss(self.table, self.battle, self.unit)
 
 
 def _suffer(table: Table, unit: str, loss: RoutLoss, clause: str) -> None:
@@ -117,91 +144,47 @@ def refuse_way(table: Table, unit: str, to: str) -> Refusal | None:
     return None
 
 
-def ways(table: Table, unit: str) -> Iterator[Retreat]:
-    """Every town to which a unit can retreat now."""
-    for town in table.data.neighbours(table.state.blocks[unit].town):
-        if refuse_way(table, unit, town) is None:
-            yield Retreat(unit, town)
-
-
-def go(table: Table, player: str, unit: str, to: str, *clauses: str) -> None:
+def _go(it: Unit, to: str, *clauses: str) -> None:
     """A unit leaves by road, lies face down, and is disrupted [7.2, 7.3]."""
-    fog.part(table, unit)
-    block = table.state.blocks[unit]
-    origin = block.town
+    table, origin = it.table, it.block.town
+    fog.part(table, it.unit)
     road = table.data.road_between(origin, to)
     assert road is not None, "refused where there is no road"
-    retreated = UnitRetreated(
-        player,
-        unit,
-        block.token,
-        side_of(block.army),
-        origin,
-        to,
-        road.id,
-        _road_use(table, origin).get(road.id, 0) + 1,
-        ROAD_LIMITS[road.kind],
-        fog=not block.revealed,
+    use = _road_use(table, origin).get(road.id, 0) + 1
+    it.tell(
+        UnitRetreated,
+        *clauses,
+        origin=origin,
+        town=to,
+        road=road.id,
+        use=use,
+        limit=ROAD_LIMITS[road.kind],
     )
-    table.record(retreated, *clauses)
-    fog.lie_down(table, unit)
+    fog.lie_down(table, it.unit)
 
 
 # -- of one's own will, in the Combat phase [7.0] -------------------------------------------------
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Retreat]:
-    """Every retreat, in the Combat phase or of a side that was beaten."""
-    if decision.kind == "beaten":
-        for unit in _leaving(table):
-            if commands(table, decision.seat, unit):
-                yield from ways(table, unit)
-        return
-    battle = running_battle.here(table)
-    for unit in battle.fighters:
-        if commands(table, decision.seat, unit) and _refuse_leaving(table, battle, unit) is None:
-            yield from ways(table, unit)
-
-
-def refuse_retreat(table: Table, decision: Decision, order: Retreat) -> Refusal | None:
-    """Why a unit cannot retreat to a town [7.0 to 7.2]."""
-    if decision.kind == "beaten":
-        if order.unit not in _leaving(table) or not commands(table, decision.seat, order.unit):
-            return refuse("NOT_YOUR_UNIT", "7.4", "Name a unit of yours that has to leave.")
-        return refuse_way(table, order.unit, order.town)
-    foreign = refuse_fighter(table, decision, order.unit, "7.0")
-    if foreign is not None:
-        return foreign
-    battle = running_battle.here(table)
-    leaving = _refuse_leaving(table, battle, order.unit)
-    return leaving or refuse_way(table, order.unit, order.town)
-
-
-def _refuse_leaving(table: Table, battle: Battle, unit: str) -> Refusal | None:
+def _refuse_leaving(it: Leaving) -> Refusal | None:
     """Units that cannot leave now, wherever to [7.0, N-21, N-42]."""
-    fighter, name = battle.fighters[unit], units.name_of(table, unit)
-    if fighter.square or fighter.shelter:
-        return refuse("SQUARE_FIXED", "N-42", f"{name} stands in a square, and cannot leave.")
-    if fighter.shaken:
-        return refuse("SHAKEN", "N-21", f"{name} has to withdraw, and does nothing else.")
-    if fighter.moves or fighter.fired:
-        return refuse("ALREADY_ACTED", "7.0", f"{name} has acted in this combat turn.")
-    return None
+    if it.has_to_leave:
+        return None
+    if it.fighter.square or it.fighter.shelter:
+        return refuse("SQUARE_FIXED", "N-42", f"{it.name} stands in a square, and cannot leave.")
+    return it.refuse_shaken() or it.refuse_acted("7.0")
 
 
-def retreat(table: Table, decision: Decision, order: Retreat) -> None:
-    """An engaged unit suffers as in a rout, and then goes [7.0, 7.41]."""
-    if decision.kind == "beaten":
-        go(table, decision.seat, order.unit, order.town, *_clauses(_beaten(table)))
+def _retreat(it: Leaving, order: Retreat) -> None:
+    """An engaged unit suffers as in a rout, and then goes; one of the beaten just goes [7.0]."""
+    if it.has_to_leave:
+        _go(it, order.town, *_clauses(_beaten(it.table)))
         return
-    battle = running_battle.here(table)
-    loss = RoutLoss()
-    if table.state.is_engaged(battle, battle.fighters[order.unit].place):
-        loss = rout_loss(table, battle, order.unit)
+    loss = it.loss
     if loss.steps:
-        _suffer(table, order.unit, loss, "7.0")
-    if order.unit in table.state.blocks:
-        go(table, decision.seat, order.unit, order.town, "7.0", "7.2")
+        _suffer(it.table, it.unit, loss, "7.0")
+    if it.unit in it.table.state.blocks:
+        _go(it, order.town, "7.0", "7.2")
 
 
 # -- of a side that was beaten [7.4, 6.6, 6.7] ----------------------------------------------------
@@ -252,10 +235,15 @@ def _leaving(table: Table) -> list[str]:
     return table.state.standing(beaten.town, beaten.side) if beaten else []
 
 
+def _can_go(table: Table, unit: str) -> bool:
+    towns = table.data.neighbours(table.state.blocks[unit].town)
+    return any(refuse_way(table, unit, town) is None for town in towns)
+
+
 def asks(table: Table) -> list[Decision]:
     """Who retreats where, one at a time, while a road is free [N-61]."""
     beaten = _beaten(table)
-    able = [unit for unit in _leaving(table) if any(ways(table, unit))]
+    able = [unit for unit in _leaving(table) if _can_go(table, unit)]
     seat = next_seat(table, beaten.side, (), able)
     if not seat:
         return []
@@ -269,3 +257,66 @@ def give_up(table: Table) -> None:
     for unit in fog.in_order(table, _leaving(table)):
         if unit in table.state.blocks:
             losses.eliminate(table, unit, "no_retreat", *_clauses(_beaten(table)))
+
+
+# -- the order -------------------------------------------------------------------------------------
+
+
+def _candidates(table: Table, decision: Decision) -> Iterable[str]:
+    if decision.kind != BEATEN:
+        return FIGHTER.candidates(table, decision)
+    return [unit for unit in _leaving(table) if commands(table, decision.seat, unit)]
+
+
+def _refuse_foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+    if decision.kind != BEATEN:
+        return FIGHTER.refusal(table, decision, unit, clause)
+    if unit in _leaving(table) and commands(table, decision.seat, unit):
+        return None
+    return refuse("NOT_YOUR_UNIT", "7.4", "Name a unit of yours that has to leave.")
+
+
+LEAVING: Actor[Table, Leaving] = Actor(
+    ("combat", BEATEN),
+    "",
+    lambda table, asked, unit: Leaving(table, asked.seat, unit, asked.kind == BEATEN),
+    "unit",
+    _candidates,
+    _refuse_foreign,
+    called,
+)
+"""A unit in the Combat phase of its seat, or one of a side that was beaten."""
+
+NEAR: Domain[Leaving] = Domain(
+    lambda it: it.table.data.neighbours(it.block.town),
+    lambda it, town: phrases.town_name(it.table, town),
+    lambda it, town: refuse_way(it.table, it.unit, town),
+    TARGET,
+)
+"""A town to which a unit can retreat."""
+
+
+def _follows(it: Leaving, order: Retreat) -> Iterator[Phrase]:
+    yield say("it is disrupted until the turn ends")
+    if it.has_to_leave:
+        return
+    if steps := it.loss.steps:
+        yield say_many("it loses %(count)s step", "it loses %(count)s steps", steps)
+    yield from of_leaving(it)
+
+
+VERBS = (
+    DeclaredVerb(
+        Retreat,
+        LEAVING,
+        "7.0",
+        fields={"town": NEAR},
+        unable=_refuse_leaving,
+        does=_retreat,
+        line="retreat {unit:unit} to {town:town}",
+        says=say("Retreat with %(unit)s to %(town)s"),
+        follows=_follows,
+        final=Final.TRIED,
+        costs=True,
+    ),
+)

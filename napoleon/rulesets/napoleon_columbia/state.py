@@ -340,15 +340,18 @@ class State(msgspec.Struct):
 
     def battle_in(self, town: str) -> Battle | None:
         """The battle in a town that is not over; None if there is none."""
-        return next((it for it in self.battles if it.town == town), None)
+        for it in self.battles:
+            if it.town == town:
+                return it
+        return None
 
     def is_fought_over(self, town: str) -> bool:
         """Whether a town is in battle: its skirmish or battle is not over [N-50]."""
         return (
             town in self.contested
             or town in self.contested_skirmishes
+            or self.battle_in(town) is not None
             or any(it.town == town for it in self.skirmishes)
-            or any(it.town == town for it in self.battles)
         )
 
     def fighters_at(self, battle: Battle, place: str, side: str = "") -> list[str]:

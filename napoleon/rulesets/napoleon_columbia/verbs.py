@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from napoleon.rules.kit.declaring import verbs_of
 from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_final, refuse_nothing
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
@@ -60,6 +61,20 @@ def _one(order: Order) -> Any:
     """The offers of a verb that can always be given where it is asked for."""
     return lambda table, decision: [order]
 
+
+COMBAT = (
+    *combat_moves.VERBS,
+    *squares.VERBS,
+    *standing_up.VERBS,
+    *holders.VERBS,
+    *fire.VERBS,
+    *hits.VERBS,
+    *retreats.VERBS,
+    *combat_turns.VERBS,
+    *reinforcement.VERBS,
+    *regrouping.VERBS,
+)
+"""The verbs of combat turns, and of what follows from them."""
 
 VERBS: tuple[Verb[Table], ...] = (
     # 13.0
@@ -214,151 +229,8 @@ VERBS: tuple[Verb[Table], ...] = (
         deployment.end,
         final=before_chance(deployment.end),
     ),
-    # 6.32 to 6.52
-    Verb(
-        orders.CombatMove,
-        ("combat",),
-        turns.BATTLE,
-        combat_moves.offers,
-        combat_moves.refuse_move,
-        combat_moves.move,
-        final=before_chance(combat_moves.move),
-        warns=own_losses(combat_moves.move),
-    ),
-    Verb(
-        orders.FormSquare,
-        ("combat",),
-        turns.BATTLE,
-        squares.forming_offers,
-        squares.refuse_forming,
-        squares.form,
-    ),
-    Verb(
-        orders.BreakSquare,
-        ("combat",),
-        turns.BATTLE,
-        squares.breaking_offers,
-        squares.refuse_breaking,
-        squares.break_up,
-    ),
-    Verb(
-        orders.Shelter,
-        ("combat",),
-        turns.BATTLE,
-        squares.shelter_offers,
-        squares.refuse_shelter,
-        squares.shelter,
-    ),
-    Verb(
-        orders.LeaveShelter,
-        ("combat",),
-        turns.BATTLE,
-        squares.leaving_offers,
-        squares.refuse_leaving,
-        squares.leave,
-    ),
-    Verb(
-        orders.StandUp,
-        ("combat",),
-        turns.BATTLE,
-        standing_up.offers,
-        standing_up.refuse_standing,
-        standing_up.stand_up,
-    ),
-    Verb(
-        orders.TakeTerrain,
-        ("combat",),
-        turns.BATTLE,
-        holders.taking_offers,
-        holders.refuse_taking,
-        holders.take,
-    ),
-    Verb(
-        orders.SwapHolder,
-        ("combat",),
-        turns.BATTLE,
-        holders.swap_offers,
-        holders.refuse_swap,
-        holders.swap,
-    ),
-    Verb(
-        orders.Fire,
-        ("combat",),
-        turns.BATTLE,
-        fire.offers,
-        fire.refuse_fire,
-        fire.fire,
-        final=always_final,
-    ),
-    # 6.4
-    Verb(
-        orders.AllocateHit,
-        ("hit",),
-        "",
-        hits.offers,
-        hits.refuse_hit,
-        hits.allocate,
-        final=before_chance(hits.allocate),
-        warns=own_losses(hits.allocate),
-    ),
-    # 7
-    Verb(
-        orders.Retreat,
-        ("combat", "beaten"),
-        "",
-        retreats.offers,
-        retreats.refuse_retreat,
-        retreats.retreat,
-        final=before_chance(retreats.retreat),
-        warns=own_losses(retreats.retreat),
-    ),
-    Verb(
-        orders.EndCombat,
-        ("combat",),
-        turns.BATTLE,
-        combat_turns.end_offers,
-        combat_turns.refuse_end,
-        combat_turns.end,
-        final=before_chance(combat_turns.end),
-        warns=own_losses(combat_turns.end),
-    ),
-    Verb(
-        orders.Reinforce,
-        ("reinforcement",),
-        turns.BATTLE,
-        reinforcement.offers,
-        reinforcement.refuse_reinforcement,
-        reinforcement.bring,
-        final=before_chance(reinforcement.bring),
-    ),
-    Verb(
-        orders.EndReinforcement,
-        ("reinforcement",),
-        turns.BATTLE,
-        _one(orders.EndReinforcement()),
-        refuse_nothing,
-        reinforcement.end,
-        final=before_chance(reinforcement.end),
-        warns=own_losses(reinforcement.end),
-    ),
-    Verb(
-        orders.Regroup,
-        ("regroup",),
-        "",
-        regrouping.offers,
-        regrouping.refuse_regrouping,
-        regrouping.move,
-        final=before_chance(regrouping.move),
-    ),
-    Verb(
-        orders.EndRegroup,
-        ("regroup",),
-        "",
-        _one(orders.EndRegroup()),
-        refuse_nothing,
-        regrouping.end,
-        final=before_chance(regrouping.end),
-    ),
+    # 6.3 to 7.5
+    *verbs_of(COMBAT, tried=before_chance, costs=own_losses),
     # 10
     Verb(
         orders.RemoveForSupply,

@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.kit.settings import carried_out
 from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, kinds, marches, on_map
 from napoleon.rulesets.napoleon_columbia.named_things import SIDES_OF_BOARD
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
@@ -36,14 +37,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
             kinds.SetMarched: marches.set_marched,
             kinds.SetGroup: marches.set_group,
             kinds.SetRoadUse: marches.set_road_use,
-            kinds.SetShown: fighters.set_shown,
-            kinds.PlaceFighter: fighters.place,
-            kinds.SetSquare: fighters.set_square,
-            kinds.SetActions: fighters.set_actions,
-            kinds.SetTerrain: boards.set_terrain,
-            kinds.SetHolder: boards.set_holder,
-            kinds.SetCombatRoadUse: boards.set_road_use,
-            kinds.SetSupplyDue: boards.set_supply_due,
+            **carried_out((*fighters.SETTINGS, *boards.SETTINGS), "N-80"),
         },
         clause="N-80",
         over_clause="11.0",

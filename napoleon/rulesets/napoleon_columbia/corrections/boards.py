@@ -1,15 +1,16 @@
-"""Correcting what lies on a battle board, the roads of a battle, and supply [N-80, 6.21, 7.2, 10].
-
-Each function records what corrects the table, or says why it cannot be corrected like this.
-"""
+"""Correcting what lies on a battle board, roads of a battle, and supply [N-80, 6.21, 7.2, 10]."""
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
+from napoleon.rules.events import FOGGED
+from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import places, running_battle, supply, terrain, units
 from napoleon.rulesets.napoleon_columbia.corrections.checks import (
     board_at,
-    nothing_to_correct,
     refuse_no_board,
     refuse_not_on_map,
     refuse_road,
@@ -21,41 +22,34 @@ from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
     SetSupplyDue,
     SetTerrain,
 )
-from napoleon.rulesets.napoleon_columbia.events.corrections import (
-    NONE,
-    REINFORCEMENT,
-    CombatRoadUseCorrected,
-    HolderCorrected,
-    HolderWithdrawn,
-    SupplyDueCorrected,
-    TerrainCorrected,
-)
+from napoleon.rulesets.napoleon_columbia.events.corrections import NONE, put
+from napoleon.rulesets.napoleon_columbia.events.fights import board
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
-from napoleon.rulesets.napoleon_columbia.state import Battle
+from napoleon.rulesets.napoleon_columbia.state import Marker, State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 from napoleon.rulesets.napoleon_columbia.turns import SUPPLY
 
-# -- terrain [6.21] --------------------------------------------------------------------------------
+
+class Position(Scene[Table]):
+    """A position of a battle board."""
+
+    def __init__(self, table: Table, town: str, place: str) -> None:
+        super().__init__(table, "")
+        self.town, self.place = town, place
+        self.battle = board_at(table, town)
+        self.terrain = self.battle.terrain_at(place)
+
+    @property
+    def holder(self) -> str:
+        """Who holds what lies there; empty for nobody."""
+        marker = self.battle.terrain.get(self.place)
+        return marker.holder if marker else ""
 
 
-def set_terrain(table: Table, wanted: SetTerrain, reason: str) -> Refusal | None:
-    """Other terrain in a position, out of what is left of it [6.21, N-05]."""
-    town, place = wanted.town, wanted.place
-    refusal = refuse_no_board(table, town)
-    if refusal is not None:
-        return refusal
-    battle = board_at(table, town)
-    before = battle.terrain_at(place) or NONE
-    refusal = _refuse_position(place)
-    if refusal is not None:
-        return refusal
-    if before == wanted.terrain:
-        return nothing_to_correct(town=town, place=place, terrain=before)
-    refusal = _refuse_terrain(table, battle, wanted)
-    if refusal is not None:
-        return refusal
-    table.record(TerrainCorrected(town, place, before, wanted.terrain, reason), "N-80", "6.21")
-    return None
+def a_position(table: Table, wanted: SetTerrain | SetHolder) -> Position | Refusal:
+    """A position of the board of a battle."""
+    refusal = refuse_no_board(table, wanted.town) or _refuse_position(wanted.place)
+    return refusal or Position(table, wanted.town, wanted.place)
 
 
 def _refuse_position(place: str) -> Refusal | None:
@@ -64,9 +58,31 @@ def _refuse_position(place: str) -> Refusal | None:
     return refuse("NOT_A_PLACE", "6.2", f"There is no position {place} on the board.", place=place)
 
 
-def _refuse_terrain(table: Table, battle: Battle, wanted: SetTerrain) -> Refusal | None:
+# -- terrain [6.21] --------------------------------------------------------------------------------
+
+
+def _lay(event: Any, state: State) -> None:
+    """What lay there goes back among the terrain that is left; nobody holds what lies there."""
+    battle = board(state, event.town)
+    battle.terrain.pop(event.place, None)
+    if event.before != NONE:
+        state.pool = sorted([*state.pool, event.before])
+    if event.after != NONE:
+        state.pool.remove(event.after)
+        battle.terrain[event.place] = Marker(event.after)
+
+
+TerrainCorrected = corrected(
+    "napoleon_columbia.terrain_corrected/1",
+    "Correction: the terrain in {place} at {town} is {after}, no longer {before}.",
+    {"town": str, "place": str, "before": str, "after": str},
+    _lay,
+)
+
+
+def _refuse_terrain(it: Position, wanted: SetTerrain) -> Refusal | None:
     """Terrain that is not there, that is too much, or on which somebody stands who never can."""
-    kind, place = wanted.terrain, wanted.place
+    table, battle, kind, place = it.table, it.battle, wanted.terrain, wanted.place
     if kind == NONE:
         return None
     if kind not in table.state.pool:
@@ -92,133 +108,264 @@ def _refuse_terrain(table: Table, battle: Battle, wanted: SetTerrain) -> Refusal
     return None
 
 
-def set_holder(table: Table, wanted: SetHolder, reason: str) -> Refusal | None:
-    """The one unit that a Farm or a Hill serves, or nobody [6.21.hold]."""
-    town, place, unit = wanted.town, wanted.place, wanted.unit
-    refusal = refuse_no_board(table, town) or _refuse_position(place)
-    if refusal is not None:
-        return refusal
-    battle = board_at(table, town)
-    kind = battle.terrain_at(place)
-    if kind not in (terrain.FARM, terrain.HILL):
-        detail = "There is no Farm and no Hill in that position."
-        return refuse("NOTHING_TO_HOLD", "6.21.hold", detail, place=place)
-    holder = battle.terrain[place].holder
-    if holder == unit:
-        return nothing_to_correct(place=place, unit=unit)
-    refusal = _refuse_holder(table, battle, wanted, kind) if unit else None
-    if refusal is not None:
-        return refusal
-    blocks = table.state.blocks
-    hidden = not all(blocks[it].revealed for it in (unit, holder) if it)
-    if not unit:
-        withdrawn = HolderWithdrawn(
-            seat_of(table, holder),
-            holder,
-            blocks[holder].token,
-            town,
-            kind,
-            place,
-            reason,
-            fog=hidden,
-        )
-        table.record(withdrawn, "N-80", "6.21.hold")
+TERRAIN = Setting(
+    SetTerrain,
+    a_position,
+    "6.21",
+    TerrainCorrected,
+    sets={"terrain": Field(lambda it: it.terrain or NONE)},
+    refuses=_refuse_terrain,
+)
+
+
+# -- who holds it [6.21.hold] ----------------------------------------------------------------------
+
+OF_HOLDER = {"player": str, "unit": Annotated[str, FOGGED], "token": str}
+
+
+def _hold(event: Any, state: State) -> None:
+    """It serves this unit."""
+    board(state, event.town).terrain[event.place].holder = event.unit
+
+
+def _give_up(event: Any, state: State) -> None:
+    """It may be taken."""
+    board(state, event.town).terrain[event.place].holder = ""
+
+
+HolderCorrected = corrected(
+    "napoleon_columbia.holder_corrected/1",
+    "Correction: {unit} holds the {terrain} in {place} at {town}, no longer {previous}.",
+    {
+        **OF_HOLDER,
+        "previous": Annotated[str, FOGGED],
+        "previous_token": str,
+        "town": str,
+        "terrain": str,
+        "place": str,
+    },
+    _hold,
+    fogged="Correction: {token} holds the {terrain} in {place} at {town}, no longer "
+    "{previous_token}.",
+)
+
+HolderWithdrawn = corrected(
+    "napoleon_columbia.holder_withdrawn/1",
+    "Correction: nobody holds the {terrain} in {place} at {town}, which {unit} held.",
+    {**OF_HOLDER, "town": str, "terrain": str, "place": str},
+    _give_up,
+    fogged="Correction: nobody holds the {terrain} in {place} at {town}, which {token} held.",
+)
+
+
+def _refuse_bare(it: Position, wanted: SetHolder) -> Refusal | None:
+    if it.terrain in (terrain.FARM, terrain.HILL):
         return None
-    corrected = HolderCorrected(
-        seat_of(table, unit),
-        unit,
-        blocks[unit].token,
-        holder or NONE,
-        blocks[holder].token if holder else NONE,
-        town,
-        kind,
-        place,
-        reason,
-        fog=hidden,
-    )
-    table.record(corrected, "N-80", "6.21.hold")
-    return None
+    detail = "There is no Farm and no Hill in that position."
+    return refuse("NOTHING_TO_HOLD", "6.21.hold", detail, place=it.place)
 
 
-def _refuse_holder(table: Table, battle: Battle, wanted: SetHolder, kind: str) -> Refusal | None:
+def _refuse_holder(it: Position, wanted: SetHolder) -> Refusal | None:
     """Units that cannot hold it [6.21.farm, 6.21.hold, 6.5]."""
-    unit = wanted.unit
-    absent = refuse_not_on_map(table, unit)
-    if absent is not None:
+    table, unit = it.table, wanted.unit
+    if not unit:
+        return None
+    if absent := refuse_not_on_map(table, unit):
         return absent
-    fighter, name = battle.fighters.get(unit), units.name_of(table, unit)
-    if fighter is None or fighter.place != wanted.place:
+    fighter, name = it.battle.fighters.get(unit), units.name_of(table, unit)
+    if fighter is None or fighter.place != it.place:
         detail = f"{name} does not stand in that position."
-        return refuse("NOTHING_TO_HOLD", "6.21.hold", detail, unit=unit, place=wanted.place)
-    if kind == terrain.FARM and units.type_of(table, unit) != units.INFANTRY:
+        return refuse("NOTHING_TO_HOLD", "6.21.hold", detail, unit=unit, place=it.place)
+    if it.terrain == terrain.FARM and units.type_of(table, unit) != units.INFANTRY:
         return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.", unit=unit)
     if fighter.square or fighter.shelter:
         return refuse("WRONG_TYPE", "6.21.hold", f"{name} stands in a square.", unit=unit)
-    holder = battle.terrain[wanted.place].holder
-    if holder and seat_of(table, holder) != seat_of(table, unit):
+    if it.holder and seat_of(table, it.holder) != seat_of(table, unit):
         detail = "A unit of another player holds it: first have nobody hold it."
-        return refuse("HOLDER_PRESENT", "6.21.hold", detail, unit=holder)
+        return refuse("HOLDER_PRESENT", "6.21.hold", detail, unit=it.holder)
     return None
+
+
+def _of_holders(it: Position, wanted: SetHolder) -> dict[str, Any]:
+    """Whose unit holds it now, and whose did; hidden unless others may know all of them."""
+    blocks, held = it.table.state.blocks, it.holder
+    unit = wanted.unit or held
+    return {
+        "player": seat_of(it.table, unit),
+        "unit": unit,
+        "token": blocks[unit].token,
+        "previous": held or NONE,
+        "previous_token": blocks[held].token if held else NONE,
+        "fog": not all(blocks[of].revealed for of in (wanted.unit, held) if of),
+    }
+
+
+HOLDER = Setting(
+    SetHolder,
+    a_position,
+    "6.21.hold",
+    lambda wanted: HolderCorrected if wanted.unit else HolderWithdrawn,
+    sets={"unit": Field(lambda it: it.holder)},
+    unable=_refuse_bare,
+    refuses=_refuse_holder,
+    more=_of_holders,
+    facts=("place", "unit"),
+)
 
 
 # -- the roads of a battle [7.2, 6.34] -------------------------------------------------------------
 
+REINFORCEMENT = "reinforcement"
 
-def set_road_use(table: Table, wanted: SetCombatRoadUse, reason: str) -> Refusal | None:
-    """How many units of the acting side have gone or come by a road in this combat turn [T2]."""
-    town, way = wanted.town, wanted.way
-    clause = "6.34" if way == REINFORCEMENT else "7.2"
-    refusal = refuse_no_board(table, town) or refuse_road(table, wanted.road)
-    if refusal is not None:
-        return refusal
-    battle, road = board_at(table, town), table.data.roads[wanted.road]
-    running = running_battle.running(table)
-    if running is None or running.town != town:
+
+class RoadOfBattle(Scene[Table]):
+    """A road by which units leave a battle, or come into it, in this combat turn."""
+
+    def __init__(self, table: Table, wanted: SetCombatRoadUse) -> None:
+        super().__init__(table, "")
+        self.battle = board_at(table, wanted.town)
+        self.town, self.road, self.way = wanted.town, wanted.road, wanted.way
+        self.limit = ROAD_LIMITS[table.data.roads[wanted.road].kind]
+
+    @property
+    def side(self) -> str:
+        """Whose combat turn it is."""
+        return running_battle.acting_side(self.battle)
+
+    @property
+    def used(self) -> int:
+        """Units of that side that have gone or come by it."""
+        if self.way == REINFORCEMENT:
+            return self.battle.reinforce_use.get(self.side, {}).get(self.road, 0)
+        return self.battle.retreat_use.get(self.road, 0)
+
+
+def a_road(table: Table, wanted: SetCombatRoadUse) -> RoadOfBattle | Refusal:
+    """A road, while a combat turn of a battle goes on."""
+    refusal = refuse_no_board(table, wanted.town) or refuse_road(table, wanted.road)
+    return refusal or RoadOfBattle(table, wanted)
+
+
+def _use(event: Any, state: State) -> None:
+    """The others still may."""
+    battle = board(state, event.town)
+    use = battle.retreat_use
+    if event.way == REINFORCEMENT:
+        use = battle.reinforce_use.setdefault(event.side, {})
+    put(use, event.road, event.after)
+
+
+CombatRoadUseCorrected = corrected(
+    "napoleon_columbia.combat_road_use_corrected/1",
+    "Correction: {after:unit/units} used the road {road} for {way} at {town}, not {before}.",
+    {
+        "town": str,
+        "side": str,
+        "road": str,
+        "way": str,
+        "before": int,
+        "after": int,
+        "limit": int,
+    },
+    _use,
+)
+
+
+def _of_way(wanted: SetCombatRoadUse) -> str:
+    return "6.34" if wanted.way == REINFORCEMENT else "7.2"
+
+
+def _refuse_use(it: RoadOfBattle, wanted: SetCombatRoadUse) -> Refusal | None:
+    road, clause = it.table.data.roads[it.road], _of_way(wanted)
+    if running_battle.running(it.table) is not it.battle:
         detail = "That is set in a combat turn of the battle only."
-        return refuse("WRONG_PHASE", "6.3", detail, town=town)
-    if town not in (road.a, road.b):
-        detail = f"That road does not lead to {table.data.towns[town].name}."
-        return refuse("NOT_ADJACENT", clause, detail, road=road.id, town=town)
-    limit, side = ROAD_LIMITS[road.kind], running_battle.acting_side(battle)
-    if not 0 <= wanted.units <= limit:
-        detail = f"That road takes 0 to {limit} units in a combat turn."
-        return refuse("OUT_OF_RANGE", clause, detail, road=road.id, most=limit)
-    use = battle.reinforce_use.get(side, {}) if way == REINFORCEMENT else battle.retreat_use
-    before = use.get(road.id, 0)
-    if before == wanted.units:
-        return nothing_to_correct(road=road.id, units=before)
-    corrected = CombatRoadUseCorrected(
-        town, side, road.id, way, before, wanted.units, limit, reason
-    )
-    table.record(corrected, "N-80", clause)
+        return refuse("WRONG_PHASE", "6.3", detail, town=it.town)
+    if it.town not in (road.a, road.b):
+        detail = f"That road does not lead to {it.table.data.towns[it.town].name}."
+        return refuse("NOT_ADJACENT", clause, detail, road=road.id, town=it.town)
+    if not 0 <= wanted.units <= it.limit:
+        detail = f"That road takes 0 to {it.limit} units in a combat turn."
+        return refuse("OUT_OF_RANGE", clause, detail, road=road.id, most=it.limit)
     return None
+
+
+ROAD_USE = Setting(
+    SetCombatRoadUse,
+    a_road,
+    _of_way,
+    CombatRoadUseCorrected,
+    sets={"units": Field(lambda it: it.used)},
+    unable=_refuse_use,
+    facts=("road", "units"),
+)
 
 
 # -- supply [10.0] ---------------------------------------------------------------------------------
 
 
-def set_supply_due(table: Table, wanted: SetSupplyDue, reason: str) -> Refusal | None:
-    """How many units are still to go for a city, while any are [10.0, N-66]."""
-    city = wanted.city
-    refusal = refuse_town(table, city)
-    if refusal is not None:
+class City(Scene[Table]):
+    """A supply city in French hands, for which units are lost."""
+
+    def __init__(self, table: Table, city: str) -> None:
+        super().__init__(table, "")
+        self.city = city
+        self.army = str(table.data.towns[city].supply_army)
+
+    @property
+    def due(self) -> int:
+        """Units that are still to go for it."""
+        return sum(due for it, _, due in self.table.state.supply_due if it == self.city)
+
+    @property
+    def most(self) -> int:
+        """What it costs, as far as the army has as many units left."""
+        state, loss = self.table.state, self.table.data.towns[self.city].supply_loss
+        others = [n for it, of, n in state.supply_due if of == self.army and it != self.city]
+        return min(loss, len(state.of_army(self.army)) - sum(others))
+
+
+def a_city(table: Table, wanted: SetSupplyDue) -> City | Refusal:
+    """A supply city, while units are lost for want of supply."""
+    if refusal := refuse_town(table, wanted.city):
         return refusal
     if table.state.phase != SUPPLY or not table.state.supply_due:
         detail = "No units are being lost for want of supply."
         return refuse("WRONG_PHASE", "10.0", detail, phase=table.state.phase)
-    town = table.data.towns[city]
-    if city not in supply.held(table):
-        detail = f"{town.name} is no supply city that the French hold."
-        return refuse("NOT_HELD", "10.0", detail, city=city)
-    army = str(town.supply_army)
-    before = sum(due for it, _, due in table.state.supply_due if it == city)
-    others = sum(due for it, of, due in table.state.supply_due if of == army and it != city)
-    most = min(town.supply_loss, len(table.state.of_army(army)) - others)
-    if not 0 <= wanted.units <= most:
-        detail = f"{town.name} costs 0 to {most} units."
-        return refuse("OUT_OF_RANGE", "10.0", detail, city=city, most=most)
-    if before == wanted.units:
-        return nothing_to_correct(city=city, units=before)
-    corrected = SupplyDueCorrected(city, army, before, wanted.units, reason)
-    table.record(corrected, "N-80", "10.0")
-    return None
+    if wanted.city not in supply.held(table):
+        detail = f"{table.data.towns[wanted.city].name} is no supply city that the French hold."
+        return refuse("NOT_HELD", "10.0", detail, city=wanted.city)
+    return City(table, wanted.city)
+
+
+def _be_due(event: Any, state: State) -> None:
+    """Their owner chooses them, city by city."""
+    due = {city: (army, units) for city, army, units in state.supply_due}
+    due[event.city] = (event.army, event.after)
+    state.supply_due = [(city, army, units) for city, (army, units) in due.items() if units]
+
+
+SupplyDueCorrected = corrected(
+    "napoleon_columbia.supply_due_corrected/1",
+    "Correction: for {city} the {army} still lose {after:unit/units}, not {before}.",
+    {"city": str, "army": str, "before": int, "after": int},
+    _be_due,
+)
+
+
+def _refuse_due(it: City, wanted: SetSupplyDue) -> Refusal | None:
+    if 0 <= wanted.units <= it.most:
+        return None
+    detail = f"{it.table.data.towns[it.city].name} costs 0 to {it.most} units."
+    return refuse("OUT_OF_RANGE", "10.0", detail, city=it.city, most=it.most)
+
+
+SUPPLY_DUE = Setting(
+    SetSupplyDue,
+    a_city,
+    "10.0",
+    SupplyDueCorrected,
+    sets={"units": Field(lambda it: it.due)},
+    unable=_refuse_due,
+)
+
+SETTINGS = (TERRAIN, HOLDER, ROAD_USE, SUPPLY_DUE)

@@ -1,15 +1,15 @@
-"""Correcting units on a battle board: where they are, and what they have done [N-80, 6].
-
-Each function records what corrects the table, or says why it cannot be corrected like this.
-"""
+"""Correcting units on a battle board: where they are, and what they have done [N-80, 6]."""
 
 from __future__ import annotations
 
+from typing import Annotated, Any
+
+from napoleon.rules.events import FOGGED
+from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import places, running_battle, terrain, units
+from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.corrections.checks import (
-    board_of,
-    nothing_to_correct,
     refuse_mingling,
     refuse_no_fighter,
     refuse_parting,
@@ -20,225 +20,287 @@ from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
     SetShown,
     SetSquare,
 )
-from napoleon.rulesets.napoleon_columbia.events.corrections import (
-    LINE,
-    SQUARE,
-    ActionsCorrected,
-    BlockShown,
-    BlockStoodUp,
-    FighterCorrected,
-    SquareCorrected,
-)
-from napoleon.rulesets.napoleon_columbia.sides import enemy, opposing, side_of
-from napoleon.rulesets.napoleon_columbia.state import Battle
+from napoleon.rulesets.napoleon_columbia.events.blocks import abandon
+from napoleon.rulesets.napoleon_columbia.events.fights import board
+from napoleon.rulesets.napoleon_columbia.sides import opposing
+from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter, State, forget_engagements
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 
-# -- where they are --------------------------------------------------------------------------------
+OF_BLOCK = {"unit": str, "token": str, "town": str}
+"""What an event tells first of a block that everybody sees before or after it."""
+
+OF_FIGHTER = {"player": str, "unit": Annotated[str, FOGGED], "token": str, "town": str}
+"""What an event tells first of a unit on a battle board."""
 
 
-def place(table: Table, wanted: PlaceFighter, reason: str) -> Refusal | None:
-    """A unit stands elsewhere on the board, in line and without any bonus [6.2]."""
-    unit, to = wanted.unit, wanted.place
-    refusal = refuse_no_fighter(table, unit)
-    if refusal is not None:
-        return refusal
-    battle, block = board_of(table, unit), table.state.blocks[unit]
-    origin = battle.fighters[unit].place
-    if origin == to:
-        return nothing_to_correct(unit=unit, place=to)
-    refusal = _refuse_ground(table, battle, unit, to) or refuse_parting(table, [unit])
-    if refusal is not None:
-        return refusal
-    if not block.revealed and _may_be_upright(battle, to):
-        refusal = refuse_mingling(table, battle.town, to, block.army)
-        if refusal is not None:
-            return refusal
-    corrected = FighterCorrected(
-        seat_of(table, unit),
-        unit,
-        block.token,
-        battle.town,
-        origin,
-        to,
-        reason,
-        fog=not block.revealed,
+def a_fighter(
+    table: Table, wanted: PlaceFighter | SetActions | SetShown | SetSquare
+) -> Acting | Refusal:
+    """A unit on a battle board, wherever one is fought."""
+    refusal = refuse_no_fighter(table, wanted.unit)
+    return refusal or Acting(table, seat_of(table, wanted.unit), wanted.unit)
+
+
+# -- who lies open [6.24, N-47] --------------------------------------------------------------------
+
+
+def _show(event: Any, state: State) -> None:
+    """It lies open until it stands up again."""
+    state.blocks[event.unit].revealed = True
+
+
+def _stand_up(event: Any, state: State) -> None:
+    """Others see no more of it than its token."""
+    state.blocks[event.unit].revealed = False
+
+
+BlockShown = corrected(
+    "napoleon_columbia.block_shown/1",
+    "Correction: {unit} in {town} lies open, with {strength:step/steps}.",
+    {**OF_BLOCK, "strength": int},
+    _show,
+    reveals=True,
+)
+
+BlockStoodUp = corrected(
+    "napoleon_columbia.block_stood_up/1",
+    "Correction: {unit} in {town} stands upright.",
+    OF_BLOCK,
+    _stand_up,
+)
+
+
+def _may_be_upright(battle: Battle, place: str) -> bool:
+    return places.is_reserve(place) or battle.terrain_at(place) == terrain.WOODS
+
+
+def _refuse_standing(it: Acting, wanted: SetShown) -> Refusal | None:
+    if wanted.shown:
+        return None
+    if not _may_be_upright(it.battle, it.place) or it.is_engaged:
+        detail = "A block stands up again in the Reserve, or in Woods without enemies."
+        return refuse("NOT_IN_RESERVE_OR_WOODS", "6.24", detail, unit=it.unit, place=it.place)
+    return refuse_mingling(it.table, it.town, it.place, it.block.army)
+
+
+SHOWN = Setting(
+    SetShown,
+    a_fighter,
+    "6.24",
+    lambda wanted: BlockShown if wanted.shown else BlockStoodUp,
+    sets={"shown": Field(lambda it: it.block.revealed)},
+    refuses=_refuse_standing,
+    more=lambda it, wanted: {"strength": it.block.strength},
+)
+
+
+# -- where they are [6.2] --------------------------------------------------------------------------
+
+
+def _put(event: Any, state: State) -> None:
+    """It stands there in line, holds nothing, and has no bonus; what it has done stays done."""
+    battle = board(state, event.town)
+    abandon(state, event.unit, event.town)
+    _free_sheltered(battle, event.unit)
+    before = battle.fighters[event.unit]
+    battle.fighters[event.unit] = Fighter(
+        event.place, moves=before.moves, way=before.way, fired=before.fired
     )
-    table.record(corrected, "N-80", "6.2")
-    return None
+    forget_engagements(state, battle)
 
 
-def _may_be_upright(battle: Battle, place_: str) -> bool:
-    return places.is_reserve(place_) or battle.terrain_at(place_) == terrain.WOODS
+def _free_sheltered(battle: Battle, square: str) -> None:
+    for other in battle.fighters.values():
+        if other.shelter == square:
+            other.shelter = ""
 
 
-def _refuse_ground(table: Table, battle: Battle, unit: str, to: str) -> Refusal | None:
+FighterCorrected = corrected(
+    "napoleon_columbia.fighter_corrected/1",
+    "Correction: {unit} is in {place} at {town}, no longer in {origin}.",
+    {**OF_FIGHTER, "origin": str, "place": str},
+    _put,
+    fogged="Correction: {token} is in {place} at {town}, no longer in {origin}.",
+)
+
+
+def _refuse_place(it: Acting, wanted: PlaceFighter) -> Refusal | None:
+    refusal = _refuse_ground(it, wanted.place) or refuse_parting(it.table, [it.unit])
+    if refusal or it.block.revealed or not _may_be_upright(it.battle, wanted.place):
+        return refusal
+    return refuse_mingling(it.table, it.town, wanted.place, it.block.army)
+
+
+def _refuse_ground(it: Acting, to: str) -> Refusal | None:
     """Places where a unit can never be [N-22, 6.21.woods, 6.32, FAQ.5]."""
-    side, kind = side_of(table.state.blocks[unit].army), units.type_of(table, unit)
-    role = battle.role(side)
     if to not in places.PLACES:
         return refuse("NOT_A_PLACE", "6.2", f"There is no place {to} on the board.", place=to)
-    if to == places.reserve(opposing(role)):
+    if to == places.reserve(opposing(it.role)):
         return refuse("NOT_A_PLACE", "N-22", "Nobody enters the Reserve of the enemy.", place=to)
-    if kind in units.ARTILLERY and battle.terrain_at(to) == terrain.WOODS:
+    if it.kind in units.ARTILLERY and it.battle.terrain_at(to) == terrain.WOODS:
         return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
-    if places.owner(to) == role:
+    if places.owner(to) == it.role:
         return None
-    if kind == units.FOOT_ARTILLERY:
+    if it.kind == units.FOOT_ARTILLERY:
         return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
-    beyond = places.lane_of(to) == terrain.stream_lane(battle)
-    if (
-        kind == units.HORSE_ARTILLERY
-        and beyond
-        and table.state.fighters_at(battle, to, enemy(side))
-    ):
+    beyond = places.lane_of(to) == terrain.stream_lane(it.battle)
+    if it.kind == units.HORSE_ARTILLERY and beyond and it.enemies_at(to):
         detail = "Horse artillery crosses no stream among enemies."
         return refuse("STREAM_ARTILLERY", "FAQ.5", detail)
     return None
 
 
-# -- who lies open ---------------------------------------------------------------------------------
+PLACE = Setting(
+    PlaceFighter,
+    a_fighter,
+    "6.2",
+    FighterCorrected,
+    sets={"place": Field(lambda it: it.place, before="origin", after="place")},
+    refuses=_refuse_place,
+)
 
 
-def set_shown(table: Table, wanted: SetShown, reason: str) -> Refusal | None:
-    """Whether a block on a battle board lies open [6.24, N-47]."""
-    unit = wanted.unit
-    refusal = refuse_no_fighter(table, unit)
-    if refusal is not None:
-        return refusal
-    battle, block = board_of(table, unit), table.state.blocks[unit]
-    if block.revealed == wanted.shown:
-        return nothing_to_correct(unit=unit, shown=block.revealed)
-    if wanted.shown:
-        shown = BlockShown(unit, block.token, battle.town, block.strength, reason)
-        table.record(shown, "N-80", "6.24")
-        return None
-    where = battle.fighters[unit].place
-    if not _may_be_upright(battle, where) or table.state.is_engaged(battle, where):
-        detail = "A block stands up again in the Reserve, or in Woods without enemies."
-        return refuse("NOT_IN_RESERVE_OR_WOODS", "6.24", detail, unit=unit, place=where)
-    refusal = refuse_mingling(table, battle.town, where, block.army)
-    if refusal is not None:
-        return refusal
-    table.record(BlockStoodUp(unit, block.token, battle.town, reason), "N-80", "6.24")
-    return None
+# -- squares [6.5] ---------------------------------------------------------------------------------
+
+LINE, SQUARE = "line", "square"
 
 
-# -- what they have done ---------------------------------------------------------------------------
+def _form_up(event: Any, state: State) -> None:
+    """It costs no combat move; whoever sheltered in a square that is gone is free."""
+    battle = board(state, event.town)
+    battle.fighters[event.unit].square = event.after == SQUARE
+    if event.after == SQUARE:
+        abandon(state, event.unit, event.town)
+    else:
+        _free_sheltered(battle, event.unit)
 
 
-def set_square(table: Table, wanted: SetSquare, reason: str) -> Refusal | None:
-    """Whether a unit stands in square, at no cost [6.5]."""
-    unit = wanted.unit
-    refusal = refuse_no_fighter(table, unit)
-    if refusal is not None:
-        return refusal
-    battle, block = board_of(table, unit), table.state.blocks[unit]
-    fighter = battle.fighters[unit]
-    if units.type_of(table, unit) != units.INFANTRY:
-        return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.", unit=unit)
-    if fighter.square == wanted.square:
-        return nothing_to_correct(unit=unit, square=fighter.square)
-    refusal = _refuse_square(table, battle, unit) if wanted.square else None
-    if refusal is not None:
-        return refusal
-    before, after = (LINE, SQUARE) if wanted.square else (SQUARE, LINE)
-    corrected = SquareCorrected(
-        seat_of(table, unit),
-        unit,
-        block.token,
-        battle.town,
-        before,
-        after,
-        reason,
-        fog=not block.revealed,
-    )
-    table.record(corrected, "N-80", "6.5")
-    return None
+SquareCorrected = corrected(
+    "napoleon_columbia.square_corrected/1",
+    "Correction: {unit} stood in {before}, and stands in {after}.",
+    {**OF_FIGHTER, "before": str, "after": str},
+    _form_up,
+    fogged="Correction: {token} stood in {before}, and stands in {after}.",
+)
 
 
-def _refuse_square(table: Table, battle: Battle, unit: str) -> Refusal | None:
+def _refuse_square(it: Acting, wanted: SetSquare) -> Refusal | None:
     """Places in which nobody stands in square, and units that would be eliminated in one."""
-    fighter = battle.fighters[unit]
-    role = battle.role(side_of(table.state.blocks[unit].army))
-    if places.owner(fighter.place) != role or places.is_reserve(fighter.place):
+    if not wanted.square:
+        return None
+    if not it.is_in_own_position or places.is_reserve(it.place):
         detail = "A square stands in one of its side's own positions."
-        return refuse("IN_ENEMY_POSITION", "6.5", detail, place=fighter.place)
-    marker = battle.terrain.get(fighter.place)
-    on_farm = marker is not None and marker.kind == terrain.FARM and marker.holder == unit
-    if on_farm or battle.terrain_at(fighter.place) == terrain.WOODS:
+        return refuse("IN_ENEMY_POSITION", "6.5", detail, place=it.place)
+    if it.holds_farm or it.terrain == terrain.WOODS:
         return refuse("WOODS_OR_FARM", "6.5", "No square is formed in Woods or on a Farm.")
-    if fighter.shaken:
+    if it.fighter.shaken:
         detail = "That unit has to withdraw, which a square cannot."
-        return refuse("SHAKEN", "6.31", detail, unit=unit)
+        return refuse("SHAKEN", "6.31", detail, unit=it.unit)
     return None
 
 
-def set_actions(table: Table, wanted: SetActions, reason: str) -> Refusal | None:
-    """What a unit has done in the combat turn of its side [6.32, 6.33]."""
-    unit = wanted.unit
-    refusal = refuse_no_fighter(table, unit)
-    if refusal is not None:
-        return refusal
-    battle, block = board_of(table, unit), table.state.blocks[unit]
-    fighter = battle.fighters[unit]
-    refusal = _refuse_turn(table, battle, unit) or _refuse_actions(table, battle, wanted)
-    if refusal is not None:
-        return refusal
-    if (fighter.moves, fighter.fired) == (wanted.moves, wanted.fired):
-        return nothing_to_correct(unit=unit, moves=fighter.moves, fired=fighter.fired)
-    corrected = ActionsCorrected(
-        seat_of(table, unit),
-        unit,
-        block.token,
-        battle.town,
-        fighter.moves,
-        wanted.moves,
-        fighter.fired,
-        wanted.fired,
-        reason,
-        fog=not block.revealed,
-    )
-    table.record(corrected, "N-80", "6.32")
-    return None
+def _refuse_mounted(it: Acting, wanted: SetSquare) -> Refusal | None:
+    if it.kind == units.INFANTRY:
+        return None
+    return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.", unit=it.unit)
 
 
-def _refuse_turn(table: Table, battle: Battle, unit: str) -> Refusal | None:
+FORMED = Setting(
+    SetSquare,
+    a_fighter,
+    "6.5",
+    SquareCorrected,
+    sets={"square": Field(lambda it: it.fighter.square, {True: SQUARE, False: LINE})},
+    unable=_refuse_mounted,
+    refuses=_refuse_square,
+)
+
+
+# -- what they have done [6.32, 6.33] --------------------------------------------------------------
+
+
+def _have_done(event: Any, state: State) -> None:
+    """It may do the rest; whoever has not moved has neither engaged nor disengaged."""
+    fighter = board(state, event.town).fighters[event.unit]
+    fighter.moves, fighter.fired = event.moves, event.fired
+    if not event.moves:
+        fighter.way = ""
+
+
+ActionsCorrected = corrected(
+    "napoleon_columbia.actions_corrected/1",
+    "Correction: {unit} has made {moves:combat move/combat moves} in this combat turn, "
+    "and has {fired:fired/not fired}.",
+    {
+        **OF_FIGHTER,
+        "moves_before": Annotated[int, FOGGED],
+        "moves": Annotated[int, FOGGED],
+        "fired_before": bool,
+        "fired": bool,
+    },
+    _have_done,
+    fogged="Correction: what {token} has done in this combat turn is another thing.",
+)
+
+
+def _refuse_actions(it: Acting, wanted: SetActions) -> Refusal | None:
+    return _refuse_turn(it) or _refuse_number(it, wanted) or _refuse_fired(it, wanted)
+
+
+def _refuse_turn(it: Acting) -> Refusal | None:
     """Only in the Combat phase of its own side does a unit act [6.3]."""
-    running = running_battle.running(table)
-    own = side_of(table.state.blocks[unit].army)
+    running = running_battle.running(it.table)
     if (
-        running is None
-        or running.town != battle.town
-        or battle.step != running_battle.COMBAT
-        or running_battle.acting_side(battle) != own
+        running is not it.battle
+        or it.battle.step != running_battle.COMBAT
+        or running_battle.acting_side(it.battle) != it.side
     ):
         detail = "That is set in the Combat phase of its side only."
-        return refuse("WRONG_PHASE", "6.3", detail, unit=unit)
-    if battle.fighters[unit].shaken:
+        return refuse("WRONG_PHASE", "6.3", detail, unit=it.unit)
+    if it.fighter.shaken:
         detail = "That unit has to withdraw, and does nothing else."
-        return refuse("SHAKEN", "N-21", detail, unit=unit)
+        return refuse("SHAKEN", "N-21", detail, unit=it.unit)
     return None
 
 
-def _refuse_actions(table: Table, battle: Battle, wanted: SetActions) -> Refusal | None:
-    """Actions that no unit of its type can have made in one combat turn."""
-    unit, moves = wanted.unit, wanted.moves
-    most = units.combat_moves(table, unit)
-    is_horse = units.type_of(table, unit) == units.HORSE_ARTILLERY
+def _refuse_number(it: Acting, wanted: SetActions) -> Refusal | None:
+    """More moves than a unit of its type can have made in one combat turn."""
+    most = it.most_moves
     if wanted.fired:
-        most = 1 if is_horse else 0
-    if not 0 <= moves <= most:
-        detail = f"It makes 0 to {most} combat moves{' when it fires' if wanted.fired else ''}."
-        clause = "6.33" if wanted.fired else "6.32"
-        return refuse("OUT_OF_RANGE", clause, detail, unit=unit, most=most)
+        most = 1 if it.kind == units.HORSE_ARTILLERY else 0
+    if 0 <= wanted.moves <= most:
+        return None
+    detail = f"It makes 0 to {most} combat moves{' when it fires' if wanted.fired else ''}."
+    return refuse(
+        "OUT_OF_RANGE", "6.33" if wanted.fired else "6.32", detail, unit=it.unit, most=most
+    )
+
+
+def _refuse_fired(it: Acting, wanted: SetActions) -> Refusal | None:
+    """Units that cannot have fired."""
     if not wanted.fired:
         return None
-    if not table.state.blocks[unit].revealed:
+    if not it.block.revealed:
         detail = "Whoever fires lies open: show the block first."
-        return refuse("NOT_REVEALED", "N-47", detail, unit=unit)
-    if not table.data.blocks[unit].firepower:
-        return refuse("F_ZERO", "3.5", "A unit of F0 never fires.", unit=unit)
-    in_reserve = places.is_reserve(battle.fighters[unit].place)
-    if in_reserve and not (is_horse and moves):
-        return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.", unit=unit)
+        return refuse("NOT_REVEALED", "N-47", detail, unit=it.unit)
+    if not it.table.data.blocks[it.unit].firepower:
+        return refuse("F_ZERO", "3.5", "A unit of F0 never fires.", unit=it.unit)
+    rode_off = it.kind == units.HORSE_ARTILLERY and wanted.moves
+    if places.is_reserve(it.place) and not rode_off:
+        return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.", unit=it.unit)
     return None
+
+
+ACTIONS = Setting(
+    SetActions,
+    a_fighter,
+    "6.32",
+    ActionsCorrected,
+    sets={
+        "moves": Field(lambda it: it.fighter.moves, before="moves_before", after="moves"),
+        "fired": Field(lambda it: it.fighter.fired, before="fired_before", after="fired"),
+    },
+    unable=_refuse_actions,
+)
+
+SETTINGS = (SHOWN, PLACE, FORMED, ACTIONS)

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from napoleon.rules.events import Event
+from napoleon.rules.kit.declaring import told_by
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, tellings, together
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -17,19 +19,14 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     HolderSwapped,
     MoraleChecked,
     ReinforcementEnded,
-    SquareBroken,
     SquareFormed,
     StalemateCounted,
     StalemateDeclared,
     StreamCrossed,
-    TerrainTaken,
     UnitDisengaged,
     UnitEngaged,
     UnitFired,
-    UnitLeftShelter,
-    UnitReinforced,
     UnitRepositioned,
-    UnitSheltered,
     WithdrawalOrdered,
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
@@ -39,6 +36,7 @@ from napoleon.rulesets.napoleon_columbia.story.places import Spot, into, on, out
 from napoleon.rulesets.napoleon_columbia.story.sides import the
 from napoleon.rulesets.napoleon_columbia.story.terms import the_piece
 from napoleon.rulesets.napoleon_columbia.story.units import (
+    BETWEEN,
     Who,
     grouped,
     run,
@@ -47,6 +45,7 @@ from napoleon.rulesets.napoleon_columbia.story.units import (
     who,
     with_steps,
 )
+from napoleon.rulesets.napoleon_columbia.verbs import COMBAT as VERBS
 
 _MOVES = (UnitEngaged, UnitDisengaged, UnitRepositioned)
 
@@ -96,16 +95,6 @@ def morale(words: Words, paragraph: Paragraph, event: MoraleChecked) -> Iterator
     yield words.gettext(
         "Engaged units of one step need 4 or more to stand: %(dice)s.", dice="; ".join(told)
     )
-
-
-def withdrawal(words: Words, paragraph: Paragraph, event: WithdrawalOrdered) -> Iterator[str]:
-    """Who has to go back."""
-    units = run(paragraph, event, (WithdrawalOrdered,))
-    if units:
-        told, number = several(words, [Who(it.unit, "") for it in units])
-        yield words.ngettext(
-            "%(who)s had to withdraw.", "%(who)s had to withdraw.", number, who=told
-        )
 
 
 def moved(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
@@ -203,61 +192,6 @@ def _crosses(paragraph: Paragraph, origin: str, to: str, there: Spot) -> bool:
     return not is_reserve(to) and turn is not None and there[0] != turn.side and origin != to
 
 
-def squares(words: Words, paragraph: Paragraph, event: SquareFormed) -> Iterator[str]:
-    """Infantry forms square."""
-    formed = run(paragraph, event, (SquareFormed,))
-    for place, units in grouped([(it.place, who(paragraph, it)) for it in formed]):
-        told, number = several(words, units)
-        yield words.ngettext(
-            "%(who)s formed square %(where)s.",
-            "%(who)s formed squares %(where)s.",
-            number,
-            who=told,
-            where=on(words, spot(paragraph, place)),
-        )
-
-
-def broken(words: Words, paragraph: Paragraph, event: SquareBroken) -> Iterator[str]:
-    """Infantry stands in line again."""
-    units = run(paragraph, event, (SquareBroken,))
-    if units:
-        told, number = several(words, [who(paragraph, it) for it in units])
-        yield words.ngettext(
-            "%(who)s went back from square into line.",
-            "%(who)s went back from square into line.",
-            number,
-            who=told,
-        )
-
-
-def sheltered(words: Words, paragraph: Paragraph, event: UnitSheltered) -> Iterator[str]:
-    """A leader or artillery goes into a square."""
-    yield words.gettext(
-        "%(who)s took shelter in the square of %(square)s.",
-        who=with_steps(words, who(paragraph, event)),
-        square=with_steps(words, Who(event.square, event.square_token)),
-    )
-
-
-def left_shelter(words: Words, paragraph: Paragraph, event: UnitLeftShelter) -> Iterator[str]:
-    """It comes out again."""
-    yield words.gettext(
-        "%(who)s came out of the square of %(square)s.",
-        who=with_steps(words, who(paragraph, event)),
-        square=with_steps(words, Who(event.square, event.square_token)),
-    )
-
-
-def took(words: Words, paragraph: Paragraph, event: TerrainTaken) -> Iterator[str]:
-    """A Farm or a Hill that nobody held has a holder."""
-    yield words.gettext(
-        "%(who)s took %(terrain)s %(where)s.",
-        who=with_steps(words, who(paragraph, event)),
-        terrain=the_piece(words, event.terrain),
-        where=on(words, spot(paragraph, event.place)),
-    )
-
-
 def swapped(words: Words, paragraph: Paragraph, event: HolderSwapped) -> Iterator[str]:
     """Another unit holds it."""
     swaps = [it for it in run(paragraph, event, (HolderSwapped,)) if it.place == event.place]
@@ -268,23 +202,6 @@ def swapped(words: Words, paragraph: Paragraph, event: HolderSwapped) -> Iterato
             who=with_steps(words, who(paragraph, last)),
             terrain=the_piece(words, last.terrain),
             where=on(words, spot(paragraph, last.place)),
-        )
-
-
-def reinforced(words: Words, paragraph: Paragraph, event: UnitReinforced) -> Iterator[str]:
-    """Who came up from where."""
-    units = run(paragraph, event, (UnitReinforced,))
-    for (origin, place), came in grouped(
-        [((it.origin, it.place), who(paragraph, it)) for it in units]
-    ):
-        told, number = several(words, came)
-        yield words.ngettext(
-            "%(who)s came up from %(town)s %(to)s.",
-            "%(who)s came up from %(town)s %(to)s.",
-            number,
-            who=told,
-            town=words.name(origin),
-            to=into(words, spot(paragraph, place)),
         )
 
 
@@ -300,24 +217,34 @@ def stalemate(words: Words, paragraph: Paragraph, event: StalemateDeclared) -> I
     )
 
 
+MANNER = Manner(
+    several=lambda words, paragraph, events: several(words, [who(paragraph, it) for it in events]),
+    between=BETWEEN,
+    forms={
+        "where": lambda words, paragraph, event: on(words, spot(paragraph, event.place)),
+        "to": lambda words, paragraph, event: into(words, spot(paragraph, event.place)),
+        "terrain": lambda words, paragraph, event: the_piece(words, event.terrain),
+        "square": lambda words, paragraph, event: with_steps(
+            words, Who(event.square, event.square_token)
+        ),
+    },
+)
+"""How sentences are told that stand beside the verbs."""
+
+_WITHDRAWAL = together("%(who)s had to withdraw.", "%(who)s had to withdraw.")
+
 COMBAT: Chapter = {
+    **tellings({**told_by(VERBS), WithdrawalOrdered: _WITHDRAWAL}, MANNER),
     CombatTurnStarted: turn_began,
     CombatStepStarted: nothing,
     CombatTurnEnded: nothing,
     MoraleChecked: morale,
-    WithdrawalOrdered: withdrawal,
     UnitEngaged: moved,
     UnitDisengaged: moved,
     UnitRepositioned: moved,
     StreamCrossed: nothing,
-    SquareFormed: squares,
-    SquareBroken: broken,
-    UnitSheltered: sheltered,
-    UnitLeftShelter: left_shelter,
-    TerrainTaken: took,
     HolderSwapped: swapped,
     CombatEnded: nothing,
-    UnitReinforced: reinforced,
     ReinforcementEnded: nothing,
     StalemateCounted: nothing,
     StalemateDeclared: stalemate,

@@ -2,48 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event
+from napoleon.rules.kit.settings import events_in
 from napoleon.rules.prose.storybook import Chapter, corrected
-from napoleon.rulesets.napoleon_columbia.events.corrections import (
-    ActionsCorrected,
-    BlockShown,
-    BlockStoodUp,
-    CombatRoadUseCorrected,
-    DisruptionCorrected,
-    FighterCorrected,
-    GroupCorrected,
-    HolderCorrected,
-    HolderWithdrawn,
-    RoadUseCorrected,
-    SquareCorrected,
-    StrengthCorrected,
-    SupplyDueCorrected,
-    TerrainCorrected,
-    UnitMarchCorrected,
-    UnitRestored,
-    UnitsCorrected,
-    UnitWithdrawn,
-)
+from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters
+from napoleon.rulesets.napoleon_columbia.events import corrections
 
-CORRECTED: tuple[type[Event], ...] = (
-    ActionsCorrected,
-    BlockShown,
-    BlockStoodUp,
-    CombatRoadUseCorrected,
-    DisruptionCorrected,
-    FighterCorrected,
-    GroupCorrected,
-    HolderCorrected,
-    HolderWithdrawn,
-    RoadUseCorrected,
-    SquareCorrected,
-    StrengthCorrected,
-    SupplyDueCorrected,
-    TerrainCorrected,
-    UnitMarchCorrected,
-    UnitRestored,
-    UnitWithdrawn,
-    UnitsCorrected,
-)
-
-CORRECTIONS: Chapter = dict.fromkeys(CORRECTED, corrected)
+CORRECTIONS: Chapter = dict.fromkeys(events_in(corrections, fighters, boards), corrected)

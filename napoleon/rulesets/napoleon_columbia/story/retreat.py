@@ -21,7 +21,6 @@ from napoleon.rulesets.napoleon_columbia.events.retreat import (
     RegroupingClosed,
     RegroupingEnded,
     SideRouted,
-    UnitRegrouped,
     UnitRetreated,
 )
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, enemy
@@ -199,22 +198,6 @@ def over(words: Words, paragraph: Paragraph, event: BattleEnded) -> Iterator[str
         yield words.gettext("%(who)s won the battle of %(town)s.", who=winner, town=town)
 
 
-def regrouped(words: Words, paragraph: Paragraph, event: UnitRegrouped) -> Iterator[str]:
-    """Who of the winners moved where."""
-    units = run(paragraph, event, (UnitRegrouped,))
-    keyed = [((it.origin, it.town), Who(it.unit, it.token)) for it in units]
-    for (origin, town), moved in grouped(keyed):
-        who, number = several(words, moved)
-        yield words.ngettext(
-            "%(who)s regrouped from %(origin)s to %(town)s.",
-            "%(who)s regrouped from %(origin)s to %(town)s.",
-            number,
-            who=who,
-            origin=words.name(origin),
-            town=words.name(town),
-        )
-
-
 RETREAT: Chapter = {
     PositionLost: nothing,
     RoutLossDue: nothing,
@@ -224,7 +207,6 @@ RETREAT: Chapter = {
     UnitEliminated: eliminated,
     UnitRetreated: retreated,
     BattleEnded: over,
-    UnitRegrouped: regrouped,
     RegroupingEnded: nothing,
     RegroupingClosed: nothing,
 }

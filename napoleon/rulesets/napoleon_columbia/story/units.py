@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose import sentences
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.calling import army_of
@@ -45,10 +46,9 @@ def the_unit(words: Words, unit: str) -> str:
 
 def who(paragraph: Paragraph, event: Any) -> Who:
     """Whoever an event is about, also if it was shown right after it."""
-    shown = _shown(paragraph.since(event).events, event.token)
-    if shown is not None:
-        return shown
-    return Who(event.unit, event.token)
+    token = getattr(event, "token", "")
+    shown = _shown(paragraph.since(event).events, token)
+    return shown or Who(event.unit, token)
 
 
 def _shown(events: Iterable[Event], token: str) -> Who | None:
@@ -91,20 +91,7 @@ def run(
 
     Empty unless `event` is the first of them: it tells the others.
     """
-    at = next(n for n, it in enumerate(paragraph.events) if it is event)
-    passed = (*BETWEEN, *between)
-    for it in reversed(paragraph.events[:at]):
-        if isinstance(it, kinds):
-            return []
-        if not isinstance(it, passed):
-            break
-    found = []
-    for it in paragraph.events[at:]:
-        if isinstance(it, kinds):
-            found.append(it)
-        elif not isinstance(it, passed):
-            break
-    return found
+    return sentences.run(paragraph, event, kinds, (*BETWEEN, *between))
 
 
 def grouped(keyed: Sequence[tuple[Any, Who]]) -> Iterator[tuple[Any, list[Who]]]:

@@ -1,0 +1,348 @@
+"""Verbs that are declared once: who acts, what refuses it, what it does, its line and its words.
+
+An *actor* is whoever acts in a chapter of the rules, and the first field of its orders names it. It
+opens a *scene*: an object of the game, such as a unit on a battle board, that answers what rules
+of the chapter ask. Of the other fields each has a *domain*. From these come all legal orders: the
+product of the domains, less what is refused::
+
+    FORM_SQUARE = DeclaredVerb(
+        FormSquare, FIGHTER, "6.5",
+        unable=_refuse_forming,
+        does=lambda it, order: it.tell(SquareFormed, "6.5"),
+        line="square {unit:unit}",
+        says=say("Form square with %(unit)s"),
+        follows=(say("+1 to morale"), say("cannot move")),
+        told={SquareFormed: together("%(who)s formed square.", "%(who)s formed squares.")},
+    )
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from itertools import product
+from typing import Any, Generic, NamedTuple, TypeVar, overload
+
+from napoleon.rules.events import Event
+from napoleon.rules.kit.foresight import CarryOut
+from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.verbs import Verb, always_final, never_final, nothing_lost
+from napoleon.rules.notation.grammar import Pattern
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.prose.sentences import Sentence
+from napoleon.rules.structs import fields_of
+from napoleon.rules.terms import Decision, Loss
+from napoleon.rules.wording import Phrase, Value, Words
+
+T = TypeVar("T", bound=Table[Any, Any])
+S = TypeVar("S")
+V = TypeVar("V")
+O = TypeVar("O", bound=Order)  # noqa: E741 - an order
+
+
+def whoever_is_asked(table: Any, decision: Decision) -> Iterable[str]:
+    """The seat acts by itself: no field names it."""
+    return ("",)
+
+
+def nobody_else(table: Any, decision: Decision, actor: str, clause: str) -> Refusal | None:
+    """Whoever is asked may act."""
+    return None
+
+
+def by_id(at: Any, value: Any) -> Value:
+    """Called by its id, which the names of the game tell."""
+    return str(value)
+
+
+def nothing_against(at: Any, *order: Any) -> Refusal | None:
+    """Nothing is wrong with it."""
+    return None
+
+
+class Actor(NamedTuple, Generic[T, S]):
+    """Whoever acts in answer to questions of some kinds, and the scene that it opens."""
+
+    kinds: tuple[str, ...]
+    phase: str
+    """The phase that its orders belong to; empty for none in particular."""
+    scene: Callable[[T, Decision, str], S]
+    field: str = ""
+    """The first field of its orders, which names it; empty if the seat acts by itself."""
+    candidates: Callable[[T, Decision], Iterable[str]] = whoever_is_asked
+    """Who might act, in the order in which it is offered."""
+    refusal: Callable[[T, Decision, str, str], Refusal | None] = nobody_else
+    """Why somebody cannot act at all, under the clause of the verb: before the scene is opened."""
+    named: Callable[[S, str], Value] = by_id
+    """What it is called in an order in words."""
+
+
+class Domain(NamedTuple, Generic[S]):
+    """What a field of an order may say in a scene."""
+
+    candidates: Callable[[S], Iterable[Any]]
+    """In the order in which they are offered."""
+    named: Callable[[S, Any], Value] = by_id
+    refusal: Callable[[S, Any], Refusal | None] = nothing_against
+    """Why a value is none of them, where the verb does not say that itself."""
+    points: str = ""
+    """``piece`` or ``target``, if it is pointed at to give the order; see `Words`."""
+
+
+PIECE, TARGET = "piece", "target"
+
+
+class Final(Enum):
+    """Whether an order is past recall once it is given."""
+
+    NEVER = "nothing is drawn for it, and it shows nothing"
+    ALWAYS = "something is drawn for it, or shown by it"
+    TRIED = "it is tried on a copy of the position"
+
+
+Says = Phrase | Callable[[S, O], Phrase]
+Follows = tuple[Phrase, ...] | Callable[[S, O], Iterable[Phrase]]
+
+
+def no_target(at: Any, order: Any) -> str:
+    """No place is pointed at, or the one that a field names."""
+    return ""
+
+
+@dataclass(eq=False)
+class DeclaredVerb(Generic[T, S, O]):
+    """One verb with all that there is to say of it."""
+
+    order: type[O]
+    actor: Actor[T, S]
+    clause: str
+    does: Callable[[S, O], None] = field(kw_only=True)
+    """Records what a legal order causes."""
+    line: str = field(kw_only=True)
+    """The template of its line in the notation, see `Pattern`."""
+    says: Says[S, O] = field(kw_only=True)
+    """What its button says; fields that it names are filled in by what their domains call them."""
+    fields: Mapping[str, Domain[S]] = field(default_factory=dict, kw_only=True)
+    """What the other fields may say, in the order of the struct."""
+    unable: Callable[[S], Refusal | None] = field(default=nothing_against, kw_only=True)
+    """Why the actor cannot do it at all, whatever else the order says."""
+    refuses: Callable[[S, O], Refusal | None] = field(default=nothing_against, kw_only=True)
+    """Why it cannot be done like that."""
+    lines: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, kw_only=True)
+    """Other templates, tried before `line`, with what their words stand for."""
+    follows: Follows[S, O] = field(default=(), kw_only=True)
+    target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
+    """The place that is pointed at, if no field names it."""
+    ordinary: bool = field(default=True, kw_only=True)
+    final: Final = field(default=Final.NEVER, kw_only=True)
+    costs: bool = field(default=False, kw_only=True)
+    """Whether it is tried for pieces of its own that it costs a seat."""
+    told: Mapping[type[Event], Sentence] = field(default_factory=dict, kw_only=True)
+    """The sentences of the story that tell what it causes, as far as they are told by one."""
+
+    def __post_init__(self) -> None:
+        own = [self.actor.field] if self.actor.field else []
+        declared, known = [*own, *self.fields], [it.name for it in fields_of(self.order)]
+        if declared != known:
+            raise ValueError(f"{self.order.__name__} has {known}, and not {declared}")
+        points = {name: it.points for name, it in self.fields.items()}
+        self._pieces = (*own, *(name for name, it in points.items() if it == PIECE))
+        pointed = [name for name, it in points.items() if it == TARGET]
+        if pointed:
+            self.target = lambda at, order: str(getattr(order, pointed[0]))
+
+    def offers(self, table: T, decision: Decision) -> Iterator[O]:
+        """Every legal order, actor by actor."""
+        make, unable, domains = self.order, self.unable, tuple(self.fields.values())
+        if self.refuses is nothing_against and not domains:
+            for name, at in self._scenes(table, decision):
+                if unable(at) is None:
+                    yield make(name) if self.actor.field else make()
+            return
+        for name, at in self._scenes(table, decision):
+            if unable(at) is not None:
+                continue
+            own = (name,) if self.actor.field else ()
+            for values in product(*[_legal(it, at) for it in domains]):
+                order = make(*own, *values)
+                if self.refuses(at, order) is None:
+                    yield order
+
+    def refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
+        """Why an order is not legal: who acts, then what they can do, then how."""
+        name = self._actor(order)
+        foreign = self.actor.refusal(table, decision, name, self.clause)
+        if foreign is not None:
+            return foreign
+        at = self.actor.scene(table, decision, name)
+        return self.unable(at) or self._unfit(at, order) or self.refuses(at, order)
+
+    def carry_out(self, table: T, decision: Decision, order: O) -> None:
+        """Records what a legal order causes."""
+        self.does(self.actor.scene(table, decision, self._actor(order)), order)
+
+    def words(self, table: T, decision: Decision, order: O) -> Words:
+        """A legal order in words, with what is pointed at to give it."""
+        name = self._actor(order)
+        at = self.actor.scene(table, decision, name)
+        says = self.says if isinstance(self.says, Phrase) else self.says(at, order)
+        values = dict(says.values)
+        for slot in _slots(says.text):
+            if slot not in values:
+                values[slot] = self._called(at, slot, order)
+        follows = self.follows if isinstance(self.follows, tuple) else self.follows(at, order)
+        return Words(
+            Phrase(says.text, values, says.many, says.count),
+            tuple(follows),
+            self.target(at, order),
+            tuple([getattr(order, it) for it in self._pieces]),
+            self.ordinary,
+        )
+
+    def _called(self, at: S, slot: str, order: O) -> Value:
+        """What a field of an order is called."""
+        value = getattr(order, slot)
+        named = self.actor.named if slot == self.actor.field else self.fields[slot].named
+        return named(at, value)
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """How it is typed."""
+        special = (Pattern(self.order, line, means) for line, means in self.lines.items())
+        return *special, Pattern(self.order, self.line)
+
+    def _actor(self, order: O) -> str:
+        return getattr(order, self.actor.field) if self.actor.field else ""
+
+    def _unfit(self, at: S, order: O) -> Refusal | None:
+        """The first field that says what it cannot."""
+        for name, domain in self.fields.items():
+            if refusal := domain.refusal(at, getattr(order, name)):
+                return refusal
+        return None
+
+    def _scenes(self, table: T, decision: Decision) -> list[tuple[str, S]]:
+        """Who might act, with the scene of each; verbs that are listed together share them."""
+        key = (id(self.actor), decision.id)
+        found: list[tuple[str, S]] | None = table.scenes.get(key)
+        if found is None:
+            actor = self.actor
+            names = actor.candidates(table, decision)
+            found = [(name, actor.scene(table, decision, name)) for name in names]
+            table.scenes[key] = found
+        return found
+
+
+def _legal(domain: Domain[S], at: S) -> list[Any]:
+    return [it for it in domain.candidates(at) if domain.refusal(at, it) is None]
+
+
+@cache
+def _slots(text: str) -> frozenset[str]:
+    """The names that are filled into a phrase."""
+    return frozenset(re.findall(r"%\((\w+)\)s", text))
+
+
+Declared = Sequence[DeclaredVerb[Any, Any, Any]]
+"""The verbs of a chapter."""
+
+
+def verbs_of(
+    declared: Declared,
+    *,
+    tried: Callable[[CarryOut[T]], Callable[[T, Decision, Any], bool]] | None = None,
+    costs: Callable[[CarryOut[T]], Callable[[T, Decision, Any], Sequence[Loss]]] | None = None,
+) -> tuple[Verb[T], ...]:
+    """Declared verbs for a `Rulebook`.
+
+    `tried` and `costs` are what the game foresees by, see `Foresight`; they know its sequence of
+    play, of which the verbs know nothing. Those that are `TRIED`, or cost something, need them.
+    """
+    return tuple(_verb(it, tried, costs) for it in declared)
+
+
+def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any) -> Verb[Any]:
+    finals = {Final.NEVER: never_final, Final.ALWAYS: always_final}
+    return Verb(
+        it.order,
+        it.actor.kinds,
+        it.actor.phase,
+        it.offers,
+        it.refusal,
+        it.carry_out,
+        final=tried(it.carry_out) if it.final is Final.TRIED else finals[it.final],
+        warns=costs(it.carry_out) if it.costs else nothing_lost,
+    )
+
+
+def patterns_of(declared: Declared) -> tuple[Pattern, ...]:
+    """The lines of declared verbs, for a `Grammar`."""
+    return tuple(pattern for it in declared for pattern in it.patterns)
+
+
+def words_of(declared: Declared) -> dict[type[Order], Callable[[Any, Decision, Any], Words]]:
+    """What puts the orders of declared verbs into words."""
+    return {it.order: it.words for it in declared}
+
+
+def told_by(declared: Declared) -> dict[type[Event], Sentence]:
+    """The sentences that tell what declared verbs cause."""
+    return {event: told for it in declared for event, told in it.told.items()}
+
+
+class found_once(Generic[S, V]):  # noqa: N801 - it reads as a property
+    """A property of a scene that is found when it is asked for, and stays as it was then.
+
+    `functools.cached_property` takes a lock each time, which is most of its cost.
+    """
+
+    def __init__(self, find: Callable[[S], V]) -> None:
+        self._find = find
+        self._name = find.__name__
+        self.__doc__ = find.__doc__
+
+    @overload
+    def __get__(self, at: None, owner: type[S]) -> found_once[S, V]: ...
+
+    @overload
+    def __get__(self, at: S, owner: type[S]) -> V: ...
+
+    def __get__(self, at: S | None, owner: type[S]) -> V | found_once[S, V]:
+        """What is found, which takes the place of the property."""
+        if at is None:
+            return self
+        value = self._find(at)
+        at.__dict__[self._name] = value
+        return value
+
+
+class Scene(Generic[T]):
+    """What the rules of a chapter look at: a table, and the seat that acts there.
+
+    A game adds to it what its rules ask. Events are filled from it: a field is what the scene calls
+    by its name.
+    """
+
+    def __init__(self, table: T, player: str) -> None:
+        self.table = table
+        self.player = player
+
+    @property
+    def fog(self) -> bool:
+        """Whether others may not know all that an event tells of it."""
+        return False
+
+    def tell(self, kind: type[Event], *clauses: str, **more: Any) -> None:
+        """Record an event, because of `clauses`, of what `more` says and else of the scene."""
+        self.table.record(built(kind, self, **more), *clauses)
+
+
+def built(kind: type[Event], scene: Scene[Any], /, **more: Any) -> Event:
+    """An event whose fields are `more`, and else what the scene calls by their names."""
+    values = [more[it] if it in more else getattr(scene, it) for it in kind.payload]
+    if not kind.fogged:
+        return kind(*values)
+    return kind(*values, fog=more.get("fog", scene.fog))

@@ -1,0 +1,143 @@
+"""Corrections that are declared once: a referee sets a field of the table to what it should be.
+
+A *setting* opens the scene of what it corrects, such as a unit on a battle board, or says why
+there is none. Its event tells what was there before and what is there now; `corrected` makes it of
+its fields, with the reason as the last::
+
+    SquareCorrected = corrected(
+        "napoleon_columbia.square_corrected/1",
+        "Correction: {unit} stood in {before}, and stands in {after}.",
+        {**OF_FIGHTER, "before": str, "after": str},
+        _form_up,
+    )
+    SQUARE = Setting(
+        SetSquare, a_fighter, "6.5", SquareCorrected,
+        sets={"square": Field(lambda it: it.fighter.square, {True: "square", False: "line"})},
+        refuses=_refuse_square,
+    )
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from types import ModuleType
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event, recorded
+from napoleon.rules.kit.correcting import Correct, nothing_to_correct
+from napoleon.rules.kit.declaring import Scene, nothing_against
+from napoleon.rules.kit.table import Table
+from napoleon.rules.orders import Refusal
+from napoleon.rules.structs import fields_of
+
+T = TypeVar("T", bound=Table[Any, Any])
+S = TypeVar("S", bound=Scene[Any])
+C = TypeVar("C", bound=Correction)
+
+
+class Field(NamedTuple, Generic[S]):
+    """What a field of a correction sets."""
+
+    now: Callable[[S], Any]
+    """What is there before."""
+    words: Mapping[Any, Any] = {}
+    """What its event calls the values, if not by themselves."""
+    before: str = "before"
+    """The field of its event with what was there, and `after` with what is there now."""
+    after: str = "after"
+
+
+def no_more(at: Any, wanted: Any) -> Mapping[str, Any]:
+    """The event tells of the scene and the fields that are set, and no more."""
+    return {}
+
+
+@dataclass(eq=False)
+class Setting(Generic[T, S, C]):
+    """A kind of correction that sets fields of the table."""
+
+    correction: type[C]
+    scene: Callable[[T, C], S | Refusal]
+    """What it is about, or why nothing can be set there."""
+    clause: str | Callable[[C], str]
+    event: type[Event] | Callable[[C], type[Event]]
+    """What is recorded; its fields are told by the scene, by `sets` and by `more`."""
+    sets: Mapping[str, Field[S]] = field(kw_only=True)
+    unable: Callable[[S, C], Refusal | None] = field(default=nothing_against, kw_only=True)
+    """Why it cannot be set at all, even if it is so already."""
+    refuses: Callable[[S, C], Refusal | None] = field(default=nothing_against, kw_only=True)
+    """Why it cannot be set to that."""
+    more: Callable[[S, C], Mapping[str, Any]] = field(default=no_more, kw_only=True)
+    facts: Sequence[str] = field(default=(), kw_only=True)
+    """The fields that say what is so already, if not all."""
+
+    def correct(self, own_clause: str, table: T, wanted: C, reason: str) -> Refusal | None:
+        """Record the correction, under the game's own clause too, or say why it cannot be made."""
+        at = self.scene(table, wanted)
+        if isinstance(at, Refusal):
+            return at
+        if refusal := self.unable(at, wanted):
+            return refusal
+        changes = {it: (of.now(at), getattr(wanted, it)) for it, of in self.sets.items()}
+        if all(before == after for before, after in changes.values()):
+            named = self.facts or [it.name for it in fields_of(self.correction)]
+            facts = {it: getattr(wanted, it) for it in named if it != "reason"}
+            return nothing_to_correct(own_clause, **facts)
+        if refusal := self.refuses(at, wanted):
+            return refusal
+        told: dict[str, Any] = {"reason": reason}
+        for name, (before, after) in changes.items():
+            of = self.sets[name]
+            told |= {of.before: of.words.get(before, before), of.after: of.words.get(after, after)}
+        clause = self.clause if isinstance(self.clause, str) else self.clause(wanted)
+        kind = self.event if isinstance(self.event, type) else self.event(wanted)
+        at.tell(kind, own_clause, clause, **{**told, **self.more(at, wanted)})
+        return None
+
+
+def carried_out(
+    settings: Sequence[Setting[Any, Any, Any]], clause: str
+) -> dict[type[Correction], Correct[Any]]:
+    """Settings for `DeclaredCorrections`, under the game's own clause on corrections."""
+    return {it.correction: partial(it.correct, clause) for it in settings}
+
+
+def corrected(
+    topic: str,
+    story: str,
+    fields: Mapping[str, Any],
+    apply: Callable[[Any, Any], None],
+    *,
+    fogged: str | None = None,
+    veiled: str | None = None,
+    reveals: bool = False,
+) -> type[Event]:
+    """An event of a correction; the last of its fields is ``reason``, the id of the text of why.
+
+    `story` and the others are told as by `napoleon.rules.events.recorded`, and begin with
+    ``Correction:``. `apply` moves a state on, and says by its module where the event is declared.
+    """
+    name = topic.rpartition(".")[2].partition("/")[0].title().replace("_", "")
+    kind: Any = msgspec.defstruct(
+        name,
+        [*fields.items(), ("reason", str)],
+        bases=(Event,),
+        frozen=True,
+        namespace={"apply": apply},
+        module=apply.__module__,
+    )
+    made: type[Event] = recorded(topic, story, fogged=fogged, veiled=veiled, reveals=reveals)(kind)
+    return made
+
+
+def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """The events that modules declare, such as all those of corrections, for the story."""
+    found = (it for module in modules for it in vars(module).items())
+    return tuple(
+        it for _, it in found if isinstance(it, type) and issubclass(it, Event) and it.topic
+    )
