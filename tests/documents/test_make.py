@@ -52,7 +52,7 @@ LESS = {
 tests/command_line/test_load.py plays, and tests/mutants changes a small project.
 """
 
-AT_ONCE = ("check", "messages", "drawings", "mutants")
+AT_ONCE = ("messages", "drawings", "mutants")
 """Targets that ``make test`` runs; the others start tests or servers of their own."""
 
 ELSEWHERE = {
@@ -89,6 +89,7 @@ def test_a_target_does_what_it_says(target: str, tmp_path: Path) -> None:
     assert {file: file.read_text() for file in before} == before, "which are as the sources are"
 
 
+@pytest.mark.soak
 def test_the_service_is_run_with_a_sample_game(tmp_path: Path) -> None:
     folder = checkout(tmp_path / "checkout")
     port = free_ports(1)

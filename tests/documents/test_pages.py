@@ -15,8 +15,8 @@ from tools.documents.running import console, needs_databases, written_anew
 
 SHOWN = [*filter(console, PAGES)]
 
-QUICK = [it for it in SHOWN if it.name in ("README.md", "webhooks.md")]
-"""Those that ``make test`` runs, one of which needs a server."""
+QUICK = [it for it in SHOWN if it.name in ("live.md", "webhooks.md")]
+"""Those that ``make test`` runs, which start a service."""
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ GAMES = so_many(5, 10)
 LOST = 10
 """One of so many games may be lost."""
 FORMS, ENOUGH = 4, 3
-WATCHED = so_many(2, 4)
+WATCHED = so_many(1, 4)
 SHORT = 3
 PAIRS, ENOUGH_PAIRS = 12, 3
 LAST_TURN = 10

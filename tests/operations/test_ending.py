@@ -105,6 +105,7 @@ def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[s
         recorded_as_answered(env, game["id"], answer.json())
 
 
+@pytest.mark.soak
 @on("servers")
 def test_the_service_goes_on_whichever_process_is_killed(start: Start, env: dict[str, str]) -> None:
     """As docs/operations.md tells it of systemd, in whose place the units are read here."""

@@ -82,6 +82,7 @@ def parts(file: Path) -> dict[str, bytes]:
         return {it: archive.read(it) for it in archive.namelist() if it.endswith("ndjson")}
 
 
+@pytest.mark.soak
 def test_a_store_moves_to_postgresql_and_back(
     first: Shell, home: LivedIn, database_url: str, tmp_path: Path
 ) -> None:

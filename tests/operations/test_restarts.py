@@ -28,6 +28,7 @@ from tests.operations.test_proxies import (
     with_caddy,
     with_nginx,
 )
+from tests.repetitions import so_many
 from tools.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
@@ -66,15 +67,18 @@ def proxy(request: pytest.FixtureRequest, production: Units, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
-def test_no_request_is_dropped_and_no_post_is_doubled(production: Units, proxy: Proxy) -> None:
+@pytest.mark.parametrize("requests", so_many(12, 40))
+def test_no_request_is_dropped_and_no_post_is_doubled(
+    production: Units, proxy: Proxy, requests: int
+) -> None:
     load = Load(proxy, threads=8, rate=40)
     with load.running():
-        load.goes_on(40)
+        load.goes_on(requests)
         production.stop("web")
         production.start("web")
-        load.goes_on(40)
+        load.goes_on(requests)
         os.kill(production.main_process("web"), signal.SIGHUP)
-        load.goes_on(80)
+        load.goes_on(2 * requests)
     assert not load.wrong, load.wrong
     with psycopg.connect(production.url(None)) as connection:
         assert connection.execute("SELECT count(*) FROM games").fetchall() == [(load.created,)]

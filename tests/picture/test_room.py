@@ -43,7 +43,7 @@ PLAYED = [
 SCENARIOS = {"eagles_waterloo": "ligny"}
 """Scenarios of games whose last one takes long; their own tests look at made positions of it."""
 
-LOOKED_AT = so_many(25, 150)
+LOOKED_AT = so_many(10, 150)
 """At least so many positions of each are looked at, or all of them, at even distances."""
 
 

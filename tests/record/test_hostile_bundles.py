@@ -105,6 +105,7 @@ def test_the_largest_record_that_holds_wears_nobody_out(
     assert (alone["program"], alone["status"]) == ("verify.py", 0), alone
 
 
+@pytest.mark.soak
 @in_turn
 def test_a_record_of_more_events_is_refused_with_the_limit(
     most: Members, tmp_path: Path, home: Path, programs: Programs
