@@ -2,7 +2,7 @@
 
 More than five hundred games of the bot against itself, over all kinds of the game; a hundred games
 of each battle and of the campaign against a player who picks any order, for each side. `make test`
-plays fifteen of the former and a few of the latter; `make soak` plays all.
+plays five of the former and a few of the latter; `make soak` plays all.
 """
 
 from __future__ import annotations

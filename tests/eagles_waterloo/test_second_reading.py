@@ -43,9 +43,10 @@ from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
 from tests.eagles_waterloo.made_boards import made_board, made_deployment
-from tests.eagles_waterloo.random_play import Moment, moments
+from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
 from tests.repetitions import so_many, some_of
+from tests.watching import Moment
 
 Reading = Callable[[Random], Iterator[str]]
 """Looks at a position that is made at random, and says what the oracle says otherwise."""

@@ -33,9 +33,10 @@ from tests.napoleon_columbia import second_reading as on_the_map
 from tests.napoleon_columbia import second_reading_of_arrivals as on_arrival
 from tests.napoleon_columbia import second_reading_of_battles as on_the_board
 from tests.napoleon_columbia.made_boards import made_board, made_deployment
-from tests.napoleon_columbia.random_play import KINDS, Massed, Moment, moments, player_of
+from tests.napoleon_columbia.random_play import KINDS, Massed, moments, player_of
 from tests.napoleon_columbia.second_reading import Dice, Idleness, after, decided
 from tests.repetitions import so_many, some_of
+from tests.watching import Moment
 
 POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
 
