@@ -18,6 +18,7 @@ from hypothesis import settings
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.memory import write_to_memory
+from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.stores import embedded
 from tools.servers import (
@@ -51,6 +52,18 @@ def pytest_collection(session: pytest.Session) -> None:
     gc.disable()
     if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         compile_share()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Spare the run what it leaves to ``make soak``."""
+    leave_out_soak(metafunc)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Choose of many cases of a test those that are run, before others are deselected."""
+    leave_to_soak(items)
 
 
 def pytest_collection_finish() -> None:

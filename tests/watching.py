@@ -21,6 +21,7 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
 S = TypeVar("S")
+W = TypeVar("W", bound="Watched[Any, Any]")
 
 MAPPER = EventMapper(JSONTranscoder())
 
@@ -180,7 +181,107 @@ class Careless:
         return self._random.choice(offers)
 
 
-W = TypeVar("W", bound=Watched[Any, Any])
+class Weighing:
+    """Picks an offer at random, some more likely than others."""
+
+    weights: Mapping[type[Order], float] = {}
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, state: Any, decision: Decision, offers: Sequence[Order]) -> Order:
+        weights = [self.weight(state, order) for order in offers]
+        return self._random.choices(offers, weights)[0]
+
+    def weight(self, state: Any, order: Order) -> float:
+        """How likely an offer is picked."""
+        return self.weights.get(type(order), 1)
+
+
+class Moment(NamedTuple):
+    """An order that is about to be given. The position is moved on after it has been looked at."""
+
+    state: Any
+    decision: Decision
+    order: Order
+    causes: list[Event]
+    """What the order causes."""
+
+
+class RandomGames(NamedTuple):
+    """Games of a ruleset that are played at random, each by one player at all seats."""
+
+    rules: DeclaredRules[Any, Any, Any, Any]
+    game: str
+    """The id that all have."""
+    kinds: Sequence[Any]
+    players: Sequence[Callable[[int], Player]]
+    """Players of several tempers, made by the number of the game."""
+    in_a_turn: int
+    """More decisions in a turn would try anybody's patience."""
+    longest: int | None = None
+    """Orders after which a game without a turn limit is left."""
+    long: Callable[[Any], bool] = lambda kind: False
+    """Whether games of a kind take so long that ``make soak`` alone plays them: by default none."""
+
+    def kind_of(self, number: int) -> Any:
+        """The kind of a game of that number."""
+        return self.kinds[number % len(self.kinds)]
+
+    def temper_of(self, number: int) -> int:
+        """Which of the players plays it: every kind comes up with every one of them."""
+        return number // len(self.kinds) % len(self.players)
+
+    def player_of(self, number: int) -> Player:
+        """Who plays it."""
+        return self.players[self.temper_of(number)](number)
+
+    def begun(self, number: int) -> Any:
+        """The position in which a game begins."""
+        kind, state = self.kind_of(number), None
+        for event in self.rules.setup(kind.scenario, kind.options, self.chance(number, 0)):
+            state = self.rules.apply(state, event)
+        return state
+
+    def chance(self, number: int, drawn: int) -> SeededChance:
+        """The chance of a game in which so much was drawn."""
+        return SeededChance(f"{number:064x}", self.game, drawn=drawn)
+
+    def moments(self, number: int) -> Iterator[Moment]:
+        """Every order of a game, from the first to the last."""
+        random, player, state = Random(number), self.player_of(number), self.begun(number)
+        for _ in range(self.longest or MOST_ORDERS):
+            if state.result is not None:
+                return
+            decisions = self.rules.decisions(state)
+            assert decisions, "nobody has anything to decide, and the game is not over"
+            decision = random.choice(decisions)
+            offers = list(self.rules.offers(state, decision))
+            assert offers, f"nothing can be answered to {decision}"
+            order = player(state, decision, offers)
+            causes = self.rules.decide(
+                state, decision.seat, order, self.chance(number, state.draws)
+            )
+            assert not isinstance(causes, Refusal), f"an offer is refused: {order}\n{causes}"
+            yield Moment(state, decision, order, causes)
+            for event in causes:
+                state = self.rules.apply(state, event)
+        assert self.longest or state.result is not None, "a game without end"
+
+    def played(self, play: W, number: int) -> W:
+        """A game that has begun, played to its end and watched event by event."""
+        player, random = self.player_of(number), Random(number)
+        for _ in range(self.longest or MOST_ORDERS):
+            if play.over:
+                break
+            decision = random.choice(play.decisions)
+            play.give(decision, player(play.state, decision, play.offers(decision)))
+        assert self.longest or play.over, "a game without end"
+        return play
+
+
+MOST_ORDERS = 20_000
+"""A game of more orders is a game without end."""
 
 
 def plays_of(begin: Callable[[Any, int], W], kinds: Sequence[Any]) -> st.SearchStrategy[W]:

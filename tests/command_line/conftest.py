@@ -57,7 +57,7 @@ def shell(tmp_path: Path) -> Shell:
     return shell
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def veteran(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """A user whose store is not to be written to; see `game`."""
     shell = Shell(tmp_path_factory.mktemp("veteran"))
@@ -65,14 +65,14 @@ def veteran(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     return shell
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def game(veteran: Shell) -> str:
     """Id of a game in the store of `veteran` that was played to its fifth turn."""
     scenario = ("--scenario", "historical_invasion", "--seed", "1815", "--to-turn", "5")
     return veteran.run("play", "napoleon1815", *scenario).stdout.strip()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def finished(veteran: Shell) -> str:
     """Id of a game in the store of `veteran` that was played to its end."""
     return veteran.run("play", "napoleon1815", "--seed", "4").stdout.strip()

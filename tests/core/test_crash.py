@@ -65,6 +65,7 @@ def whole(games: Games, game_id: str) -> None:
     assert digest(games.open(game_id)) == digest(games.at(game_id, len(events)))
 
 
+@pytest.mark.sampled(1)
 def test_kill_9_loses_and_doubles_nothing(
     opened: Callable[[], Games], env: Mapping[str, str]
 ) -> None:
@@ -214,6 +215,7 @@ def test_migrating_again_changes_nothing(
     assert stored(opened()) == before
 
 
+@pytest.mark.sampled(1)
 def test_many_processes_may_migrate_at_once(env: Mapping[str, str]) -> None:
     code = "from napoleon.play.games import Games; Games(rulesets={}).close()"
     there = process_env(env) | {"CREATE_TABLE": "yes"}

@@ -162,6 +162,7 @@ def token_of(game_id: str) -> str:
     return f"{game_id}.referee.{'x' * 32}"
 
 
+@pytest.mark.sampled(10)
 @EVERY
 def test_it_is_a_broken_log_at_that_version(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -187,6 +188,7 @@ def test_it_is_a_broken_log_at_that_version(
     assert why.version == VERSION
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -203,6 +205,7 @@ def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     assert found.report.first_wrong.version == VERSION
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_of_a_log_that_was_never_signed_only_what_holds_is(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -248,6 +251,7 @@ def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
     return file
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_the_worker_goes_on_with_all_other_games(
     damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
@@ -274,6 +278,7 @@ def addresses(desk: Desk, game_id: str) -> list[str]:
     return sorted({rule.rule.replace("<game_id>", game_id) for rule in rules} - {"/static"})
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_every_address_of_the_game_tells_what_it_is(
     damage: Damage,
@@ -310,6 +315,7 @@ def test_every_address_of_the_game_tells_what_it_is(
     assert desk.get("/games").json["games"] == []
 
 
+@pytest.mark.sampled(8)
 @EVERY
 def test_a_process_that_has_audited_the_game_audits_what_is_there_now(
     damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
@@ -339,6 +345,7 @@ def test_a_changed_name_of_a_topic_is_found_by_a_process_that_knew_it(
     assert not desk.get(f"/games/{played}/audit", token).json["ok"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
 def test_an_event_that_was_deleted_is_named_at_whatever_version(
     played: str, opened: Callable[[], Games], log_env: dict[str, str]
@@ -376,6 +383,7 @@ BEGINNINGS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize("statement", BEGINNINGS.values(), ids=BEGINNINGS.keys())
 def test_of_a_log_without_its_beginning_nothing_can_be_read(

@@ -19,6 +19,7 @@ from tools.demo.player import Player
 from tools.demo.service import running_service
 
 
+@pytest.mark.soak
 def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "tools.demo"], cwd=ROOT, capture_output=True, text=True, check=False

@@ -8,9 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.repetitions import some_of
 from tools.documents.databases import NONE, Databases, databases
 from tools.documents.page import PAGES
 from tools.documents.running import console, needs_databases, written_anew
+
+SHOWN = [*filter(console, PAGES)]
+
+QUICK = [it for it in SHOWN if it.name in ("live.md", "webhooks.md")]
+"""Those that ``make test`` runs, which start a service."""
 
 
 @pytest.fixture
@@ -25,7 +31,7 @@ def own(request: pytest.FixtureRequest, page: Path) -> Iterator[Databases]:
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl here")
-@pytest.mark.parametrize("page", [*filter(console, PAGES)], ids=lambda it: it.name)
+@pytest.mark.parametrize("page", some_of(QUICK, SHOWN), ids=lambda it: it.name)
 def test_every_output_is_what_the_command_prints(
     page: Path, tmp_path: Path, own: Databases
 ) -> None:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from random import Random
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision, SetupRefused
 from napoleon.rulesets.eagles_waterloo import RULES, orders, places
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.state import State
-from tests.watching import Careless, Player, Watched, plays_of, replayed
+from tests.watching import (
+    Careless,
+    Player,
+    RandomGames,
+    Watched,
+    Weighing,
+    plays_of,
+    replayed,
+)
 
 GAME = "0000001817"
 
@@ -82,30 +89,20 @@ class Play(Watched[State, Kind]):
 # -- players -------------------------------------------------------------------------------------
 
 
-class Weighing:
-    """Picks an offer at random, some more likely than others."""
-
-    weights: dict[type[Order], float] = {}
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        weights = [self.weight(state, order) for order in offers]
-        return self._random.choices(offers, weights)[0]
+class Moving(Weighing):
+    """Weighs moves by where they lead."""
 
     def weight(self, state: State, order: Order) -> float:
         """How likely an offer is picked."""
-        if isinstance(order, orders.Move):
-            return self.weights.get(orders.Move, 1) * self.move(state, order)
-        return self.weights.get(type(order), 1)
+        weight = super().weight(state, order)
+        return weight * self.move(state, order) if isinstance(order, orders.Move) else weight
 
     def move(self, state: State, order: orders.Move) -> float:
         """How likely a move is picked beside others."""
         return 1
 
 
-class Brisk(Weighing):
+class Brisk(Moving):
     """Takes decks and layouts as they are suggested, and attacks wherever it can."""
 
     weights = {
@@ -174,61 +171,18 @@ class Fickle(Careless):
         return super().__call__(state, decision, offers)
 
 
-PLAYERS: tuple[type[Player], ...] = (Brisk, Fickle, Schooled, Dogged)
+PLAYERS: tuple[Callable[[int], Player], ...] = (Brisk, Fickle, Schooled, Dogged)
 
-MOST_ORDERS = 20_000
-"""A game of more orders is a game without end."""
+GAMES = RandomGames(
+    RULES, GAME, KINDS, PLAYERS, in_a_turn=1_500, long=lambda kind: kind.scale != "half"
+)
 
-
-def player_of(number: int) -> Player:
-    """Who plays a game of that number: every kind comes up with every one of them."""
-    return PLAYERS[number // len(KINDS) % len(PLAYERS)](number)  # type: ignore[call-arg]
+moments, player_of = GAMES.moments, GAMES.player_of
 
 
 def whole_game(number: int) -> Play:
     """A game to its end, watched event by event."""
-    play, random = Play(KINDS[number % len(KINDS)], number), Random(number)
-    player = player_of(number)
-    while not play.over:
-        decision = random.choice(play.decisions)
-        play.give(decision, player(play.state, decision, play.offers(decision)))
-        assert len(play.answers) < MOST_ORDERS, "a game without end"
-    return play
-
-
-class Moment(NamedTuple):
-    """An order that is about to be given. The position is moved on after it has been looked at."""
-
-    state: State
-    decision: Decision
-    order: Order
-    causes: list[Event]
-    """What the order causes."""
-
-
-def moments(number: int) -> Iterator[Moment]:
-    """Every order of a game, from the first to the last."""
-    kind, random, player = KINDS[number % len(KINDS)], Random(number), player_of(number)
-    seed = f"{number:064x}"
-    state: Any = None
-    for event in RULES.setup(kind.scenario, kind.options, SeededChance(seed, GAME, drawn=0)):
-        state = RULES.apply(state, event)
-    given = 0
-    while state.result is None:
-        decisions = RULES.decisions(state)
-        assert decisions, "nobody has anything to decide, and the game is not over"
-        decision = random.choice(decisions)
-        offers = list(RULES.offers(state, decision))
-        assert offers, f"nothing can be answered to {decision}"
-        order = player(state, decision, offers)
-        chance = SeededChance(seed, GAME, drawn=state.draws)
-        causes = RULES.decide(state, decision.seat, order, chance)
-        assert not isinstance(causes, Refusal), f"an offer is refused: {order}\n{causes}"
-        yield Moment(state, decision, order, causes)
-        for event in causes:
-            state = RULES.apply(state, event)
-        given += 1
-        assert given < MOST_ORDERS, "a game without end"
+    return GAMES.played(Play(GAMES.kind_of(number), number), number)
 
 
 def plays() -> st.SearchStrategy[Play]:

@@ -171,6 +171,7 @@ def test_any_order_is_read_back_from_its_line_apart_from_a_position(order: Order
     assert read_anywhere(f"  {line.upper()} ") == order
 
 
+@pytest.mark.soak
 def test_every_order_of_some_games_is_read_back_from_its_line() -> None:
     verbs = set()
     for number in (2, 9, 16, 23, 30, 37):

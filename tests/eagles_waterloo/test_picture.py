@@ -114,6 +114,7 @@ def ligny(**more: Any) -> Played:
 # -- all that is there ----------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("reader", READERS)
 def test_every_card_in_a_position_is_painted_and_reserves_are_counted(reader: str) -> None:
     for seed in SEEDS:
@@ -479,6 +480,7 @@ def swapped(state: State, one: str, other: str) -> State:
     return twin
 
 
+@pytest.mark.soak
 def test_twins_look_alike_to_who_may_not_tell_them_apart() -> None:
     differing = 0
     for seed in SEEDS:

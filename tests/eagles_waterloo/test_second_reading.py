@@ -43,9 +43,10 @@ from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
 from tests.eagles_waterloo.made_boards import made_board, made_deployment
-from tests.eagles_waterloo.random_play import Moment, moments
+from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
 from tests.repetitions import so_many, some_of
+from tests.watching import Moment
 
 Reading = Callable[[Random], Iterator[str]]
 """Looks at a position that is made at random, and says what the oracle says otherwise."""
@@ -98,6 +99,7 @@ BOARDS: dict[str, Reading] = {
 ENOUGH = [(chapter, 100 if chapter in ("fire", "shock", "morale") else 40) for chapter in BOARDS]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("chapter", "positions"),
     some_of(ENOUGH, [*ENOUGH, *((chapter, 2_000) for chapter in BOARDS)], together=True),
@@ -200,6 +202,7 @@ SEARCHED = 1_000
 """Boards that are made up until one shows what is wrong."""
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("module", "name", "wrong", "chapter"), WRONG)
 def test_a_wrong_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch, module: object, name: str, wrong: object, chapter: str

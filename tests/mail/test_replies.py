@@ -399,6 +399,7 @@ ROBOTS = [
 ]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "value"), ROBOTS)
 def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, name: str, value: str) -> None:
     """users.md 2.9: an out-of-office robot answers the turn mail: no order, no loop."""
@@ -418,6 +419,7 @@ BULK = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "value"), BULK)
 def test_what_may_be_a_robot_or_a_person_is_held_and_its_player_asked(
     both: Post, name: str, value: str

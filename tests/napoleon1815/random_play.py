@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.watching import Careless, Player, Watched, plays_of, replayed
+from tests.watching import Careless, Player, RandomGames, Watched, plays_of, replayed
 
 T = TypeVar("T")
 
@@ -182,6 +182,9 @@ class Bold:
         foes = {table.block(c).area for c in table.corps_on_map(enemy(table.side_of_player(seat)))}
         ways = (RULES.pack.graph.distance(area, foe) for foe in foes if foe is not None)
         return min((way for way in ways if way is not None), default=0)
+
+
+GAMES = RandomGames(RULES, GAME, KINDS, (Careless, Bold), in_a_turn=400)
 
 
 def play_out(play: Play, player: Player, random: Random) -> None:

@@ -62,11 +62,11 @@ from tests.napoleon1815.scripted import ScriptedChance, value
 from tests.napoleon1815.twins import Twins
 from tests.repetitions import so_many, some_of
 
-GAMES = so_many(5, 10)
+GAMES = so_many(3, 10)
 LOST = 10
 """One of so many games may be lost."""
 FORMS, ENOUGH = 4, 3
-WATCHED = so_many(2, 4)
+WATCHED = so_many(1, 4)
 SHORT = 3
 PAIRS, ENOUGH_PAIRS = 12, 3
 LAST_TURN = 10
@@ -94,6 +94,7 @@ def test_it_beats_a_player_who_picks_any_order(games: int) -> None:
     assert sum(won) >= games - games // LOST
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", some_of(KINDS[:ENOUGH], KINDS[:FORMS]), ids=str)
 def test_it_answers_for_every_seat(kind: Kind) -> None:
     state, kinds = bot_game(1815, SHIPPED.seats(kind.options), kind.scenario, kind.options)
@@ -181,6 +182,7 @@ def test_it_uses_its_corps_and_calls_no_attack_off(watched: int) -> None:
     assert idle < sum(it.present.total() for it in games) / 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("scenario", ["ligny_quatre_bras", "waterloo_wavre"])
 def test_both_sides_attack_in_a_short_game(scenario: str) -> None:
     """`make balance` counts it, and who wins, in 200 games of every scenario."""

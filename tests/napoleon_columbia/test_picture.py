@@ -186,6 +186,7 @@ def test_a_supply_city_in_french_hands_flies_their_flag() -> None:
 # -- what is hidden --------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", [FRENCH, ALLIED, SPECTATOR])
 def test_no_name_is_in_a_picture_that_the_reader_may_not_know(reader: str) -> None:
     hidden = 0
@@ -221,6 +222,7 @@ def swapped(state: State, one: str, other: str) -> State:
     return twin
 
 
+@pytest.mark.soak
 def test_twins_look_alike_to_who_may_not_tell_them_apart() -> None:
     compared = 0
     for seed in SEEDS:

@@ -33,9 +33,10 @@ from tests.napoleon_columbia import second_reading as on_the_map
 from tests.napoleon_columbia import second_reading_of_arrivals as on_arrival
 from tests.napoleon_columbia import second_reading_of_battles as on_the_board
 from tests.napoleon_columbia.made_boards import made_board, made_deployment
-from tests.napoleon_columbia.random_play import KINDS, Massed, Moment, moments, player_of
+from tests.napoleon_columbia.random_play import KINDS, Massed, moments, player_of
 from tests.napoleon_columbia.second_reading import Dice, Idleness, after, decided
 from tests.repetitions import so_many, some_of
+from tests.watching import Moment
 
 POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
 
@@ -90,6 +91,7 @@ BOARDS: dict[str, Reading] = {
 } | {"deployments": _deployments}
 
 
+@pytest.mark.sampled(6)
 @POSITIONS
 @pytest.mark.parametrize("chapter", BOARDS)
 def test_made_up_boards(chapter: str, positions: int) -> None:
@@ -221,6 +223,7 @@ SELDOM = {"regroupings": 15, "reinforcements": 20}
 ENOUGH = [(chapter, SELDOM.get(chapter, 60)) for chapter in GAMES]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("chapter", "positions"),
     some_of(ENOUGH, [*ENOUGH, *((chapter, 2_000) for chapter in GAMES)], together=True),
@@ -233,6 +236,7 @@ def test_games(chapter: str, positions: int) -> None:
 # -- that it is no idle comparison -----------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("module", "name", "wrong", "chapter"),
     [

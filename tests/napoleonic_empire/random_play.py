@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_empire.orders import (
 )
 from napoleon.rulesets.napoleonic_empire.sides import enemy
 from napoleon.rulesets.napoleonic_empire.state import State
-from tests.watching import Careless, Watched, plays_of, replayed
+from tests.watching import Careless, RandomGames, Watched, plays_of, replayed
 
 GAME = "0000001804"
 
@@ -102,16 +102,12 @@ LONGEST = 400
 """Orders after which a game that has not ended is left: there is no turn limit [VIC.3]."""
 
 
+GAMES = RandomGames(RULES, GAME, KINDS, (Careless, Bold), in_a_turn=100, longest=LONGEST)
+
+
 def whole_game(number: int) -> Play:
     """A game to its end, or as far as it is played; every kind comes up with both players."""
-    play = Play(KINDS[number % len(KINDS)], number)
-    player = (Careless, Bold)[number // len(KINDS) % 2](number)
-    for _ in range(LONGEST):
-        if play.over:
-            break
-        (decision,) = play.decisions
-        play.give(decision, player(play.state, decision, play.offers(decision)))
-    return play
+    return GAMES.played(Play(GAMES.kind_of(number), number), number)
 
 
 def plays() -> st.SearchStrategy[Play]:

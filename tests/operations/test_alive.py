@@ -87,6 +87,7 @@ def served(tmp_path: Path, kind: str) -> dict[str, str]:
     return {**env, "MAIL_LISTEN": f"lmtp://127.0.0.1:{port}", "METRICS_PORT": str(port + 1)}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["worker", "mail"])
 def test_one_that_hangs_falls_silent(
     kind: str, tmp_path: Path, systemd: Systemd, monkeypatch: pytest.MonkeyPatch
@@ -109,6 +110,7 @@ def test_one_that_hangs_falls_silent(
         says(kind, env, 0)
 
 
+@pytest.mark.soak
 def test_one_that_waits_for_its_database_lives_and_says_so(
     tmp_path: Path, systemd: Systemd, own_postgres: OwnPostgres
 ) -> None:

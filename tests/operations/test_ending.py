@@ -60,7 +60,7 @@ def start(env: dict[str, str], tmp_path: Path) -> Iterator[Start]:
 
 @pytest.mark.parametrize(
     ("env", "times"),
-    some_of([("files", 1), ("servers", 2)], product(["files", "servers"], [1, 2]), together=True),
+    some_of([("servers", 2)], product(["files", "servers"], [1, 2]), together=True),
     indirect=["env"],
 )
 def test_a_running_order_is_answered_before_the_end(
@@ -105,6 +105,7 @@ def test_an_order_that_a_kill_cuts_off_is_not_recorded(start: Start, env: dict[s
         recorded_as_answered(env, game["id"], answer.json())
 
 
+@pytest.mark.soak
 @on("servers")
 def test_the_service_goes_on_whichever_process_is_killed(start: Start, env: dict[str, str]) -> None:
     """As docs/operations.md tells it of systemd, in whose place the units are read here."""
@@ -191,6 +192,7 @@ def recorded_as_answered(env: dict[str, str], game_id: str, accepted: dict[str, 
         assert games.at(game_id, accepted["version"]).version == games.head(game_id)
 
 
+@pytest.mark.soak
 @on("files")
 def test_a_worker_may_be_stopped_at_any_moment(start: Start, env: dict[str, str]) -> None:
     shell = Shell(Path(env["NAPOLEON_HOME"]))

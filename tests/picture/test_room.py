@@ -43,7 +43,7 @@ PLAYED = [
 SCENARIOS = {"eagles_waterloo": "ligny"}
 """Scenarios of games whose last one takes long; their own tests look at made positions of it."""
 
-LOOKED_AT = so_many(25, 150)
+LOOKED_AT = so_many(10, 150)
 """At least so many positions of each are looked at, or all of them, at even distances."""
 
 
@@ -104,6 +104,7 @@ def covered(picture: Picture) -> Covered:
     return Covered(counters, writing)
 
 
+@pytest.mark.sampled(4)
 def test_no_counter_covers_another_one_nor_a_name_or_a_value(positions: list[Picture]) -> None:
     most = 0
     for picture in positions:

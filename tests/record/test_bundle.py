@@ -100,6 +100,7 @@ def checked(bundle: bytes, **wanted: Any) -> Report:
 # -- it holds --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 def test_the_bundle_of_every_reader_verifies(records: Records, what: str) -> None:
     games, game_id = records[what]
     game, key = games.open(game_id), str(signing_key(games.env).verifier)
@@ -176,6 +177,7 @@ def test_a_bundle_that_leaves_out_what_dice_were_rolled_from_does_not_pass(
     assert (wrong.name, wrong.version) == ("draws", first["called"])
 
 
+@pytest.mark.soak
 def test_the_draws_of_games_older_than_chains_are_not_asked_for(tmp_path: Path) -> None:
     golden = read(sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))[0])
     events = [
@@ -355,6 +357,7 @@ def test_games_that_differ_in_hidden_facts_have_bundles_that_say_the_same(
             assert one[name] != other[name], (reader, name)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", range(6))
 def test_campaigns_that_differ_in_hidden_facts_have_bundles_that_say_the_same(
     tmp_path: Path, one_key: None, number: int
