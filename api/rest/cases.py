@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 
 from api.rest.events import clause_texts, explained, presented
-from napoleon.log.cases import CORRECT, OPEN, STOOD, Dispute, Takeback
+from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.play.games import Games
-from napoleon.play.referee.passed_over import caused_by
+from napoleon.play.referee.passed_over import caused_by, put_right_by
 from napoleon.play.referee.rulings import conflicts, order_of
 from napoleon.play.referee.taint import Learnt
 from napoleon.play.referee.takebacks import rulings_lost, tainted_by
@@ -82,8 +81,7 @@ class Desk:
                 "reason": self.texts.get(given.reason),
                 "corrections": [
                     {"version": it.version, "text": self.present(it)["text"]}
-                    for it in caused_by(self.games, given)
-                    if given.outcome == CORRECT and not isinstance(it, HouseEvent)
+                    for it in put_right_by(self.games, given)
                 ],
             }
             for given in rulings

@@ -37,13 +37,11 @@ class Numbers:
     """What somebody chose: it stands in the order, or in the correction, that caused the event."""
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Neither explained by lines nor put in from outside, by the reason why that is enough."""
-    open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a reader still has to guess at, by what is missing."""
 
     def __iter__(self) -> Iterator[str]:
         """Every number that is declared, as often as it is."""
         yield from (*self.sums, *self.counts, *self.given)
-        for named in (*self.others.values(), *self.open.values()):
+        for named in self.others.values():
             yield from named
 
 

@@ -282,9 +282,6 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             lambda: broken.replaced(toy.BetSealed, value=7), "the order was", from_the_start=True
         ),
     ],
-    test_numbers.test_what_is_said_to_be_open_is_not_explained_yet: [
-        Control(lambda: broken.numbering(open={"points": SAID.sums}), "open no more"),
-    ],
     test_offers.test_every_offer_is_accepted: [
         Control(lambda: broken.offering(lambda it: [*it, toy.Play(99)]), "an offer is refused"),
         Control(lambda: broken.replaced(OrderGiven, player="nobody"), "another order"),

@@ -88,7 +88,7 @@ def _refuse_way(table: Table, battle: Battle, unit: str, place: str) -> Refusal 
 
     Only who is engaged leaves it, to a position beside.
     """
-    role = battle.role(side_of(table.state.blocks[unit].army))
+    role = _role(table, battle, unit)
     here, own_reserve = battle.fighters[unit].place, places.reserve(role)
     theirs = places.reserve(opposing(role))
     if place not in places.PLACES or place in (here, theirs):
