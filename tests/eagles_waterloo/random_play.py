@@ -206,9 +206,9 @@ class Moment(NamedTuple):
     """What the order causes."""
 
 
-def moments(number: int) -> Iterator[Moment]:
-    """Every order of a game, from the first to the last."""
-    kind, random, player = KINDS[number % len(KINDS)], Random(number), player_of(number)
+def moments(number: int, player: Player | None = None) -> Iterator[Moment]:
+    """Every order of a game, from the first to the last; `player` plays all seats."""
+    kind, random, player = KINDS[number % len(KINDS)], Random(number), player or player_of(number)
     seed = f"{number:064x}"
     state: Any = None
     for event in RULES.setup(kind.scenario, kind.options, SeededChance(seed, GAME, drawn=0)):

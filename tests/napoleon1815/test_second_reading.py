@@ -507,7 +507,8 @@ def _flee(play: Play, state: State, seat: str, order: Order) -> None:
         assert not isinstance(caused, Refusal)
         events += caused
         state = after(state, caused)
-        decision = RULES.decisions(state)[0]
-        seat, order = decision.seat, next(iter(RULES.offers(state, decision)))
+        if state.result is None:  # two points of fatigue may end the game [ELIM.2, VICTORY.6]
+            decision = RULES.decisions(state)[0]
+            seat, order = decision.seat, next(iter(RULES.offers(state, decision)))
     if among_enemies:
         assert not any(isinstance(it, StackRetreated) for it in events)
