@@ -105,14 +105,17 @@ def log(
 def explained(event: Event, rules: Ruleset, tells: Teller) -> dict[str, Any]:
     """An event as data, told in a sentence, with the texts of its clauses.
 
-    `total` is the sum of its breakdown, None if there is none to read.
+    `total` is the sum of its breakdown, None if there is none to read; `sums` are that and the
+    other numbers that lines explain.
     """
-    answer = tells.redacted(event)
+    answer, sums = tells.redacted(event), tells.sums(event, rules.numbers)
     lines = answer.get("breakdown")
-    cited = dict.fromkeys([*answer["clauses"], *(line["clause"] for line in lines or [])])
+    because = (line["clause"] for it in sums for line in it["lines"] or ())
+    cited = dict.fromkeys([*answer["clauses"], *because])
     return {
         **answer,
         "total": None if lines is None else sum(line["amount"] for line in lines),
+        "sums": sums,
         "told": tells.text(event),
         "texts": {clause: rules.clause(clause) for clause in cited if clause},
     }
@@ -133,7 +136,7 @@ def _numbers_beside(games: Games, event: Event) -> list[Event]:
     return [
         it
         for it in others
-        if it.version != event.version and (it.drawn or "breakdown" in it.payload)
+        if it.version != event.version and (it.drawn or it.worked_out)
     ]
 
 
@@ -142,11 +145,14 @@ def _explain(answer: dict[str, Any]) -> None:
     out.print(f"{answer['version']} ({answer['type']}): {answer['told']}", markup=False)
     for text in answer["words"]:
         out.print(f"In their words: {text}", markup=False)
-    if answer["total"] is not None:
-        lines = [(x["amount"], x["clause"], x["note"]) for x in answer["breakdown"]]
-        print_table("Why", ("amount", "clause", "note"), [*lines, (answer["total"], "", "in all")])
-    elif "breakdown" in answer:
-        out.print("The breakdown is hidden from this seat until the game is over.")
+    for number in answer["sums"]:
+        which = f" ({number['of']})" if len(answer["sums"]) > 1 and number["of"] else ""
+        if number["lines"] is None:
+            out.print(f"The breakdown{which} is hidden from this seat until the game is over.")
+            continue
+        lines = [(x["amount"], x["clause"], x["note"]) for x in number["lines"]]
+        rows = [*lines, (number["total"], "", "in all")]
+        print_table(f"Why{which}", ("amount", "clause", "note"), rows)
     if answer["same_order"]:
         columns = ("version", "amount", "clause", "what happened")
         print_table("In the same order", columns, chain(*map(_rows, answer["same_order"])))
@@ -157,5 +163,6 @@ def _explain(answer: dict[str, Any]) -> None:
 def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """An event in a table, and the lines of its number below it."""
     yield answer["version"], answer["total"], ", ".join(answer["clauses"]), answer["told"]
-    for line in answer.get("breakdown") or ():
-        yield None, line["amount"], line["clause"], line["note"]
+    for number in answer["sums"]:
+        for line in number["lines"] or ():
+            yield None, line["amount"], line["clause"], line["note"]

@@ -157,8 +157,8 @@ class Desk:
         return before, self.games.at_rest(self.game.id, case.version)
 
     def explained(self, version: int) -> dict[str, Any]:
-        """The event with that version with its breakdown and the texts of its clauses."""
-        return explained(self.present(self._event(version)), self.rules)
+        """The event with that version with its sums and the texts of its clauses."""
+        return explained(self.tells, self._event(version), self.rules)
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
         """A ruling with what it has caused."""

@@ -274,6 +274,12 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             from_the_start=True,
         ),
     ],
+    test_numbers.test_every_field_of_lines_says_what_it_sums_to: [
+        Control(lambda: broken.numbering(rolls={"card_played/1.lines": "points"}), "are gone"),
+    ],
+    test_numbers.test_lines_that_are_said_to_sum_to_dice_do: [
+        Control(lambda: broken.numbering(rolls={"card_played/1.breakdown": "by"}), "0 dice|3 dice"),
+    ],
     test_numbers.test_numbers_that_are_said_to_count_something_do: [
         Control(lambda: broken.numbering(counts={"table_laid/1.turns": "bag"}), "there are 50"),
     ],

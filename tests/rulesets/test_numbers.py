@@ -37,6 +37,26 @@ def test_breakdowns_sum_to_the_numbers_that_are_said_to_be_sums(played: Played) 
         )
 
 
+def test_every_field_of_lines_says_what_it_sums_to(entrant: Entrant) -> None:
+    there_are = {
+        f"{_short(cls)}.{name}"
+        for cls in _newest(entrant)
+        for name in cls.worked_out
+        if name != "breakdown"
+    }
+    declared = set(entrant.rules.numbers.rolls)
+    assert there_are == declared, "these lines sum to nothing that is declared, or are gone"
+
+
+def test_lines_that_are_said_to_sum_to_dice_do(played: Played) -> None:
+    rolls = played.entrant.rules.numbers.rolls
+    for event, lines, value in _of(played, rolls):
+        dice = getattr(event, rolls[lines])
+        assert total(value) == len(dice), (
+            f"{played}, event {event.version}: {lines} is {value}, and there are {len(dice)} dice"
+        )
+
+
 def test_numbers_that_are_said_to_count_something_do(played: Played) -> None:
     counts = played.entrant.rules.numbers.counts
     for event, number, value in _of(played, counts):

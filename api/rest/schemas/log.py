@@ -40,6 +40,19 @@ class LineSchema(ma.Schema):
     note = text("in words")
 
 
+class SumSchema(ma.Schema):
+    """A number of an event that lines explain."""
+
+    of = text("field of the data that is, or counts, what the lines sum to; empty for none")
+    lines = fields.List(
+        fields.Nested(LineSchema),
+        required=True,
+        allow_none=True,
+        metadata={"description": "how it comes about; null if the caller may not read it"},
+    )
+    total = integer("their sum; null without them", allow_none=True)
+
+
 class EventSchema(ma.Schema):
     """What happened, as the caller may see it; what they may not know is null."""
 
@@ -70,6 +83,11 @@ class ExplainedEventSchema(EventSchema):
     """One event with the clauses that it cites."""
 
     total = integer("sum of the breakdown; null if there is none to be read", allow_none=True)
+    sums = fields.List(
+        fields.Nested(SumSchema),
+        required=True,
+        metadata={"description": "every number that lines explain, the breakdown's among them"},
+    )
     texts = fields.List(
         fields.Nested(ClauseSchema),
         required=True,

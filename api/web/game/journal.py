@@ -78,7 +78,7 @@ def sentences(seen: Look, events: Iterable[Event]) -> list[Entry]:
 
 
 def _event_by_event(seen: Look, level: str, page: list[Event], before: int | None) -> Journal:
-    reasons = frozenset(it.version for it in page if it.clauses or "breakdown" in it.payload)
+    reasons = frozenset(it.version for it in page if it.clauses or it.worked_out)
     return Journal(level, list(map(teller_of(seen).entry, page)), [], reasons, before)
 
 

@@ -102,9 +102,8 @@ class Look:
         return self.called(told) if told else self.labelled(of)
 
     def labelled(self, of: str) -> str:
-        """A word of an order: by the name that the game has for it, or as fields are called."""
-        told = self.called(of)
-        return told if told != of else self.called(label(of))
+        """A word of an order or an event: by the name that the game has for it, or in words."""
+        return self.phrases.labelled(of)
 
     def field(self, of: str) -> str:
         """A field of a view: one that is called like a card is told as a field."""

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, render_template, request
 
 from api.http.stores import stores
-from api.rest.events import explained, presented
+from api.rest.events import explained
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion
@@ -24,7 +24,7 @@ def why(game_id: str, version: int) -> Response:
     [event] = games.history(game_id, after=version - 1, limit=1)
     tells = teller(newest, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
     facts: dict[str, Any] = {
-        "event": explained(presented(tells, event), seen.rules),
+        "event": explained(tells, event, seen.rules),
         "words": tells.words(event, games.recorder.texts(game_id)),
         "look": seen,
         "game": newest,
