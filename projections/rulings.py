@@ -12,6 +12,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.replayer import decoded
 from napoleon.log.store.recorder import RulingPlace
+from napoleon.log.turn_names import turn_names
 from napoleon.play.games import Games
 from napoleon.play.referee.takebacks import rulings_undone
 from napoleon.rules.events import Event
@@ -44,7 +45,10 @@ def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[
     if game.created.unlisted:
         return
     given = [it for it in events if isinstance(it, RulingGiven) and it.version > game.forked]
-    undone = rulings_undone(games, game) if given else {}
+    if not given:
+        return
+    undone = rulings_undone(games, game)
+    names = turn_names(games, game, games.rules(game), ((it.version, it.turn) for it in given))
     for event in given:
         yield {
             "game": game.id,
@@ -52,6 +56,7 @@ def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[
             "ruleset": game.created.ruleset,
             "at": event.at,
             "turn": event.turn,
+            "turn_name": names.get(event.version),
             "phase": event.phase or None,
             "by": event.by,
             "outcome": event.outcome,

@@ -173,7 +173,7 @@ class Desk:
             "reason": self.texts.get(given.reason),
             "reason_id": given.reason,
             "conflicts": list(given.conflicts),
-            "undone": undoing(rulings_undone(self.games, self.game).get(given.version)),
+            "undone_by": undoing(rulings_undone(self.games, self.game).get(given.version)),
             "events": [{**self.present(event), "reason": self._why(event)} for event in caused],
         }
 

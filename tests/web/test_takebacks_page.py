@@ -77,7 +77,7 @@ def test_a_ruling_that_would_be_undone_is_named_and_the_referee_answers(desk: De
         assert "Undone. A take-back of red was agreed on" in told
         assert f"at version {rewound} the game went back" in told
         told = words(Browser(table.desk.app, "fr").get(address))
-        assert "Annulé. Un retour en arrière" in told
+        assert "Annulé. Une reprise a été accordée (Red)" in told
         assert f"à la version {rewound}" in told
 
 
