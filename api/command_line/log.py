@@ -17,6 +17,7 @@ from napoleon.log.game import Game
 from napoleon.log.journal import Teller, events, teller
 from napoleon.log.levels import LEVELS, STORY
 from napoleon.log.story import story, story_text
+from napoleon.log.turn_names import with_turn_names
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
@@ -87,8 +88,8 @@ def log(
             else:
                 click.echo(story_text(entries, spoken), nl=False)
             return
-        told = list(events(games, then, level))
-    tells = teller(now, who, rules, then)
+        told, tells = list(events(games, then, level)), teller(now, who, rules, then)
+        in_turns = with_turn_names(games, then, rules, list(map(tells.entry, told)))
     if json:
         print_json([{**tells.redacted(it), "undone": not tells.counts(it)} for it in told])
         return
@@ -96,8 +97,13 @@ def log(
         f"Journal of {game}",
         ("version", "turn", "phase", "what happened"),
         (
-            (it.version, it.turn, it.phase, f"(undone) {it.text}" if it.undone else it.text)
-            for it in map(tells.entry, told)
+            (
+                it.version,
+                it.turn_name or it.turn,
+                it.phase,
+                f"(undone) {it.text}" if it.undone else it.text,
+            )
+            for it in in_turns
         ),
     )
 

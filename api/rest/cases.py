@@ -16,11 +16,12 @@ from napoleon.play.games import Games
 from napoleon.play.referee.passed_over import caused_by, put_right_by
 from napoleon.play.referee.rulings import conflicts, order_of
 from napoleon.play.referee.taint import Learnt
-from napoleon.play.referee.takebacks import rulings_lost, tainted_by
+from napoleon.play.referee.takebacks import rulings_lost, rulings_undone, tainted_by
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.difference import with_changes
+from projections.rulings import undoing
 
 
 class Desk:
@@ -170,6 +171,7 @@ class Desk:
             "reason": self.texts.get(given.reason),
             "reason_id": given.reason,
             "conflicts": list(given.conflicts),
+            "undone_by": undoing(rulings_undone(self.games, self.game).get(given.version)),
             "events": [{**self.present(event), "reason": self._why(event)} for event in caused],
         }
 

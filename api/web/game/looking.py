@@ -13,7 +13,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.languages import language_of
 from api.phrases import Phrases
-from api.web.catalogue import language
+from api.web.catalogue import gettext, language
 from api.web.game import kept
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
@@ -129,6 +129,10 @@ class Look:
                 told.append(self.labelled(part))
             told.append(between)
         return "".join(told)
+
+    def turn(self, number: int, name: str | None) -> str:
+        """A turn as players call it: by its name if it has one, else by its number."""
+        return self.told(name) if name else gettext("Turn %(turn)s", turn=number)
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

@@ -33,6 +33,12 @@ def put_right_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
     return [it for it in caused if not isinstance(it, HouseEvent)]
 
 
+def carried_out(games: GameLog, ruling: RulingGiven) -> list[Event]:
+    """What a ruling has put right, drawn anew or taken back: all of it that could be undone."""
+    caused = caused_by(games, ruling)
+    return [it for it in caused if isinstance(it, HistoryRewound) or not isinstance(it, HouseEvent)]
+
+
 def passed_over(
     games: GameLog, game: Game, gone: Iterable[Event], to: int, *, at: int | None = None
 ) -> list[RulingGiven]:
