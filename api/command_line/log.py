@@ -139,11 +139,7 @@ def _numbers_beside(games: Games, event: Event) -> list[Event]:
     if not event.order_id:
         return []
     others = (it for it in games.history(event.game) if it.order_id == event.order_id)
-    return [
-        it
-        for it in others
-        if it.version != event.version and (it.drawn or it.worked_out)
-    ]
+    return [it for it in others if it.version != event.version and (it.drawn or it.worked_out)]
 
 
 def _explain(answer: dict[str, Any]) -> None:

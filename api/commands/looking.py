@@ -71,12 +71,17 @@ def explain(speaker: Speaker, version: str) -> Outcome:
     if not 1 <= number <= reading.game.version:
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
     [event] = reading.games.history(reading.game.id, after=number - 1, limit=1)
-    tells = teller(reading.game, reading.reader, reading.rules).speaking(reading.rules, reading.words)
+    tells = teller(reading.game, reading.reader, reading.rules).speaking(
+        reading.rules, reading.words
+    )
     told = [tells.entry(event).text]
     sums = tells.sums(event, reading.rules.numbers)
     for it in sums:
         told += _summed(reading, it, alone=len(sums) == 1)
-    cited = [*tells.redacted(event)["clauses"], *(line["clause"] for it in sums for line in it["lines"] or ())]
+    cited = [
+        *tells.redacted(event)["clauses"],
+        *(line["clause"] for it in sums for line in it["lines"] or ()),
+    ]
     texts = tuple(
         f"{clause}: {' '.join(text.split())}"
         for clause in dict.fromkeys(cited)

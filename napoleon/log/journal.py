@@ -18,10 +18,10 @@ from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.reader import Reader
-from napoleon.rules.numbers import Numbers
 from napoleon.rules.redaction import lines_of, redacted, unread
 from napoleon.rules.telling import Vocabulary, story, told
 

@@ -542,6 +542,35 @@ def test_g_100_a_1_finds_a_general_who_lies_face_down() -> None:
     assert fired.the(GeneralHit).hits == len(dice)
 
 
+def test_g_100_of_two_generals_who_were_found_one_supports() -> None:
+    lines = {
+        "french_left": "f_ii_corps_foot_a",
+        "allied_right": f"{BYLANDT} b_prince_of_orange:down b_wellington:down",
+        "allied_left": KEMPT,
+        "french_right": CAMPI,
+    }
+    given = fighting("waterloo", lines, decoys=True)
+    dice = [6, *[1] * (RULES.pack.by_id["f_ii_corps_foot_a"].cv - 1)]  # type: ignore[union-attr]
+    fired = play(given, FRENCH, Fire("f_ii_corps_foot_a", given.token(BYLANDT)), dice=dice)
+    assert len(fired.events_of(DecoyShown)) == 2
+    over = play(fired, FRENCH, EndCombat())
+    many = [2] * (2 * (len(dice) - 1) + 1)
+    checked = play(over, ALLIED, CheckMorale(BYLANDT), dice=many)
+    led = [it for it in checked.the(MoraleChecked).breakdown if it.clause == "12.1"]
+    assert [it.note for it in led] == ["Wellington"]
+    assert checked.the(MoraleChecked).needed == sum(
+        it.amount for it in checked.the(MoraleChecked).breakdown
+    )
+
+
+def test_g_102_losses_are_the_cards_that_have_not_come_back() -> None:
+    given = fighting("waterloo", {"french_left": "f_pire_2nd_cav:up"}, lost=f"{KEMPT} {CAMPI}")
+    won = play(given, FRENCH, Move("f_pire_2nd_cav", "allied_right"))
+    counted = won.the(LossesCounted)
+    assert (counted.french, counted.allied) == ((CAMPI,), (KEMPT,))
+    assert counted.clauses == ("4.3", "G-102")
+
+
 def test_g_101_blown_cavalry_left_alone_stays_blown() -> None:
     lines = {"french_left": f"{SOYE} f_pire_2nd_cav:blown:up", "allied_left": KEMPT}
     given = fighting("waterloo", {**lines, "french_centre": CAMPI})

@@ -253,11 +253,11 @@ def test_a_hit_on_a_general_is_called_a_hit() -> None:
 
 
 def test_what_a_formation_takes_away_is_told_after_what_is_printed() -> None:
-    """“a 6 hitting (in square −2)” did not say from what."""
+    """“a 6 hitting (in square \N{MINUS SIGN}2)” did not say from what."""
     story = turn({"allied_right": "b_byng_2nd_guards:square f_soye_brigade"}, seat=ALLIED)
     story.give(ALLIED, Fire("b_byng_2nd_guards", "f_soye_brigade"), dice=[6, 1, 1])
     told = story.told(SPECTATOR)
-    assert "a 6 hitting (3 printed, in square −2): 6, 1 and 1, 1 hit" in told
+    assert "a 6 hitting (3 printed, in square \N{MINUS SIGN}2): 6, 1 and 1, 1 hit" in told
 
 
 def test_the_losses_of_a_battle_are_told_where_there_are_any() -> None:
