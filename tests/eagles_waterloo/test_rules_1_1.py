@@ -177,6 +177,21 @@ def test_g_91_a_refusal_does_not_tell_whether_an_enemy_card_is_a_decoy() -> None
         assert refusal(entered, FRENCH, Move(CAMPI, "allied_left")) == ("STACK_FULL", "8.4")
 
 
+def test_g_92_who_meets_enemies_on_the_way_back_goes_no_further() -> None:
+    lines = {
+        **OTHERS,
+        "french_reserve": "f_vandamme",
+        "french_left": f"{SOYE} {PACK}",
+        "allied_right": f"{HORSE} f_ney f_reille",
+    }
+    given = fighting("waterloo", lines)
+    given.card("f_ney").acted = True
+    # Reille may come back, but engages by it, and so does not disengage [8.3].
+    entering = Move("f_vandamme", "french_left")
+    assert refusal(given, FRENCH, entering) == ("TWO_GENERALS", "12.0")
+    assert play(given, FRENCH, Move("f_reille", "french_left")).refusal is None
+
+
 def test_g_92_a_second_general_needs_one_who_leaves() -> None:
     lines = {**OTHERS, "french_centre": f"{SOYE} f_ney", "french_reserve": "f_reille"}
     given = fighting("waterloo", {**lines, "allied_centre": BYLANDT})

@@ -86,14 +86,14 @@ def _surplus(there, most):
 
 def _ways_out(position, there):
     """The positions that one further move of any of these cards leads to, backward ones first."""
-    for name, card in there.items():
+    for name in there:
         for to in sorted(legal_moves(position, name), key=lambda it: not is_reserve(it)):
             yield after_move(position, name, to)
         if not withdraw_decoy_refused(position, name):
             yield after_withdrawal(position, name)
 
 
-# -- orders that are no moves of units ---------------------------------------------------------------
+# -- orders that are no moves of units -------------------------------------------------------------
 
 
 def after_standing(position, *names):
