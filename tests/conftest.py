@@ -18,6 +18,7 @@ from hypothesis import settings
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.memory import write_to_memory
+from tests.repetitions import leave_to_soak
 from tests.seeds import draw_from_few
 from tests.servers import (
     OwnPostgres,
@@ -51,6 +52,12 @@ def pytest_collection(session: pytest.Session) -> None:
     gc.disable()
     if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         compile_share()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Choose of many cases of a test those that are run, before others are deselected."""
+    leave_to_soak(items)
 
 
 def pytest_collection_finish() -> None:

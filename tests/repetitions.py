@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -43,3 +45,39 @@ def so_many(enough: int, in_all: int) -> list[Any]:
     ``make test`` does it `enough` times for every kind of case; ``make soak`` does it `in_all`.
     """
     return [enough, pytest.param(in_all, marks=pytest.mark.soak)]
+
+
+SAMPLED = "sampled"
+"""The mark of a test of which ``make test`` runs so many cases; ``make soak`` runs the others."""
+
+
+def leave_to_soak(items: Iterable[pytest.Item]) -> None:
+    """Mark the cases of tests that are `SAMPLED` which are not in the sample."""
+    cases: dict[str, list[pytest.Function]] = defaultdict(list)
+    for item in items:
+        is_sampled = item.get_closest_marker(SAMPLED) and not item.get_closest_marker("soak")
+        if is_sampled and isinstance(item, pytest.Function):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for every in cases.values():
+        mark = every[0].get_closest_marker(SAMPLED)
+        assert mark is not None
+        sample = sampled([{*case.callspec.indices.items()} for case in every], *mark.args)
+        for place, case in enumerate(every):
+            if place not in sample:
+                case.add_marker("soak")
+
+
+def sampled(every: Sequence[set[Any]], number: int) -> set[int]:
+    """The places of so many cases, of which each shows most that no earlier one of them shows.
+
+    Cases are what they show; which of those are taken that show as much is drawn. The same cases
+    give the same sample, so tests that share the games of a fixture are run on the same of them.
+    """
+    order = Random(len(every)).sample(range(len(every)), len(every))
+    sample: list[int] = []
+    seen: set[Any] = set()
+    while len(sample) < min(number, len(every)):
+        place = max(order, key=lambda it: (it not in sample, len(every[it] - seen)))
+        seen |= every[place]
+        sample.append(place)
+    return set(sample)

@@ -245,6 +245,7 @@ def feedback() -> FeedbackSources:
     return FeedbackSources(constants_value_source=make_constants_value_source(DOCUMENT))
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("examples", so_many(8, 40))
 @pytest.mark.parametrize("call", CALLS)
 def test_the_service_keeps_to_its_document(

@@ -84,6 +84,7 @@ def twins(make_desk: Callable[..., Desk]) -> tuple[Desk, Desk]:
     return alike(ToyWithArmies()), alike(OtherCard())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", ["red", None])
 def test_games_that_differ_in_hidden_facts_give_the_same_bytes(
     twins: tuple[Desk, Desk], reader: str | None
@@ -123,6 +124,7 @@ def test_a_webhook_is_told_nothing_hidden_whoever_has_left_it(
     assert one == other
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", ["blue", "referee"])
 def test_who_may_know_them_sees_that_the_games_differ(
     twins: tuple[Desk, Desk], reader: str

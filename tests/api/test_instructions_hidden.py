@@ -185,6 +185,7 @@ def differing(one: Table, other: Table, orders: int = 50) -> str | None:
     return None
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize(("options", "kinds"), KINDS.values(), ids=KINDS)
 def test_instructions_look_like_answers_by_hand(

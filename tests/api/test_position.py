@@ -40,6 +40,7 @@ def shown(games: Games, table: Table, version: int, reader: str) -> str:
     return notation(table).write_views(views)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_a_seat_reads_what_its_views_show(table: Table) -> None:
     games = table.desk.games
@@ -72,6 +73,7 @@ def test_the_referee_reads_a_position_that_can_be_read_back(table: Table) -> Non
     assert whole
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_when_the_game_is_over_everybody_reads_all_of_it(table: Table) -> None:
     at = table.version

@@ -54,6 +54,7 @@ def addresses(log_env: dict[str, str]) -> Iterator[list[str]]:
         listener.close()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("moves", MOVES)
 def test_one_of_fifty_moves_and_all_others_are_told(
     addresses: list[str], log_env: dict[str, str], moves: int

@@ -101,6 +101,7 @@ def test_a_turn_that_still_runs_is_not_kept(table: Table) -> None:
     assert after.json["version"] == table.version > before.json["version"]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.parametrize(
     ("query", "status", "code"),

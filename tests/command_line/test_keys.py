@@ -60,6 +60,7 @@ def test_a_key_is_rotated_and_an_old_note_holds(shell: Shell, game: str, tmp_pat
     assert new["id"] in table
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", [("migrate",), ("serve", "--port", "0"), ("worker",)])
 def test_nothing_starts_without_the_key_and_none_is_made(
     shell: Shell, game: str, command: tuple[str, ...]

@@ -14,6 +14,7 @@ from tests.command_line.server import ROOT
 from tests.repetitions import some_of
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "stores", some_of(["PostgreSQL and Redis"], ["SQLite", "PostgreSQL and Redis"])
 )

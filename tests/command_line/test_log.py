@@ -25,6 +25,7 @@ def flat(text: str) -> str:
     return " ".join(" ".join(lines).replace("│", " ").split())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seat", ["french", "allied", "spectator", "referee"])
 def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> None:
     text = flat(veteran.run("log", game, "--seat", seat, "--level", "full").stdout)
@@ -99,6 +100,7 @@ def test_an_event_without_a_number_is_explained_by_its_clauses(veteran: Shell, g
     assert "Why" not in veteran.run("log", game, "--explain", "1").stdout
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seat", ["spectator", "referee", "french"])
 def test_seeds_and_tokens_are_in_no_output(
     veteran: Shell, game: str, finished: str, seat: str

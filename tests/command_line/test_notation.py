@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.command_line.conftest import Shell
 
 
@@ -28,6 +30,7 @@ def test_a_position_hides_what_the_seat_may_not_know(veteran: Shell, game: str) 
     assert "not laid yet" in answer.stderr
 
 
+@pytest.mark.soak
 def test_a_finished_game_is_written_and_checked(
     veteran: Shell, finished: str, tmp_path: Path
 ) -> None:

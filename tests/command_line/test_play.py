@@ -56,6 +56,7 @@ def test_it_prints_json(shell: Shell) -> None:
     assert finished["result"]["winner"] in ("french", "allied")
 
 
+@pytest.mark.soak
 def test_a_seed_plays_the_same_game_in_every_store(tmp_path: Path) -> None:
     played = []
     for name in ("one", "two", "three"):
@@ -81,6 +82,7 @@ def test_without_a_seed_every_game_is_another_one(shell: Shell) -> None:
     assert len(set(ids)) == len(seeds) == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("turn", [4, 6])
 def test_it_stops_when_a_turn_begins(shell: Shell, turn: int) -> None:
     game_id = shell.run(*INVASION, "--seed", "3", "--to-turn", str(turn)).stdout.strip()

@@ -253,6 +253,7 @@ def test_what_the_service_started_ends_with_it(service: Service) -> None:
     wait_until(again.is_gone, "the worker and the web processes to end")
 
 
+@pytest.mark.soak
 def test_slow_clients_and_live_streams_keep_nobody_waiting(service: Service) -> None:
     """At the one address, without a proxy: more of both than there are web processes."""
     server = service.start()

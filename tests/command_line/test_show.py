@@ -88,6 +88,7 @@ def test_an_earlier_position_is_shown(veteran: Shell, game: str) -> None:
     assert "version 41," in veteran.run("show", game, "--at", "41").stdout
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seat", [*OWN, "referee"])
 def test_what_has_changed_since_a_version_is_shown(veteran: Shell, game: str, seat: str) -> None:
     then = {

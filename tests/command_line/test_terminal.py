@@ -234,6 +234,7 @@ def test_the_one_file_verifier_prints_nothing_that_a_terminal_would_obey(
         assert "Traceback" not in run.stderr.decode()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_a_terminal_without_our_characters_is_told_as_well(
     user: Shell, bundle: Path, encoding: str

@@ -214,6 +214,7 @@ def test_migrating_again_changes_nothing(
     assert stored(opened()) == before
 
 
+@pytest.mark.sampled(1)
 def test_many_processes_may_migrate_at_once(env: Mapping[str, str]) -> None:
     code = "from napoleon.play.games import Games; Games(rulesets={}).close()"
     there = process_env(env) | {"CREATE_TABLE": "yes"}

@@ -102,6 +102,7 @@ def test_games_of_an_earlier_schema_get_their_checkpoints(earlier: Mapping[str, 
         assert kept == [turns.index(turn) for turn in range(1, max(turns) + 1)]
 
 
+@pytest.mark.sampled(1)
 def test_many_processes_may_migrate_a_file_at_once(earlier: Mapping[str, str]) -> None:
     code = (
         "import os; from napoleon.play.games import Games; Games(os.environ, rulesets={}).close()"

@@ -318,6 +318,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("change", CHANGES)
 def test_only_the_truth_is_shown_and_it_is_mended(
     place: Place, change: Callable[[Place], None], caplog: pytest.LogCaptureFixture

@@ -274,6 +274,7 @@ def addresses(desk: Desk, game_id: str) -> list[str]:
     return sorted({rule.rule.replace("<game_id>", game_id) for rule in rules} - {"/static"})
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_every_address_of_the_game_tells_what_it_is(
     damage: Damage,
@@ -310,6 +311,7 @@ def test_every_address_of_the_game_tells_what_it_is(
     assert desk.get("/games").json["games"] == []
 
 
+@pytest.mark.sampled(8)
 @EVERY
 def test_a_process_that_has_audited_the_game_audits_what_is_there_now(
     damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
@@ -339,6 +341,7 @@ def test_a_changed_name_of_a_topic_is_found_by_a_process_that_knew_it(
     assert not desk.get(f"/games/{played}/audit", token).json["ok"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
 def test_an_event_that_was_deleted_is_named_at_whatever_version(
     played: str, opened: Callable[[], Games], log_env: dict[str, str]

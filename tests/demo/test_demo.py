@@ -19,6 +19,7 @@ from napoleon.rules.terms import VIEWS
 from tests.command_line.server import ROOT
 
 
+@pytest.mark.soak
 def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "demo"], cwd=ROOT, capture_output=True, text=True, check=False

@@ -15,6 +15,7 @@ from tests.browser.chromium import installed
 from tests.command_line.server import PATIENCE, ROOT, living_processes, wait_until
 from tests.documents.checkout import checkout, make
 from tests.operations.formation import free_ports
+from tests.repetitions import some_of
 
 pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="no make here")
 
@@ -53,6 +54,9 @@ LESS = {
 tests/command_line/test_load.py plays, and tests/mutants changes a small project.
 """
 
+AT_ONCE = ("check", "messages", "drawings", "mutants")
+"""Targets that ``make test`` runs; the others start tests or servers of their own."""
+
 ELSEWHERE = {
     "demo": "tests/demo/test_demo.py",
     "documents": "tests/documents/test_pages.py",
@@ -75,7 +79,7 @@ def test_every_target_is_run() -> None:
         )
 
 
-@pytest.mark.parametrize("target", ENDS)
+@pytest.mark.parametrize("target", some_of(AT_ONCE, ENDS))
 def test_a_target_does_what_it_says(target: str, tmp_path: Path) -> None:
     folder = checkout(tmp_path / "checkout", "mypy", "napoleon")
     before = {file: file.read_text() for file in folder.rglob("locale/**/*.po*")}
@@ -111,6 +115,7 @@ def test_the_service_is_run_with_a_sample_game(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(installed() is None, reason="no Chromium here")
 def test_a_picture_is_taken(tmp_path: Path) -> None:
     folder = checkout(tmp_path / "checkout")

@@ -51,6 +51,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return Desk(shell, running)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("command", WHOLE)
 def test_a_command_ends_well(command: str, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(desk.shell.home.parent)

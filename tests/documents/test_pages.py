@@ -11,6 +11,12 @@ import pytest
 from tests.documents.databases import NONE, Databases, databases
 from tests.documents.page import PAGES
 from tests.documents.running import console, needs_databases, written_anew
+from tests.repetitions import some_of
+
+SHOWN = [*filter(console, PAGES)]
+
+QUICK = [it for it in SHOWN if it.name in ("README.md", "webhooks.md")]
+"""Those that ``make test`` runs, one of which needs a server."""
 
 
 @pytest.fixture
@@ -25,7 +31,7 @@ def own(request: pytest.FixtureRequest, page: Path) -> Iterator[Databases]:
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="no curl here")
-@pytest.mark.parametrize("page", [*filter(console, PAGES)], ids=lambda it: it.name)
+@pytest.mark.parametrize("page", some_of(QUICK, SHOWN), ids=lambda it: it.name)
 def test_every_output_is_what_the_command_prints(
     page: Path, tmp_path: Path, own: Databases
 ) -> None:

@@ -46,6 +46,7 @@ def test_five_hundred_games_are_played() -> None:
     assert {it.scenario for it in EVERY_NINTH} == set(SCENARIOS)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kind", some_of(EVERY_NINTH, KINDS), ids=str)
 def test_the_bot_plays_itself_to_the_end(kind: Kind) -> None:
     assert play(1815, kind.scenario, kind.options).winner in ENDS
@@ -58,6 +59,7 @@ def test_the_bot_plays_itself_to_the_end_in_many_games(kind: Kind) -> None:
         assert play(number, kind.scenario, kind.options).winner in ENDS
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("scenario", some_of(BATTLES, SCENARIOS))
 @pytest.mark.parametrize("games", so_many(3, 100))

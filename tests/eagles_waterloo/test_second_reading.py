@@ -109,6 +109,7 @@ BOARDS: dict[str, Reading] = {
 ENOUGH = [(chapter, 100 if chapter in ("fire", "shock", "morale") else 40) for chapter in BOARDS]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("chapter", "positions"),
     some_of(ENOUGH, [*ENOUGH, *((chapter, 2_000) for chapter in BOARDS)], together=True),

@@ -27,6 +27,7 @@ MOST_IN_A_TURN = 1_500
 """More decisions in a round would try anybody's patience."""
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", [it * STEP for it in range(FEW)])
 def test_a_game_comes_to_its_end_and_is_decided_again(number: int) -> None:
     played(number)

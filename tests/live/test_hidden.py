@@ -89,6 +89,7 @@ def cards_of_blue(told: list[Message]) -> list[int | None]:
     return [data["card"] for data in drawn if data["player"] == "blue"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("party", PARTIES)
 def test_a_party_is_told_as_its_log_shows_it(make_desk: Callable[..., Desk], party: str) -> None:
     """Also to who is behind, after an event that lets cards fade has changed what he may read."""

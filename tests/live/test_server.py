@@ -37,6 +37,7 @@ def created(games: Games) -> Created:
     return games.create("napoleon1815", "historical_invasion", {})
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("orders", so_many(20, 100))
 def test_of_200_clients_one_is_cut_off_at_each_order_and_none_misses_or_doubles_anything(
     log_env: dict[str, str], games: Games, created: Created, orders: int

@@ -141,6 +141,7 @@ def _nothing_is_lost(games: Games, office: Office, game_id: str, players: Player
     return set(kept) - set(mailed)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("log_env", "form", "killed"),
     [("postgres", "fog", "worker"), ("sqlite", "empire", "mail")],

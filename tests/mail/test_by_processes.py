@@ -5,6 +5,8 @@ from __future__ import annotations
 import smtplib
 import time
 
+import pytest
+
 from api.mail import trial
 from api.mail.letters.turn import LARGEST
 from tests.mail.tables import body, read
@@ -48,6 +50,7 @@ class Player:
         return self.send(trial.written(OURS, to, line, time.time_ns() // 1000), to)
 
 
+@pytest.mark.sampled(1)
 def test_a_player_by_mail(club: Club) -> None:
     ann = Player(club)
     assert "lines more" in ann.reply("orders\n" * 1000)

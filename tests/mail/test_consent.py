@@ -56,6 +56,7 @@ def test_only_a_word_of_its_own_on_a_line_says_yes_or_no(text: str, meant: Conse
     assert consent(text) is meant
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("said", NOT_YES)
 def test_a_held_mail_is_released_by_yes_alone_and_asked_about_once_more(
     both: Post, said: str
@@ -130,6 +131,7 @@ def test_what_looks_like_a_robot_and_says_yes_is_told_of_the_link_once(both: Pos
     assert found is not None and not found.confirmed
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", ["player", "observer"])
 @pytest.mark.parametrize("said", NOT_YES)
 def test_an_address_is_confirmed_by_yes_alone_and_asked_once_more(

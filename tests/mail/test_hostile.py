@@ -180,6 +180,7 @@ def bomb() -> bytes:
     return mail.as_bytes()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "raw",
     [

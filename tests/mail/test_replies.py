@@ -399,6 +399,7 @@ ROBOTS = [
 ]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("name", "value"), ROBOTS)
 def test_a_robot_orders_nothing_and_gets_no_answer(both: Post, name: str, value: str) -> None:
     """users.md 2.9: an out-of-office robot answers the turn mail: no order, no loop."""

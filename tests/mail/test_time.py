@@ -112,6 +112,7 @@ def test_a_player_says_by_mail_that_they_are_away(both: Post) -> None:
     assert both.games.open(both.id).timekeeping.of(seat)[0].set.due == before
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -69,6 +69,7 @@ def run(project: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.soak
 def test_it_tells_how_many_are_noticed_and_shows_those_that_are_not(project: Path) -> None:
     found = run(project)
     assert found.returncode == 0, found.stdout + found.stderr

@@ -94,6 +94,7 @@ def test_it_beats_a_player_who_picks_any_order(games: int) -> None:
     assert sum(won) >= games - games // LOST
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", some_of(KINDS[:ENOUGH], KINDS[:FORMS]), ids=str)
 def test_it_answers_for_every_seat(kind: Kind) -> None:
     state, kinds = bot_game(1815, SHIPPED.seats(kind.options), kind.scenario, kind.options)
@@ -181,6 +182,7 @@ def test_it_uses_its_corps_and_calls_no_attack_off(watched: int) -> None:
     assert idle < sum(it.present.total() for it in games) / 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("scenario", ["ligny_quatre_bras", "waterloo_wavre"])
 def test_both_sides_attack_in_a_short_game(scenario: str) -> None:
     """`make balance` counts it, and who wins, in 200 games of every scenario."""

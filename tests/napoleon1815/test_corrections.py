@@ -577,6 +577,7 @@ def game(number: int) -> Corrected:
     return play
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", some_of(ENOUGH, range(GAMES)))
 def test_a_corrected_game_goes_on_by_the_rules_to_its_end(number: int) -> None:
     play = game(number)

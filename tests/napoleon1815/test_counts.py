@@ -70,6 +70,7 @@ OPENINGS: dict[tuple[str, int, str], list[int]] = {
 """Scenario, players and rule set, and the counts at depths 1, 2, ..."""
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("scenario", "players", "rules"), OPENINGS)
 def test_openings(scenario: str, players: int, rules: str) -> None:
     state = opening(scenario, {"players": players, "rules": rules})
@@ -104,6 +105,7 @@ POSITIONS: dict[str, tuple[State, list[int]]] = {
 """Positions of the fixture map, and the counts at depths 1, 2, ..."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_positions(name: str) -> None:
     state, counts = POSITIONS[name]

@@ -55,6 +55,7 @@ def pieces(games: Games, game: Game) -> list[range]:
     return [range(before + 1, rest + 1) for before, rest in pairwise([1, *sorted(rests)])]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("played", "reader"),
     some_of(

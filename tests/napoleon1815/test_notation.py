@@ -150,6 +150,7 @@ def named(form: tuple[Scenario, int, str]) -> str:
     return f"{form[0].id}-{form[1]}-{form[2]}"
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("form", FORMS, ids=named)
 def test_every_offer_is_read_back_from_its_line(form: tuple[Scenario, int, str]) -> None:
     notation, random = Notation1815(SHIPPED), Random(1815)
@@ -335,6 +336,7 @@ def test_a_block_that_lies_open_has_its_name() -> None:
 # -- positions -----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("form", FORMS, ids=named)
 def test_a_position_is_read_back(form: tuple[Scenario, int, str]) -> None:
     written = 0

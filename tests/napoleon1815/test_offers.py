@@ -63,6 +63,7 @@ def key(order: Order) -> bytes:
     return msgspec.json.encode(order, order="sorted")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("number", some_of(EVERY_TWO, range(GAMES)))
 def test_exactly_the_offers_are_accepted_in_whole_games(number: int) -> None:
     play, random = whole_game(number), Random(number)

@@ -74,6 +74,7 @@ def whole() -> ReadGame:
     return read
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("how", TRAVELS)
 def test_a_file_that_has_travelled_is_read_as_it_was(how: str) -> None:
     text = TRAVELS[how](text_of())

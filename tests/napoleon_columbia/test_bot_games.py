@@ -36,6 +36,7 @@ def test_five_hundred_games_are_played() -> None:
     assert len(EVERY_FORM) * GAMES >= 500
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("form", EVERY_FORM, ids=named)
 def test_the_bot_plays_itself_to_the_end(form: tuple[str, Mapping[str, Any]]) -> None:
     assert play(1815, *form).winner in SIDES

@@ -186,6 +186,7 @@ def test_a_supply_city_in_french_hands_flies_their_flag() -> None:
 # -- what is hidden --------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", [FRENCH, ALLIED, SPECTATOR])
 def test_no_name_is_in_a_picture_that_the_reader_may_not_know(reader: str) -> None:
     hidden = 0

@@ -90,6 +90,7 @@ BOARDS: dict[str, Reading] = {
 } | {"deployments": _deployments}
 
 
+@pytest.mark.sampled(6)
 @POSITIONS
 @pytest.mark.parametrize("chapter", BOARDS)
 def test_made_up_boards(chapter: str, positions: int) -> None:
@@ -221,6 +222,7 @@ SELDOM = {"regroupings": 15, "reinforcements": 20}
 ENOUGH = [(chapter, SELDOM.get(chapter, 60)) for chapter in GAMES]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("chapter", "positions"),
     some_of(ENOUGH, [*ENOUGH, *((chapter, 2_000) for chapter in GAMES)], together=True),

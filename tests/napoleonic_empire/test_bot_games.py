@@ -80,6 +80,7 @@ def test_every_two_choices_come_together() -> None:
     assert set().union(*map(choices, played)) == set().union(*map(choices, EVERY_FORM))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("options", "games"), [*against_itself()])
 def test_the_bot_plays_itself_to_the_end(options: dict[str, Any], games: int) -> None:
     wins = dict.fromkeys(SIDES, 0)
@@ -90,6 +91,7 @@ def test_the_bot_plays_itself_to_the_end(options: dict[str, Any], games: int) ->
     assert min(wins.values()) >= games // WON_BY_EACH
 
 
+@pytest.mark.sampled(4)
 @each_form
 def test_the_bot_beats_who_picks_any_order(options: dict[str, Any]) -> None:
     for side in SIDES:

@@ -30,6 +30,7 @@ from tests.operations.lived_in import (
     served,
 )
 from tests.projections.audit import recorded_games
+from tests.repetitions import IN_THE_HOUSE
 
 pytestmark = pytest.mark.drill
 
@@ -110,6 +111,7 @@ def test_a_store_moves_to_postgresql_and_back(
         assert served(shell.env, tmp_path / f"web{number}", home) == expected[1]
 
 
+@IN_THE_HOUSE
 def test_what_moves_is_of_one_moment(log_env: dict[str, str], tmp_path: Path) -> None:
     """Orders are given all the while."""
     here, there = Shell(tmp_path), shell_at(tmp_path / "there")
@@ -173,6 +175,7 @@ def test_read_models_of_another_log_are_not_shown(redis_url: str, tmp_path: Path
         assert redraw(games, views, game).differed == []
 
 
+@pytest.mark.soak
 def test_on_a_full_disk_a_store_moves_whole_or_not_at_all(
     first: Shell, home: LivedIn, tmp_path: Path
 ) -> None:

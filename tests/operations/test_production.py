@@ -64,8 +64,8 @@ def production(
 @pytest.mark.parametrize(
     ("production", "before_it"),
     [
-        pytest.param(Units, Nginx, id="systemd-nginx", marks=with_nginx),
-        pytest.param(Units, Caddy, id="systemd-caddy", marks=with_caddy),
+        pytest.param(Units, Nginx, id="systemd-nginx", marks=[with_nginx, pytest.mark.soak]),
+        pytest.param(Units, Caddy, id="systemd-caddy", marks=[with_caddy, pytest.mark.soak]),
         pytest.param(Compose, Caddy, id="compose", marks=with_caddy),
     ],
     indirect=["production"],

@@ -19,11 +19,24 @@ from tests.command_line.server import PATIENCE, wait_until
 from tests.operations.formation import is_ready
 from tests.operations.load import Load
 from tests.operations.production import Units
-from tests.operations.proxies import Caddy, Proxy, client, running
-from tests.operations.test_proxies import EACH, NOWHERE, create, give_order
+from tests.operations.proxies import Caddy, Nginx, Proxy, client, running
+from tests.operations.test_proxies import (
+    EACH,
+    NOWHERE,
+    create,
+    give_order,
+    with_caddy,
+    with_nginx,
+)
 from tests.servers import OwnPostgres
 
 pytestmark = pytest.mark.drill
+
+ONE_OF_EACH = [
+    pytest.param(Nginx, id="nginx", marks=with_nginx),
+    pytest.param(Caddy, id="caddy", marks=[with_caddy, pytest.mark.soak]),
+]
+"""The proxies: one of them under ``make test``, the other by ``make soak`` and ``make drill``."""
 
 
 @pytest.fixture
@@ -52,7 +65,7 @@ def proxy(request: pytest.FixtureRequest, production: Units, tmp_path: Path) -> 
         yield found
 
 
-@pytest.mark.parametrize("proxy", EACH, indirect=True)
+@pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
 def test_no_request_is_dropped_and_no_post_is_doubled(production: Units, proxy: Proxy) -> None:
     load = Load(proxy, threads=8, rate=40)
     with load.running():
@@ -67,7 +80,7 @@ def test_no_request_is_dropped_and_no_post_is_doubled(production: Units, proxy: 
         assert connection.execute("SELECT count(*) FROM games").fetchall() == [(load.created,)]
 
 
-@pytest.mark.parametrize("proxy", EACH, indirect=True)
+@pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
 def test_a_stream_goes_on_where_it_was_when_live_is_restarted(
     production: Units, proxy: Proxy
 ) -> None:

@@ -76,18 +76,21 @@ def assert_alike(one: Image.Image, other: Image.Image) -> None:
     assert sum(most[ALIKE // 2 :]) <= FEW * one.width * one.height
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [700])
 def test_layers_make_the_same_picture_as_the_whole(positions: list[Picture], width: int) -> None:
     for picture in positions:
         assert_alike(raster(picture, width), whole(picture, width))
 
 
+@pytest.mark.sampled(1)
 def test_what_was_drawn_before_makes_the_same_bytes(positions: list[Picture]) -> None:
     first = [picture_png(it, 600) for it in positions]
     assert [picture_png(it, 600) for it in reversed(positions)] == first[::-1]
     assert len(set(first)) == len(positions)
 
 
+@pytest.mark.sampled(1)
 def test_a_palette_changes_little(positions: list[Picture]) -> None:
     for picture in positions:
         drawn = Image.open(BytesIO(picture_png(picture, 1000)))

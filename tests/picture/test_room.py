@@ -104,6 +104,7 @@ def covered(picture: Picture) -> Covered:
     return Covered(counters, writing)
 
 
+@pytest.mark.sampled(4)
 def test_no_counter_covers_another_one_nor_a_name_or_a_value(positions: list[Picture]) -> None:
     most = 0
     for picture in positions:

@@ -39,6 +39,7 @@ def journal(
     return views.journal(game_id, reader, after, limit, edition=edition(games))[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", some_of([1, 7, 500], [1, 2, 3, 7, 40, 500]))
 def test_the_views_equal_the_replay_after_every_batch(
     games: Games, views: ViewStore, size: int

@@ -81,6 +81,7 @@ def killed(worker: subprocess.Popen[str]) -> None:
     worker.communicate()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("length", LENGTHS, ids=lambda it: f"{it[1]} kills")
 def test_killed_workers_lose_nothing_and_do_nothing_twice(
     games: Games, env: dict[str, str], length: tuple[int, int]

@@ -151,6 +151,7 @@ def test_an_unlisted_game_stays_unlisted(
     assert ids(reading.lobby(games, views, Wanted())[0]) == [shown]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("drawn", [0, 1, MANY - 20, MANY])
 def test_read_models_that_are_merely_behind_cost_no_more(
     games: Games, env: dict[str, str], views: ViewStore, first: str, opened: Opened, drawn: int

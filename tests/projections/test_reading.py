@@ -67,6 +67,7 @@ def asserted_of_the_log(games: Games, views: ViewStore, game_id: str) -> None:
     assert [(phase.turn, phase.phase, phase.version) for phase in index] == turns(games, events)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("behind", [0, 1, 2, 5, 1000])
 def test_what_lags_is_answered_from_the_log(games: Games, views: ViewStore, behind: int) -> None:
     """The read models are so many events behind; 1000 is never drawn."""

@@ -127,6 +127,7 @@ def watched(views: ViewStore) -> list[tuple[int, int]]:
     return written
 
 
+@pytest.mark.sampled(1)
 def test_threads_that_race_draw_every_event_once(
     opened: Callable[..., Games], views: ViewStore, env: dict[str, str]
 ) -> None:

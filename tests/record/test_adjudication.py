@@ -66,6 +66,7 @@ def played(number: int) -> list[Event]:
     return events
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", some_of(EVERY_TWO_ELSEWHERE, range(GAMES)))
 def test_games_between_random_bots_are_decided_again_without_a_divergence(number: int) -> None:
     events = played(number)
@@ -217,6 +218,7 @@ def test_the_positions_of_a_game_are_those_of_its_log(log: list[Event]) -> None:
     assert game.over
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "seed", [50, *(pytest.param(it, marks=pytest.mark.soak) for it in (51, 52))]
 )

@@ -100,6 +100,7 @@ def checked(bundle: bytes, **wanted: Any) -> Report:
 # -- it holds --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 def test_the_bundle_of_every_reader_verifies(records: Records, what: str) -> None:
     games, game_id = records[what]
     game, key = games.open(game_id), str(signing_key(games.env).verifier)

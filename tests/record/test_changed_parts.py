@@ -135,6 +135,7 @@ def test_an_untouched_bundle_holds_and_says_what_was_not_checked(
     assert "replay.html" in found.report.checks[-1].detail
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("number", so_many(1, 20))
 @pytest.mark.parametrize("how", CHANGES)
 @pytest.mark.parametrize(("kind", "reader"), [(FINISHED, OPERATOR), (RUNNING, "red")])

@@ -96,6 +96,7 @@ def test_hostile_bundles_are_refused_before_they_wear_anybody_out(
     assert head < len(leaves)
 
 
+@pytest.mark.soak
 @in_turn
 def test_the_largest_record_that_holds_wears_nobody_out(
     most: Members, tmp_path: Path, home: Path, programs: Programs

@@ -75,6 +75,7 @@ def views(games: Games, game_id: str) -> list[Any]:
 # -- the same game ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", kinds())
 def test_the_operators_bundle_brings_the_same_game_into_another_store(
     tmp_path: Path, elsewhere: Games, what: str

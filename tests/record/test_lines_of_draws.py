@@ -20,6 +20,7 @@ CHANGES: dict[str, Callable[[list[bytes]], list[bytes]]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("how", CHANGES)
 @pytest.mark.parametrize("name", BUNDLES)
 def test_lines_of_draws_stand_once_and_in_order(name: str, how: str) -> None:

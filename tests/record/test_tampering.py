@@ -206,6 +206,7 @@ KINDS: tuple[Tampering, ...] = (
 )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("changes", CHANGES)
 def test_a_changed_bundle_fails_and_names_the_first_wrong_event(
@@ -364,6 +365,7 @@ AT_THE_SHELL: dict[str, AtTheShell] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kind", AT_THE_SHELL)
 @pytest.mark.parametrize("changes", CHANGES_AT_THE_SHELL)
 def test_a_changed_store_fails_and_names_the_first_wrong_event(

@@ -35,26 +35,29 @@ from typing import Any
 
 import pytest
 
-from tests.rulesets.entrants import Entrant, Form, entrants, every_form
+from napoleon.rules.contract import installed
+from tests.rulesets.entrants import Entrant, Form, entrants, forms, showing_every_choice
 from tests.rulesets.playing import BOT, RANDOM, Played
 from tests.rulesets.playing import played as playing
 
 RANDOM_EVERY = 4
 """The bot plays in every form of a game, random players in every fourth one.
 
-Under `make test` those play in the first of these of each game.
+Under `make test` there are as many games as show every choice: random players play the first.
 """
 
 
 def _games() -> Iterator[Any]:
-    random = set[str]()
-    for number, (name, form) in enumerate(every_form()):
+    for name, rules in installed().items():
+        every = forms(rules)
+        few = showing_every_choice(every)
         bots = [BOT] if entrants()[name].bot else []
-        for by in bots + [RANDOM] * (number % RANDOM_EVERY == 0 or not bots):
-            again = by == RANDOM and bots and name in random
-            random |= {name} if by == RANDOM else set()
-            marks = [pytest.mark.soak] if again else []
-            yield pytest.param((name, form, by), id=f"{name}-{form}-{by}", marks=marks)
+        for number, form in enumerate(every):
+            by_random = number % RANDOM_EVERY == 0 or form == few[0] or not bots
+            for by in bots + [RANDOM] * by_random:
+                is_played = form in few and (by == RANDOM) == (form == few[0] or not bots)
+                marks = [] if is_played else [pytest.mark.soak]
+                yield pytest.param((name, form, by), id=f"{name}-{form}-{by}", marks=marks)
 
 
 @pytest.fixture(scope="session", params=list(_games()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from random import Random
 from typing import Any, NamedTuple, TypeVar, Union
 
@@ -200,10 +200,14 @@ def _can_be_set_up(rules: Ruleset, form: Form) -> bool:
 
 
 def _pairs(form: Form) -> set[Any]:
+    choices = _choices(form)
+    return {*((it,) for it in choices), *combinations(choices, 2)}
+
+
+def _choices(form: Form) -> list[tuple[str, str, Any]]:
     choices = [("scenario", form.scenario), *form.options.items()]
     # The type goes with it: 1 and True are other values of an option.
-    typed = [(name, type(value).__name__, value) for name, value in choices]
-    return {*((it,) for it in typed), *combinations(typed, 2)}
+    return [(name, type(value).__name__, value) for name, value in choices]
 
 
 def every_form() -> Iterator[tuple[str, Form]]:
@@ -211,3 +215,16 @@ def every_form() -> Iterator[tuple[str, Form]]:
     for name, rules in installed().items():
         for form in forms(rules):
             yield name, form
+
+
+def showing_every_choice(every: Sequence[Form]) -> list[Form]:
+    """The fewest of some forms in which every choice occurs that occurs in any of them."""
+    choices = {it for form in every for it in _choices(form)}
+    by_size = (combinations(every, size) for size in range(1, len(every) + 1))
+    return list(
+        next(
+            few
+            for few in chain.from_iterable(by_size)
+            if choices == {it for form in few for it in _choices(form)}
+        )
+    )

@@ -83,6 +83,7 @@ def readers(events: list[Event]) -> tuple[str, ...]:
     return (*seats, SPECTATOR)
 
 
+@pytest.mark.sampled(8)
 @every
 def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)

@@ -43,6 +43,7 @@ def play(make_desk: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch) -> Cal
     return played
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("seat", "fates"),
     [
@@ -61,6 +62,7 @@ def test_whoever_has_not_got_it_cannot_tell_its_fates_apart(
     assert [it for it in one if one[it] != other[it]] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("seat", "fate"), [("green", DELIVERED), ("red", CAPTURED)])
 def test_whoever_has_got_it_can(play: Callable[[str], Table], seat: str, fate: str) -> None:
     one, other = (dict(seen(play(it), seat)) for it in (LOST, fate))

@@ -69,6 +69,7 @@ def twins(make_desk: Callable[..., Desk]) -> tuple[Desk, Desk]:
     return alike(ToyWithArmies()), alike(OtherCard())
 
 
+@pytest.mark.sampled(1)
 @ONE_IN
 @pytest.mark.parametrize("seats", [(), ("red",)], ids=["spectator", "red"])
 def test_pages_of_games_that_differ_in_hidden_facts_are_the_same(

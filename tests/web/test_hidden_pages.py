@@ -88,6 +88,7 @@ def answers(
     yield from visited(table, seat)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", ["red", None])
 def test_twins_give_the_same_pages(twins: tuple[Desk, Desk], reader: str | None) -> None:
     one, other = (dict(answers(desk, bet, reader)) for desk, bet in zip(twins, (1, 3), strict=True))
@@ -95,6 +96,7 @@ def test_twins_give_the_same_pages(twins: tuple[Desk, Desk], reader: str | None)
     assert [asked for asked in one if one[asked] != other[asked]] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", ["blue", "referee"])
 def test_who_may_know_sees_that_they_differ(twins: tuple[Desk, Desk], reader: str) -> None:
     one, other = (
@@ -118,6 +120,7 @@ def parted(number: int) -> Twins:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", repetitions(4, 14))
 def test_positions_that_differ_in_what_is_hidden_look_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
@@ -188,6 +191,7 @@ def shown_to_all(heard: Iterable[Event], names: Mapping[str, str]) -> str:
     return " ".join(names[it] for it in re.findall(r'"(\w+)"', data) if it in names)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_nobody_finds_the_cards_of_another(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))

@@ -298,6 +298,7 @@ def found_on(table: Table, asked: Asked) -> dict[str, str]:
     }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("events", EVENTS)
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_text_of_a_game_is_translated(kind: str, events: int, tmp_path: Path) -> None:
@@ -314,6 +315,7 @@ FIRST_ORDERS = 20
 ENDED = ("1815 in fog", "empire")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("events", EVENTS)
 @pytest.mark.parametrize("kind", ENDED)
 def test_a_game_that_is_over_is_told_in_one_language(
@@ -386,6 +388,7 @@ def write_all(table: Table) -> None:
     assert table.desk.call("DELETE", path, table.token("french")).status_code == 204
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["1815 in fog", "empire"])
 def test_what_is_settled_beside_the_table_is_translated(kind: str, tmp_path: Path) -> None:
     rules, options, _ = GAMES[kind]
@@ -430,6 +433,7 @@ CLOCKS = (
 )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["1815 for three", "empire"])
 def test_the_clock_is_translated(kind: str, tmp_path: Path) -> None:
     rules, options, _ = GAMES[kind]

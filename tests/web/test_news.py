@@ -57,6 +57,7 @@ def is_forgotten(table: Table) -> None:
         keeper._shelves.pop(table.desk.games)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
 @pytest.mark.parametrize("many", so_many(2, 12))
 def test_what_is_sent_makes_the_page_that_is_asked_for(

@@ -150,6 +150,7 @@ def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str)
             assert offered(seated(table, None), table) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_an_order_says_which_places_it_is_about(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))
@@ -236,6 +237,7 @@ LEAST, POSITIONS = 40, 400
 """Positions that are looked at, and how many at most until orders of both kinds were seen."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_says_of_every_order_whether_it_is_asked_about(tmp_path: Path, name: str) -> None:
     rules = installed()[name]
@@ -285,6 +287,7 @@ def test_who_is_sure_once_and_for_all_is_not_asked_again(table: Table) -> None:
     assert again.status_code == 200
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_an_order_is_written_as_a_line(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))

@@ -37,6 +37,7 @@ def lines(section: Element) -> str | None:
     return None if found is None else "".join(found.itertext())
 
 
+@pytest.mark.sampled(2)
 def test_the_page_shows_the_text_that_the_api_answers(played: Table) -> None:
     for seat in readers(played):
         browser = seated(played, seat)

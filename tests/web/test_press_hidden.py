@@ -76,6 +76,7 @@ def seen(table: Table, seat: str | None) -> Iterator[tuple[str, bytes]]:
         yield asked, repr(sorted(page.headers)).encode() + page.data
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seat", ["green", None], ids=["green", "spectator"])
 def test_what_others_are_told_is_the_same_whatever_a_letter_says(
     tables: list[Table], seat: str | None
@@ -87,6 +88,7 @@ def test_what_others_are_told_is_the_same_whatever_a_letter_says(
         assert WORDS[0].encode() not in told
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seat", ["red", "blue", "referee"])
 def test_those_who_may_read_it_are_told(tables: list[Table], seat: str) -> None:
     one, other = (dict(seen(table, seat)) for table in tables)

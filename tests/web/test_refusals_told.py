@@ -191,6 +191,7 @@ def in_french(rules: Ruleset, line: str) -> str:
     return re.sub(pattern, lambda it: named[it[0]], line)
 
 
+@pytest.mark.sampled(2)
 def test_every_name_that_is_told_is_read_back(campaign: Table) -> None:
     """Whatever a French page calls what is in a line, the line means the same."""
     games = campaign.desk.games
