@@ -126,6 +126,7 @@ def test_the_recorded_ids_could_be_guessed(secrets: dict[str, set[str]], game_id
     assert guessed <= secrets[game_id]
 
 
+@pytest.mark.sampled(1)
 @running
 def test_nobody_is_given_an_id_that_could_be_guessed(
     desk: Desk, secrets: dict[str, set[str]], game_id: str
@@ -179,6 +180,7 @@ def test_the_hash_of_the_table_is_given_to_nobody(desk: Desk, home: Path) -> Non
         assert table not in data.decode(), name
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game_id", "reader"),
     [(it, reader) for it in RUNNING for reader in holders(it) if reader != REFEREE],

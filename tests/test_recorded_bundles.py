@@ -74,6 +74,7 @@ def is_playable(path: Path) -> bool:
     return today.edition(manifest["rules_version"], manifest["pack"]) is not None
 
 
+@pytest.mark.sampled(4)
 def test_the_verifier_inside_still_says_so(path: Path, tmp_path: Path) -> None:
     with ZipFile(path) as archive:
         verifier = tmp_path / "verify.py"

@@ -30,6 +30,7 @@ def _lines() -> list[str]:
     return [*lines, "map 1", "history 1 2", "press to all: Hold.", "nonsense"]  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", sorted(entrants()))
 def test_every_command_is_answered(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

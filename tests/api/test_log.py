@@ -60,6 +60,7 @@ def test_the_stream_has_the_same_events_one_a_line(table: Table) -> None:
     assert [json.loads(line)["version"] for line in limited.text.splitlines()] == [4, 5]
 
 
+@pytest.mark.soak
 def test_a_long_stream_comes_whole(desk: Desk) -> None:
     table = desk.table(options={"turns": 2000})
     while table.version < 1100:

@@ -55,6 +55,7 @@ def test_a_seat_reads_what_its_views_show(table: Table) -> None:
             assert then.text == shown(games, table, version, seat or SPECTATOR)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_the_referee_reads_a_position_that_can_be_read_back(table: Table) -> None:
     games, whole = table.desk.games, 0

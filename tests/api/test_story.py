@@ -25,6 +25,7 @@ def table(make_desk: Callable[..., Desk]) -> Table:
     return table
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", READERS)
 def test_the_text_has_the_sentences_of_the_entries(table: Table, reader: str | None) -> None:
     entries = table.get("/log?level=story&form=entries&limit=1000", reader).json["entries"]

@@ -65,6 +65,7 @@ def test_the_log_masks_cards_that_have_faded(table: Table, reader: str | None) -
     assert all(it["data"]["card"] for it in full)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("reader", READERS)
 def test_the_journal_tells_what_the_log_tells(table: Table, reader: str | None) -> None:
     before = table.get("/journal?limit=1000", reader).data

@@ -101,6 +101,7 @@ def piece(chair: Chair, id_: str) -> Locator:
     return chair.page.locator(f'#board-of-map [data-piece="{id_}"]')
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_deck_is_made_in_two_clicks_a_card(
     house: House, open_window: Callable[..., Window], screen: str
@@ -135,6 +136,7 @@ def dealt(house: House, name: str) -> Table:
     return house.table(name, "eagles_waterloo", "quatre_bras")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_cards_are_laid_in_two_clicks_each(
     house: House, open_window: Callable[..., Window], screen: str
@@ -189,6 +191,7 @@ def fought(house: House, name: str) -> Table:
     return table
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_player_turn_is_played_and_what_lies_face_down_stays_hidden(
     house: House, open_window: Callable[..., Window], screen: str

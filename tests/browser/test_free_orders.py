@@ -158,6 +158,7 @@ def hand(house: House, table: Table, seat: str) -> list[int]:
     return sorted(state.hands[seat])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("scripts", [True, False])
 def test_cards_are_offered_by_their_names_and_change_hands(
     house: House,

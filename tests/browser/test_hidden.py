@@ -68,6 +68,7 @@ def linked(page: Page, table: Table) -> list[str]:
     return sorted({url.partition("#")[0] for url in [*found, *parts] if table.id in url})
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize("ruleset", STARTS)
 def test_no_page_of_a_seat_tells_what_the_other_hides(

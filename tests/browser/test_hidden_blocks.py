@@ -136,6 +136,7 @@ def order(chair: Chair, screen: str, wanted: Order, target: str, board: str) -> 
     expect(chair.page.locator("body")).not_to_have_attribute("data-at", str(begun))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_night_march_is_pointed_at_and_its_unit_stays_hidden(
     house: House, open_window: Callable[..., Window], screen: str
@@ -159,6 +160,7 @@ def test_a_night_march_is_pointed_at_and_its_unit_stays_hidden(
     assert "Napoleon marched" not in read
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_turn_of_a_battle_is_played_on_its_board(
     house: House, open_window: Callable[..., Window], screen: str

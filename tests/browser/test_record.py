@@ -58,6 +58,7 @@ def test_a_log_that_was_only_added_to_is_no_news(
         expect(page.locator("#broken-record")).to_have_count(0)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("what", ["another root", "another newest", "more than there is"])
 def test_another_log_is_told_loudly_until_that_is_accepted(
     shelf: Callable[[str], Table], window: Window, what: str
@@ -82,6 +83,7 @@ def test_another_log_is_told_loudly_until_that_is_accepted(
     expect(page.locator("#broken-record")).to_have_count(0)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("status", "is_told"), [(404, True), (500, True), (429, False), (503, False)]
 )

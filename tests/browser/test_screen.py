@@ -59,6 +59,7 @@ def is_seen(it: Locator) -> bool:
     return bool(it.first.evaluate(ON_TOP))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "ruleset"), on_every_size(ASKED, {"napoleonic_empire": (1280,)}))
 def test_question_orders_pieces_and_score_are_seen_without_scrolling(
     house: House,
@@ -109,6 +110,7 @@ FRESH = [
 """Games that have just begun: the ruleset, the scenario, and by what rules if there are any."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("size", "fresh"),
     on_every_size(FRESH, {FRESH[0]: (1280,), FRESH[1]: (1440,), FRESH[2]: (360,)}),

@@ -101,6 +101,7 @@ def in_patches(answer: dict[str, Any]) -> list[str]:
     return [name for name, news in answer["fragments"].items() if isinstance(news, list)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("ruleset", "seat"),
     some_of(

@@ -89,6 +89,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, value)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("small")
 def test_every_row_is_measured(shell: Shell, capfd: pytest.CaptureFixture[str]) -> None:
     answer = shell.json("bench")

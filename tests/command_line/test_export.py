@@ -68,6 +68,7 @@ def test_the_secrets_of_a_running_game_are_warned_of(
         assert veteran.run("export", game, "-o", str(path), *arguments).stderr == ""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("arguments", "reader"),
     [

@@ -40,6 +40,7 @@ def run(shell: Shell, command: str, game: str, path: Path, status: int = 0) -> s
     return shell.run(*words, status=status).output
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("command", WRITING)
 def test_what_is_no_plain_file_is_left_as_it_is(

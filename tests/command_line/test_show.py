@@ -32,6 +32,7 @@ def printed_strengths(text: str) -> dict[str, tuple[str, str, str]]:
 OWN = {"french": {"french"}, "allied": {"anglo_dutch", "prussian"}, "spectator": set[str]()}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seat", [*OWN, "referee"])
 def test_strengths_are_printed_for_those_who_may_know_them(
     veteran: Shell, game: str, seat: str
@@ -54,6 +55,7 @@ def test_strengths_are_printed_for_those_who_may_know_them(
             assert table[unit["name"]] == ("?", "?", "?")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seat", OWN)
 def test_hidden_cards_are_in_no_output(veteran: Shell, game: str, seat: str) -> None:
     hands = veteran.json("show", game, "--seat", seat)["hand"]["hands"]

@@ -92,6 +92,7 @@ def test_an_unchanged_game_is_not_built_again(
     assert games.open(game_id) is not game
 
 
+@pytest.mark.sampled(1)
 def test_readers_never_see_half_a_move(opened: Callable[[], Games], impatient: None) -> None:
     """Readers compare what is published with what a replay of that version gives."""
     writer, games = opened(), opened()

@@ -65,6 +65,7 @@ def whole(games: Games, game_id: str) -> None:
     assert digest(games.open(game_id)) == digest(games.at(game_id, len(events)))
 
 
+@pytest.mark.sampled(1)
 def test_kill_9_loses_and_doubles_nothing(
     opened: Callable[[], Games], env: Mapping[str, str]
 ) -> None:

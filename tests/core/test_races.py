@@ -144,6 +144,7 @@ with Games(rulesets={"toy": Toy()}) as games:
 """
 
 
+@pytest.mark.sampled(1)
 def test_processes_play_against_each_other(games: Games, env: Mapping[str, str]) -> None:
     turns = 50
     game_id = games.create("toy", "short", {"turns": turns}).game.id

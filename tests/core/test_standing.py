@@ -407,6 +407,7 @@ with Games(rulesets={"toy": Toy()}) as games:
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("where", ["before the transaction", "within the transaction"])
 def test_kill_9_leaves_the_instruction_to_be_used_once(
     games: Games, game_id: str, env: Mapping[str, str], opened: Callable[[], Games], where: str

@@ -49,6 +49,7 @@ def patterns() -> dict[str, list[Use | Made]]:
     return {room: some for room, some in found.items() if some}
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("room", sorted(patterns()))
 def test_every_pattern_is_linear(room: str) -> None:
     for use in patterns()[room]:

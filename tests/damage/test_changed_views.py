@@ -346,6 +346,7 @@ def test_only_the_truth_is_shown_and_it_is_mended(
     assert not place.views.distrusted()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("change", [board, sentence, entry, ruling, turn])
 def test_a_game_that_is_rebuilt_says_what_was_changed(
     place: Place, change: Callable[[Place], None]
@@ -437,6 +438,7 @@ def games_of_no_name(place: Place) -> None:
         place.run("INSERT INTO distrusted VALUES (CAST(x'ff' AS TEXT)), ('no game')")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "change", [version_of_no_number, mark_of_no_number, position_of_no_number, games_of_no_name]
 )

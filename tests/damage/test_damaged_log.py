@@ -162,6 +162,7 @@ def token_of(game_id: str) -> str:
     return f"{game_id}.referee.{'x' * 32}"
 
 
+@pytest.mark.sampled(10)
 @EVERY
 def test_it_is_a_broken_log_at_that_version(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -187,6 +188,7 @@ def test_it_is_a_broken_log_at_that_version(
     assert why.version == VERSION
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -203,6 +205,7 @@ def test_all_the_rest_is_given_out_and_the_verifier_names_the_place(
     assert found.report.first_wrong.version == VERSION
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_of_a_log_that_was_never_signed_only_what_holds_is(
     damage: Damage, played: str, opened: Callable[[], Games]
@@ -248,6 +251,7 @@ def zipped(parts: Mapping[str, bytes]) -> io.BytesIO:
     return file
 
 
+@pytest.mark.sampled(4)
 @SOME
 def test_the_worker_goes_on_with_all_other_games(
     damage: Damage, played: str, opened: Callable[[], Games], log_env: dict[str, str]
@@ -379,6 +383,7 @@ BEGINNINGS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("original", ["sqlite", "postgres"], indirect=True)
 @pytest.mark.parametrize("statement", BEGINNINGS.values(), ids=BEGINNINGS.keys())
 def test_of_a_log_without_its_beginning_nothing_can_be_read(

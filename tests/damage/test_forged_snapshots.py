@@ -106,6 +106,7 @@ def positions(games: Games, game_id: str) -> list[bytes]:
     return [digest(games.at(game_id, it)) for it in range(1, games.head(game_id) + 1)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("log_env", "seal"),
     some_of(
@@ -191,6 +192,7 @@ def test_without_a_key_none_is_used(
     assert keyless.take_snapshots(played) == 0
 
 
+@pytest.mark.sampled(1)
 def test_the_audit_and_the_rebuild_do_without(
     played: str, opened: Callable[..., Games], log_env: dict[str, str], monkeypatch: MonkeyPatch
 ) -> None:

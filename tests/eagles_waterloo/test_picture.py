@@ -114,6 +114,7 @@ def ligny(**more: Any) -> Played:
 # -- all that is there ----------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("reader", READERS)
 def test_every_card_in_a_position_is_painted_and_reserves_are_counted(reader: str) -> None:
     for seed in SEEDS:

@@ -57,7 +57,7 @@ EXPLAINED = {
 
 @pytest.fixture(
     scope="module",
-    params=repetitions(10, 60),
+    params=repetitions(5, 60),
     ids=lambda n: f"{n}-{KINDS[n * STEP % len(KINDS)]}",
 )
 def game(request: pytest.FixtureRequest) -> Play:

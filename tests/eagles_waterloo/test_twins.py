@@ -36,6 +36,7 @@ PAIRS = 120
 """Pairs of each stage under soak."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("number", "stage"), ENOUGH)
 def test_twins_cannot_be_told_apart(number: int, stage: str) -> None:
     pair = Pair(number, stage, length=12)

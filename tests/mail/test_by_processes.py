@@ -10,10 +10,10 @@ import pytest
 from api.mail import trial
 from api.mail.letters.turn import LARGEST
 from tests.mail.tables import body, read
-from tests.mail.test_first_question import OURS, Club, club
+from tests.mail.test_first_question import Club, club, house
 from tests.mail.test_links import links
 
-__all__ = ["club"]
+__all__ = ["club", "house"]
 
 
 FIRST = "blue none"
@@ -25,18 +25,18 @@ class Player:
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        club.leave(OURS, confirmed=True)
-        club.until(lambda: club.questions(OURS))
-        self.question = club.questions(OURS)[0]
+        club.leave(club.ours, confirmed=True)
+        club.until(lambda: club.questions(club.ours))
+        self.question = club.questions(club.ours)[0]
 
     def send(self, raw: bytes, to: str) -> str:
         """Send a mail; what is answered."""
-        before = len(self._club.mails(OURS))
+        before = len(self._club.mails(self._club.ours))
         self._club.until(self._club.is_listening)
         with smtplib.LMTP("127.0.0.1", self._club.service.port) as server:
-            server.sendmail(OURS, [to], raw)
-        self._club.until(lambda: len(self._club.mails(OURS)) > before)
-        mail = read(self._club.mails(OURS)[before])
+            server.sendmail(self._club.ours, [to], raw)
+        self._club.until(lambda: len(self._club.mails(self._club.ours)) > before)
+        mail = read(self._club.mails(self._club.ours)[before])
         assert len(body(mail).encode()) + len(body(mail, "html").encode()) <= LARGEST
         return " ".join(body(mail).split())
 
@@ -47,7 +47,7 @@ class Player:
     def tap(self, line: str) -> str:
         """Follow a link of the first question."""
         to = links(read(self.question))[line]
-        return self.send(trial.written(OURS, to, line, time.time_ns() // 1000), to)
+        return self.send(trial.written(self._club.ours, to, line, time.time_ns() // 1000), to)
 
 
 @pytest.mark.sampled(1)

@@ -33,6 +33,7 @@ DOUBTFUL = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", DOUBTFUL.values(), ids=DOUBTFUL)
 def test_what_may_be_quoted_is_held_and_its_player_asked(both: Post, text: str) -> None:
     both.games.put_name(both.id, "allied", "Bob")
@@ -44,6 +45,7 @@ def test_what_may_be_quoted_is_held_and_its_player_asked(both: Post, text: str) 
     assert orders(both) == ["french"], "a word of theirs carries it out"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", DOUBTFUL.values(), ids=DOUBTFUL)
 def test_and_never_carried_out_after_a_no(both: Post, text: str) -> None:
     both.games.put_name(both.id, "allied", "Bob")
@@ -64,6 +66,7 @@ CERTAIN = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", CERTAIN.values(), ids=CERTAIN)
 def test_nobody_is_asked_about_what_is_certain(both: Post, text: str) -> None:
     both.answer("french", text)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import smtplib
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -22,26 +23,35 @@ from napoleon.play.games import Games
 from tests.mail.by_mail import Service, Sink
 from tests.mail.tables import ADDRESS, asked, read
 from tests.patience import PATIENCE
+from tests.stores import embedded
+from tools.servers import PostgresServer
 
-OURS, THEIRS = "ann@players.example", "newcomer@players.example"
+
+class House(NamedTuple):
+    """A store with its worker and listener as processes, and the mail server of its players."""
+
+    games: Games
+    office: Office
+    env: dict[str, str]
+    service: Service
+    sink: Sink
 
 
 class Club:
-    """A game whose seats are taken, with its worker and listener as processes."""
+    """A game whose seats are taken, and addresses that no other game has."""
 
-    def __init__(self, env: dict[str, str], sink: Sink) -> None:
-        self.env, self.sink = {**env, "MAIL_ADDRESS": ADDRESS}, sink
-        # The same deal every time: what is asked first depends on it.
-        self.games = Games(self.env, entropy=Random("first question").randbytes)
-        self.office: Office = open_office(self.games)
+    def __init__(self, house: House) -> None:
+        self.games, self.office, self.env, self.service, self.sink = house
         created = self.games.create("napoleon1815", "historical_invasion", {})
         self.id = created.game.id
         seated = created.game.created.seats
         self.tokens = {seat: str(self.games.claim(self.id, seat)) for seat in seated}
         self.seat = self.games.decisions(self.games.open(self.id))[0].seat
-        self.service = Service(env, sink)
+        self.ours, self.theirs, others = (
+            f"{it}.{self.id}@players.example" for it in ("ann", "newcomer", "other")
+        )
         # The worker has looked at all games before anybody leaves an address.
-        self.leave("other@players.example", other=True, confirmed=True)
+        self.leave(others, other=True, confirmed=True)
         self.until(self.looked)
 
     def looked(self) -> bool:
@@ -83,66 +93,90 @@ class Club:
             return False
 
 
-@pytest.fixture
-def club(log_env: dict[str, str]) -> Iterator[Club]:
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    env = {**embedded(tmp_path_factory.mktemp("house")), "MAIL_ADDRESS": ADDRESS}
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        env |= {
+            "DATABASE_URL": server.create_database(),
+            "NAPOLEON_SECRET": "correct horse battery staple",
+        }
+    # The same deals every time: what is asked first depends on them.
+    games = Games(env, entropy=Random("first question").randbytes)
+    office = open_office(games)
+    with closing(games), closing(office.store), served(env) as (service, sink):
+        yield House(games, office, env, service, sink)
+    if request.param == "postgres":
+        server.drop_database(env["DATABASE_URL"])
+
+
+@contextmanager
+def served(env: dict[str, str]) -> Iterator[tuple[Service, Sink]]:
     sink = Sink()
-    made = Club(log_env, sink)
+    service = Service(env, sink)
     try:
-        with closing(made.games), closing(made.office.store):
-            yield made
+        yield service, sink
     finally:
-        made.service.end()
+        service.end()
         sink.stop()
 
 
+@pytest.fixture
+def club(house: House) -> Club:
+    return Club(house)
+
+
 def test_whoever_confirms_by_mail_is_asked_at_once(club: Club) -> None:
-    club.leave(OURS)
-    club.say_yes(OURS)
-    club.until(lambda: club.questions(OURS))
+    club.leave(club.ours)
+    club.say_yes(club.ours)
+    club.until(lambda: club.questions(club.ours))
 
 
 def test_whoever_confirms_by_a_link_is_asked_at_once(club: Club) -> None:
-    box = club.leave(OURS)
+    box = club.leave(club.ours)
     app = create_app(club.games, env=club.env)
     register(app, club.office)
     client = app.test_client()
     tag = club.office.tag(Purpose.CONFIRM, box)
     assert client.post(f"/mail/confirm/{tag}").status_code == 200
-    club.until(lambda: club.questions(OURS))
+    club.until(lambda: club.questions(club.ours))
 
 
 def test_whoever_wants_to_be_told_at_once_again_is_asked_at_once(club: Club) -> None:
-    box = club.leave(OURS)
+    box = club.leave(club.ours)
     quiet = mailboxes.change(club.office, box, {"mail": OFF})
     assert isinstance(quiet, MailboxRow)
     mailboxes.confirm(club.office, quiet)
     club.until(club.looked)
-    assert not club.questions(OURS)
+    assert not club.questions(club.ours)
     for wish in (DIGEST, INSTANT):
         now = club.office.store.mailboxes.get(box.id)
         assert now is not None
         mailboxes.change(club.office, now, {"mail": wish})
-    club.until(lambda: club.questions(OURS))
+    club.until(lambda: club.questions(club.ours))
 
 
 def test_whoever_a_seat_is_handed_over_to_is_asked_at_once(club: Club) -> None:
-    club.leave(OURS, confirmed=True)
-    club.until(lambda: club.questions(OURS))
+    club.leave(club.ours, confirmed=True)
+    club.until(lambda: club.questions(club.ours))
     invitation = seats.hand_over(club.games, club.id, club.seat, club.tokens[club.seat])
     assert isinstance(invitation, str)
     club.tokens[club.seat] = str(club.games.claim(club.id, club.seat, token=invitation))
-    club.leave(THEIRS)
-    club.say_yes(THEIRS)
-    club.until(lambda: club.questions(THEIRS))
+    club.leave(club.theirs)
+    club.say_yes(club.theirs)
+    club.until(lambda: club.questions(club.theirs))
 
 
 def test_nobody_is_asked_twice_by_that(club: Club) -> None:
-    box = club.leave(OURS, confirmed=True)
-    club.until(lambda: club.questions(OURS))
+    box = club.leave(club.ours, confirmed=True)
+    club.until(lambda: club.questions(club.ours))
     for zone in ("Europe/Paris", "Europe/Berlin", "UTC"):
         now = club.office.store.mailboxes.get(box.id)
         assert now is not None
         mailboxes.change(club.office, now, {"time_zone": zone})
     club.until(club.looked)
     time.sleep(1)
-    assert len(club.questions(OURS)) == 1
+    assert len(club.questions(club.ours)) == 1

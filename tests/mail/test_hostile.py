@@ -95,6 +95,7 @@ def test_the_operator_says_what_is_made_of_odd_mails(
     assert ("was refused" in told) == (policy == "refuse")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("written", "carried_out"),
     [
@@ -130,6 +131,7 @@ def test_a_replayed_mail_does_nothing(both: Post) -> None:
     assert ordered(both) == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "header",
     [
@@ -249,6 +251,7 @@ def test_a_stranger_hears_nothing_at_all(both: Post) -> None:
     assert findings(both) == {"no token": 1}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("operator", "game", "outcome"),
     [

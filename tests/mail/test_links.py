@@ -225,6 +225,7 @@ def test_two_taps_at_the_same_moment_answer_once(both: Post) -> None:
     assert orders(both) == before + 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("asked_since", [False, True], ids=["nothing new", "something new"])
 def test_a_link_of_an_earlier_release_counts_as_long_as_nothing_new_is_asked(
     both: Post, *, asked_since: bool

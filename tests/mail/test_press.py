@@ -52,6 +52,7 @@ def test_a_block_keeps_its_paragraphs(both: Post) -> None:
     assert [it for it in both.games.history(both.id) if isinstance(it, OrderGiven)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("head", ["press to allies", "Press to Allies :", "press allies:"])
 @pytest.mark.parametrize("end", ["end press", "ENDPRESS", "End of press."])
 def test_how_a_block_may_begin_and_end(both: Post, head: str, end: str) -> None:

@@ -419,6 +419,7 @@ BULK = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "value"), BULK)
 def test_what_may_be_a_robot_or_a_person_is_held_and_its_player_asked(
     both: Post, name: str, value: str

@@ -29,6 +29,7 @@ def send(post: Post, text: str, to: EmailMessage, **headers: str) -> str:
     return " ".join(body(post.newest("french")).split())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "earlier",
     [("nothing",), ("status", "nothing"), ("nothing", "status"), ("set 1\nnothing", "decline")],

@@ -36,6 +36,7 @@ def to_move(post: Post) -> str:
     return post.games.decisions(post.games.open(post.id))[0].seat
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.pictures
 def test_it_has_all_that_is_needed_to_play(begun: Post) -> None:
     seat = to_move(begun)

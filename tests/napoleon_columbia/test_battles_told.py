@@ -63,6 +63,7 @@ def dice(side: BattleSide) -> list[tuple[int, ...]]:
     return [row.faces for it in side.sections for row in it.rows if row.faces]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", GAMES)
 def test_every_fight_has_a_report_with_all_of_its_dice(number: int) -> None:
     events = told_of(number)

@@ -81,6 +81,7 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
     assert [(it.seat, it.kind) for it in RULES.decisions(state)] == [(FRENCH, "combat")]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [2, 14, 27, 41])
 def test_every_position_of_a_game_is_read_back(number: int) -> None:
     asked = set()

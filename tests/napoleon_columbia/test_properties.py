@@ -56,7 +56,7 @@ PACK = RULES.pack
 
 @pytest.fixture(
     scope="module",
-    params=repetitions(12, 72),
+    params=repetitions(6, 72),
     ids=lambda n: f"{n}-{KINDS[n * STEP % len(KINDS)]}",
 )
 def game(request: pytest.FixtureRequest) -> Play:

@@ -235,6 +235,7 @@ def test_games(chapter: str, positions: int) -> None:
 # -- that it is no idle comparison -----------------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("module", "name", "wrong", "chapter"),
     [

@@ -138,6 +138,7 @@ def test_sentences_are_told_in_french() -> None:
     assert "IIe" not in told(MARCHED, Reader("allied"), words)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [2, 36, 51])
 def test_no_sentence_of_whole_games_has_an_id_a_boolean_or_a_wrong_plural(number: int) -> None:
     ids = {*RULES.pack.blocks, *(it for it in RULES.pack.towns if it.islower())}

@@ -25,6 +25,7 @@ ENOUGH = (1, 4, 30)
 PAIRS = 5 * len(KINDS)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", ENOUGH)
 def test_twins_cannot_be_told_apart(number: int) -> None:
     pair = Pair(number, length=12)

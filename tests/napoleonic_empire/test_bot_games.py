@@ -100,6 +100,7 @@ def test_the_bot_beats_who_picks_any_order(options: dict[str, Any]) -> None:
         assert game.winner == side
 
 
+@pytest.mark.sampled(4)
 @each_form
 def test_players_who_pick_any_order_break_nothing(options: dict[str, Any]) -> None:
     assert_sound(play(1805, options, bots=(), most=CARELESS_ORDERS))

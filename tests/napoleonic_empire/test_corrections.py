@@ -621,6 +621,7 @@ def game(number: int) -> Corrected:
     return Corrected(number)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("number", range(GAMES))
 def test_a_corrected_game_goes_on_by_the_rules(number: int) -> None:
     played = game(number)

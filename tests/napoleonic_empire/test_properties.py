@@ -37,6 +37,7 @@ from napoleon.rulesets.napoleonic_empire.events.turn import PhaseStarted, TurnSt
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleonic_empire.state import State
 from tests.napoleonic_empire.random_play import KINDS, Play, plays, replay, whole_game
+from tests.repetitions import some_of
 from tests.watching import MAPPER, digest, stored
 
 GAMES = 2 * len(KINDS)
@@ -51,7 +52,11 @@ EXPLAINED = {
 """The number that the breakdown of an event explains."""
 
 
-@pytest.fixture(scope="module", params=range(GAMES), ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}")
+@pytest.fixture(
+    scope="module",
+    params=some_of(range(0, GAMES, 5), range(GAMES)),
+    ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
+)
 def game(request: pytest.FixtureRequest) -> Play:
     return whole_game(request.param)
 

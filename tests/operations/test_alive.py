@@ -87,6 +87,7 @@ def served(tmp_path: Path, kind: str) -> dict[str, str]:
     return {**env, "MAIL_LISTEN": f"lmtp://127.0.0.1:{port}", "METRICS_PORT": str(port + 1)}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["worker", "mail"])
 def test_one_that_hangs_falls_silent(
     kind: str, tmp_path: Path, systemd: Systemd, monkeypatch: pytest.MonkeyPatch

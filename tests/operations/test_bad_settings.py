@@ -85,6 +85,7 @@ def test_a_wrong_setting_is_told_in_a_line(env: dict[str, str], variable: str, w
     assert "hush" not in str(told.value)
 
 
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("command", ["serve", "worker"])
 @each
 def test_nothing_begins_with_it(

@@ -135,6 +135,7 @@ def test_a_lost_wal_is_told_and_not_healed_out_of_sight(tmp_path: Path) -> None:
         wait_until(lambda: server.health()["status"] == "ok", "the service to be well")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("views", ["file", "redis"])
 def test_a_database_that_was_put_back_is_told(
     views: str,

@@ -129,6 +129,7 @@ FORGED: dict[str, tuple[Callable[[Parts], Any], str]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", FORGED)
 def test_what_is_forged_is_refused(kind: str, file: Path, empty: Shell, tmp_path: Path) -> None:
     change, words = FORGED[kind]

@@ -58,6 +58,7 @@ def steps(path: str) -> tuple[str, ...]:
     )
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("golden", GOLDENS)
 @given(data=st.data())
 def test_the_changes_applied_to_the_earlier_view_give_the_later_one(

@@ -195,6 +195,7 @@ def ids(both: Games) -> list[str]:
     return made[::-1]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("drawn", [0, 1, 9, 20, 30, 45, 1000])
 def test_the_lobby_is_the_logs_however_far_it_is_drawn(
     both: Games, views: ViewStore, ids: list[str], drawn: int

@@ -215,6 +215,7 @@ def test_a_position_is_moved_on_only(games: Games, views: ViewStore) -> None:
     assert views.last() == last
 
 
+@pytest.mark.sampled(1)
 def test_two_workers_leave_it_as_it_is(
     games: Games, views: ViewStore, env: dict[str, str], lost: list[str]
 ) -> None:

@@ -356,6 +356,7 @@ def test_games_that_differ_in_hidden_facts_have_bundles_that_say_the_same(
             assert one[name] != other[name], (reader, name)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", range(6))
 def test_campaigns_that_differ_in_hidden_facts_have_bundles_that_say_the_same(
     tmp_path: Path, one_key: None, number: int

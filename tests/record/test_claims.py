@@ -79,6 +79,7 @@ def claim_of(parts: Mapping[str, bytes]) -> Check:
     return claimed(record)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("reader", [*SEATS, SPECTATOR, REFEREE, "operator"])
 def test_the_bundle_of_everybody_who_wrote_and_was_written_to_holds(
     bundles: dict[str, Members], reader: str

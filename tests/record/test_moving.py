@@ -87,7 +87,10 @@ def test_a_game_goes_on_where_it_was_brought_to(stores: list[Games]) -> None:
     assert states[0] == states[1], "the same cards are drawn in both"
 
 
-def test_a_whole_game_moves_by_export_and_import(database_url: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("upto", [("--to-turn", "2"), pytest.param((), marks=pytest.mark.soak)])
+def test_a_game_moves_by_export_and_import(
+    database_url: str, tmp_path: Path, upto: tuple[str, ...]
+) -> None:
     """As an operator does it: each store has nothing but the file from the one before."""
     places = [Shell(tmp_path / name) for name in ("here", "there", "back")]
     for shell in places:
@@ -95,7 +98,7 @@ def test_a_whole_game_moves_by_export_and_import(database_url: str, tmp_path: Pa
     places[1].env |= {"DATABASE_URL": database_url}
     for shell in places:
         shell.run("migrate")
-    game_id = places[0].run("play", "napoleon1815", "--seed", "4").stdout.strip()
+    game_id = places[0].run("play", "napoleon1815", "--seed", "4", *upto).stdout.strip()
 
     records, journals, roots = [], [], []
     for number, shell in enumerate(places):

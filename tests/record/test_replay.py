@@ -63,6 +63,7 @@ def test_the_first_frame_and_the_first_of_each_turn_are_whole(games: Games, game
     assert len({frame["turn"] for frame in embedded}) > 1
 
 
+@pytest.mark.soak
 def test_the_replay_of_a_long_game_is_small_and_complete(tmp_path: Path) -> None:
     games, game = campaign(tmp_path, {})
     assert game.version > 2000

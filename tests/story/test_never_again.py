@@ -139,6 +139,7 @@ def test_what_was_seen_would_be_met(text: str) -> None:
     assert set(met(text)) == {text}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_story_of_a_bundle(played: tuple[Games, Game], code: str) -> None:
     games, game = played

@@ -180,6 +180,7 @@ def test_an_earlier_position_is_told_as_it_was(imported: tuple[Games, Game]) -> 
         assert [*whole.backwards(to)][::-1] == expected
 
 
+@pytest.mark.sampled(2)
 def test_a_chronicle_that_is_kept_tells_what_one_from_the_beginning_tells(
     imported: tuple[Games, Game],
 ) -> None:

@@ -94,6 +94,7 @@ def words(report: BattleReport) -> str:
     )  # fmt: skip
 
 
+@pytest.mark.sampled(1)
 def test_every_battle_has_two_sides_and_what_came_of_it(fought: Fought) -> None:
     for event, report in zip(fought.begun, fought.reports(REFEREE), strict=True):
         assert report.version == event.version

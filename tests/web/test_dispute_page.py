@@ -246,6 +246,7 @@ def test_no_other_site_disputes_or_rules(table: Table) -> None:
     assert table.desk.recorded() == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", sorted(installed()))
 def test_every_game_has_its_maps_and_its_corrections_on_the_page(tmp_path: Path, name: str) -> None:
     rules = installed()[name]

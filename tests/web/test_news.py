@@ -88,6 +88,7 @@ def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
         assert not [key for key, _ in sent["map"] if key in ("back", "links", "signs", "frame")]
 
 
+@pytest.mark.sampled(2)
 @ONE_IN
 def test_what_the_page_has_is_not_sent_again(played: Table, one_in: int) -> None:
     browser = seated(played, "french")
@@ -153,6 +154,7 @@ def test_the_past_never_changes_for_who_shows_another_position(desk: Desk) -> No
     assert [browser.get(it).data for it in asks] == before
 
 
+@pytest.mark.sampled(2)
 @ONE_IN
 def test_what_has_changed_is_filled_up_to_the_same_length(played: Table, one_in: int) -> None:
     """How much of a hand, or of a map in fog, has changed is nothing to whoever sees the line."""

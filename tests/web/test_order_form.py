@@ -132,6 +132,7 @@ def test_very_many_orders_stand_under_headings(tmp_path: Path) -> None:
         assert len(list(group.iter("button"))) > 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))

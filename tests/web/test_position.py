@@ -75,6 +75,7 @@ def test_a_position_says_where_it_is(played: Table) -> None:
     assert then["head"] is None
 
 
+@pytest.mark.sampled(2)
 def test_the_positions_at_rest_follow_each_other(played: Table) -> None:
     browser, at = seated(played, None), played.version
     found = [at]

@@ -78,6 +78,7 @@ def _noting(asked: list[str], ask: Callable[..., object]) -> Callable[..., objec
     return noted
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stretches", so_many(3, 10))
 @pytest.mark.parametrize(("ruleset", "scenario"), pages.GAMES)
 def test_a_slider_step_through_a_long_game_is_short(
