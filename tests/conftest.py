@@ -18,7 +18,7 @@ from hypothesis import settings
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.memory import write_to_memory
-from tests.repetitions import leave_to_soak
+from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.servers import (
     OwnPostgres,
@@ -52,6 +52,12 @@ def pytest_collection(session: pytest.Session) -> None:
     gc.disable()
     if session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         compile_share()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Spare the run what it leaves to ``make soak``."""
+    leave_out_soak(metafunc)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -47,6 +47,34 @@ def so_many(enough: int, in_all: int) -> list[Any]:
     return [enough, pytest.param(in_all, marks=pytest.mark.soak)]
 
 
+WITHOUT_SOAK = "not soak"
+"""What `make test` asks pytest for, in ``setup.cfg``."""
+
+
+def leave_out_soak(metafunc: pytest.Metafunc) -> None:
+    """Make no items of the cases that would be deselected at once: half of all are.
+
+    One is made where there are no others, so that it is known that there are some.
+    """
+    if metafunc.config.option.markexpr != WITHOUT_SOAK:
+        return
+    parametrize, is_soak = metafunc.parametrize, metafunc.definition.get_closest_marker("soak")
+
+    def some(names: Any, values: Iterable[Any], *given: Any, **named: Any) -> None:
+        every = list(values)
+        kept = [it for it, value in enumerate(every) if not (is_soak or _is_for_soak(value))]
+        ids = named.get("ids")
+        if ids is not None and not callable(ids):
+            named["ids"] = [list(ids)[it] for it in kept or [0]]
+        parametrize(names, [every[it] for it in kept or (every[:1] and [0])], *given, **named)
+
+    metafunc.parametrize = some  # type: ignore[method-assign]
+
+
+def _is_for_soak(value: Any) -> bool:
+    return any(mark.name == "soak" for mark in getattr(value, "marks", ()))
+
+
 SAMPLED = "sampled"
 """The mark of a test of which ``make test`` runs so many cases; ``make soak`` runs the others."""
 

@@ -208,7 +208,7 @@ def all_that_is_answered(home: Path, story: Story, which: int) -> dict[str, byte
         telling.close()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "orders"), TOLD)
 def test_whole_games_cannot_be_told_apart(tmp_path: Path, name: str, orders: int) -> None:
     whole = STORIES[name]()

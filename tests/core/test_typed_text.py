@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from time import thread_time
 
 import pytest
@@ -49,10 +50,9 @@ def patterns() -> dict[str, list[Use | Made]]:
     return {room: some for room, some in found.items() if some}
 
 
-@pytest.mark.sampled(7)
-@pytest.mark.parametrize("room", sorted(patterns()))
-def test_every_pattern_is_linear(room: str) -> None:
-    for use in patterns()[room]:
+def test_every_pattern_is_linear() -> None:
+    assert len(patterns()) > 10
+    for use in chain.from_iterable(patterns().values()):
         if isinstance(use, Made):
             assert use.where in MADE, f"{use.where} makes a pattern that nobody tries: {use.call}"
             tried = [Use(use.where, it, "fullmatch") for it in MADE[use.where]()]

@@ -62,7 +62,7 @@ from tests.napoleon1815.scripted import ScriptedChance, value
 from tests.napoleon1815.twins import Twins
 from tests.repetitions import so_many, some_of
 
-GAMES = so_many(5, 10)
+GAMES = so_many(3, 10)
 LOST = 10
 """One of so many games may be lost."""
 FORMS, ENOUGH = 4, 3

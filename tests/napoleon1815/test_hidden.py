@@ -75,7 +75,7 @@ def told_apart(*likely: int) -> bool:
     return False
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ENOUGH)
 def test_twins_cannot_be_told_apart(number: int) -> None:
     played(number)
@@ -146,7 +146,7 @@ def test_an_opened_field_is_found_where_play_seldom_comes(
         still_in_the_dark(pair.readers, pair.one, pair.other)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "cls", [cls for cls in HIDING if cls not in DIRECTED], ids=lambda cls: cls.__name__
 )

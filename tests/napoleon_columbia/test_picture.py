@@ -222,6 +222,7 @@ def swapped(state: State, one: str, other: str) -> State:
     return twin
 
 
+@pytest.mark.soak
 def test_twins_look_alike_to_who_may_not_tell_them_apart() -> None:
     compared = 0
     for seed in SEEDS:

@@ -110,6 +110,7 @@ def test_one_that_hangs_falls_silent(
         says(kind, env, 0)
 
 
+@pytest.mark.soak
 def test_one_that_waits_for_its_database_lives_and_says_so(
     tmp_path: Path, systemd: Systemd, own_postgres: OwnPostgres
 ) -> None:

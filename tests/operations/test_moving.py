@@ -207,6 +207,7 @@ def on_full_disk(shell: Shell, *arguments: str, size: int) -> str:
     return ran.stderr
 
 
+@pytest.mark.soak
 def test_a_bar_is_shown_on_a_terminal_alone(first: Shell, home: LivedIn, tmp_path: Path) -> None:
     command = [*NAPOLEON, "export", "--all", "-o"]
     for arguments in ([], ["--json"]):

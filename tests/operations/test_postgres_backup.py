@@ -75,6 +75,7 @@ def server(own_postgres: OwnPostgres) -> Iterator[OwnPostgres]:
         own_postgres.drop_database(own_postgres.url(database))
 
 
+@pytest.mark.soak
 def test_the_role_of_the_service_dumps_what_is_restored(
     server: OwnPostgres, redis_url: str, tmp_path: Path
 ) -> None:

@@ -177,6 +177,7 @@ def test_a_bundle_that_leaves_out_what_dice_were_rolled_from_does_not_pass(
     assert (wrong.name, wrong.version) == ("draws", first["called"])
 
 
+@pytest.mark.soak
 def test_the_draws_of_games_older_than_chains_are_not_asked_for(tmp_path: Path) -> None:
     golden = read(sorted(FOLDER.glob(f"{RULES.name}-{RULES.version}/*.json"))[0])
     events = [

@@ -298,7 +298,7 @@ def found_on(table: Table, asked: Asked) -> dict[str, str]:
     }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("events", EVENTS)
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_text_of_a_game_is_translated(kind: str, events: int, tmp_path: Path) -> None:
