@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from tools.servers import PostgresServer
 
 from api.app import create_app
 from api.http.mail import register
@@ -24,7 +25,6 @@ from tests.mail.by_mail import Service, Sink
 from tests.mail.tables import ADDRESS, asked, read
 from tests.patience import PATIENCE
 from tests.stores import embedded
-from tools.servers import PostgresServer
 
 
 class House(NamedTuple):
