@@ -10,7 +10,6 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from tools.servers import PostgresServer
 
 from api.app import create_app
 from api.http.mail import register
@@ -24,6 +23,7 @@ from napoleon.play.games import Games
 from tests.mail.by_mail import Service, Sink
 from tests.mail.tables import ADDRESS, asked, read
 from tests.patience import PATIENCE
+from tests.servers import PostgresServer
 from tests.stores import embedded
 
 
