@@ -200,7 +200,6 @@ WRONG: list[tuple[Any, str, Any, str]] = [
     (sites, "INFANTRY_ONLY", ("building",), "terrain"),
     (terrain, "_refuse_without_move", _nothing, "terrain"),
     (room, "_goes_on", lambda *args: True, "full positions"),
-    (room, "_across", lambda table, battle, cards: len(cards), "full positions"),
     (room, "MOST", 5, "full positions"),
     (room, "LEADERS", 2, "room"),
     (decoys, "_decoys", lambda *args: [], "decoys"),
