@@ -137,6 +137,23 @@ def test_g_91_who_comes_in_needs_somebody_who_leaves() -> None:
     assert left.refusal is None and not left.events_of(CardSentBack)
 
 
+def test_g_91_who_enters_over_a_river_needs_a_way_back_over_it() -> None:
+    four = "f_billard_brigade f_corsin_brigade f_dufour_brigade f_gengoux_brigade"
+    lines = {
+        "allied_centre": f"p_24th_rgt {four}",
+        "french_centre": "f_le_capitaine_brigade",
+        "french_left": "f_lagarde_brigade",
+    }
+    enter = Move("f_le_capitaine_brigade", "allied_centre")
+    brook = {"p_ligny_brook": "allied_centre"}
+    # The brook lets two across: one of the five goes back as the second.
+    assert play(fighting("ligny", lines, sites=brook), FRENCH, enter).refusal is None
+    given = fighting("ligny", lines, sites=brook)
+    given.battle.crossed["middle"] = 1
+    assert refusal(given, FRENCH, enter) == ("STACK_FULL", "8.4")
+    assert enter not in offers(given, FRENCH)
+
+
 def test_g_91_nobody_engages_and_disengages_by_being_sent_back() -> None:
     four = f"{SOYE} {BAUDUIN} {HUSSON} {GAUTHIER}"
     lines = {**OTHERS, "allied_centre": f"{four} {BYLANDT}", "french_centre": QUIOT}
