@@ -53,8 +53,8 @@ SEED ?= 1
 mutants: $(VENV)/installed-dev
 	$(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED)
 
-## how often each side of Napoléon 1815 wins and attacks when the bot plays itself; BALANCE="--games 20
-## campaign" asks for less
+## how often each side of Napoléon 1815 wins and attacks when the bot plays itself;
+## BALANCE="--games 20 campaign" asks for less
 balance: $(VENV)/installed-dev
 	$(BIN)/python -m tests.napoleon1815.balance $(BALANCE)
 

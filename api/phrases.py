@@ -70,6 +70,11 @@ class Phrases(NamedTuple):
         card = _cards_by_name(self.rules).get(of)  # type: ignore[arg-type] # by identity
         return words.cards[card] if card else self.rules.storybook.said(words, of)
 
+    def labelled(self, of: str) -> str:
+        """A word of an order or an event: by the name that the game has for it, or in words."""
+        told = self.called(of)
+        return told if told != of else self.called(label(of))
+
     def _filled_in(self, value: Value) -> str | int:
         """A number or somebody's words as they are, anything else as it is called."""
         match value:

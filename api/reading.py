@@ -15,17 +15,16 @@ from api.clocks_told import when
 from api.languages import language_of, translations
 from api.phrases import Phrases
 from napoleon.log import story
-from napoleon.log.cases import CORRECT, OPEN
+from napoleon.log.cases import OPEN
 from napoleon.log.clocks import Deadline
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.log.trails import last_trails
 from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
 from napoleon.play.referee import migration, takebacks
-from napoleon.play.referee.passed_over import caused_by
+from napoleon.play.referee.passed_over import put_right_by
 from napoleon.record import checkpoints, receipts
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
@@ -272,9 +271,7 @@ class Reading:
     def _ruled(self, given: RulingGiven) -> str:
         """What a take-back would undo of a ruling."""
         tells = teller(self.game, self.reader, self.rules).speaking(self.rules, self.words)
-        put_right = caused_by(self.games, given) if given.outcome == CORRECT else []
-        table = (it for it in put_right if not isinstance(it, HouseEvent))
-        what = " ".join(tells.text(it) for it in (given, *table))
+        what = " ".join(map(tells.text, (given, *put_right_by(self.games, given))))
         return self.gettext("It would undo a ruling of the referee: %(what)s", what=what)
 
     def _disputes(self) -> Iterator[Matter]:

@@ -10,6 +10,7 @@ import msgspec
 
 from napoleon.log.game import Game
 from napoleon.log.times import SECOND
+from napoleon.log.turn_names import turn_called
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import as_data
 
@@ -82,8 +83,9 @@ def _tag(name: str, value: object) -> str:
 def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
     """What anybody may know of `game` without looking at its board.
 
-    `created` and `updated` are microseconds since 1970 UTC. Before the table is laid the turn is
-    0, and the game waits for the seats that are not claimed.
+    `turn_name` is what players call the turn, in English, if that is not its number. `created` and
+    `updated` are microseconds since 1970 UTC. Before the table is laid the turn is 0, and the game
+    waits for the seats that are not claimed.
     """
     state = game.state
     return {
@@ -93,6 +95,7 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "version": game.version,
         "status": status(game),
         "turn": 0 if state is None else state.turn,
+        "turn_name": turn_called(game, rules) or None,
         "phase": None if state is None else state.phase,
         "waiting_for": waiting_for(game, rules),
         "bots": game.played_by_bots,

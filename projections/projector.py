@@ -36,7 +36,7 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 6
+DRAWING = 7
 """Version of what this module draws. With another one everything is drawn again."""
 
 _log = logging.getLogger(__name__)
@@ -107,7 +107,9 @@ def drawn(games: Games, game: Game, shown: int = 0) -> Changes:
     told_now = games.history(game.id, upto=game.version) if game.over else events
     if is_kept(game):
         found.journal.extend(_journal(game, told_now, rules))
-    for ruling in entries(games, game, events):
+    # A rewind may undo what was ruled before it, or make it count again.
+    ruled = games.history(game.id, upto=game.version) if game.id in found.rewound else events
+    for ruling in entries(games, game, ruled):
         place = (game.id, ruling["version"])
         found.rulings.append(RulingRow(*place, ruling["at"], ruling["ruleset"], encode(ruling)))
         found.cited.extend(Cited(clause, *place) for clause in clauses_of(ruling))

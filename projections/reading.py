@@ -15,6 +15,7 @@ from napoleon.log.game import Game
 from napoleon.log.journal import Entry, events
 from napoleon.log.levels import FULL
 from napoleon.log.store.recorder import RulingPlace
+from napoleon.log.turn_names import with_turn_names
 from napoleon.play.games import Games
 from napoleon.rules.views import Views, boards
 from projections import decisions, listing
@@ -79,7 +80,7 @@ def entries(
 ) -> list[Entry]:
     """The entries of `journal` as they are told: the sentences also say what was undone."""
     stretches = path(game.rewinds, game.version)
-    return [
+    told = [
         Entry(
             row.version,
             row.turn,
@@ -90,6 +91,7 @@ def entries(
         )
         for row in journal(games, views, game, seat, after, limit, level)
     ]
+    return with_turn_names(games, game, games.rules(game), told)
 
 
 def journal(

@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.replayer import decoded
 from napoleon.log.store.recorder import RulingPlace
+from napoleon.log.turn_names import turn_names
 from napoleon.play.games import Games
+from napoleon.play.referee.takebacks import rulings_undone
 from napoleon.rules.events import Event
 
 PAGE = 50
@@ -37,25 +40,45 @@ def entries(games: Games, game: Game, events: Iterable[Event]) -> Iterator[dict[
     """What everybody may know of the rulings among `events` of a game.
 
     Texts are given by their ids, as they may be erased. A fork does not tell what was ruled in the
-    game that it comes from.
+    game that it comes from. What a rewind undid says so: a ruling can change after it was given.
     """
-    hidden = game.created.unlisted
-    for event in events:
-        if isinstance(event, RulingGiven) and event.version > game.forked and not hidden:
-            yield {
-                "game": game.id,
-                "version": event.version,
-                "ruleset": game.created.ruleset,
-                "at": event.at,
-                "turn": event.turn,
-                "phase": event.phase or None,
-                "by": event.by,
-                "outcome": event.outcome,
-                "clauses": list(event.citation),
-                "reason": event.reason,
-                "conflicts": list(event.conflicts),
-                "case": _case(games, game, event.case),
-            }
+    if game.created.unlisted:
+        return
+    given = [it for it in events if isinstance(it, RulingGiven) and it.version > game.forked]
+    if not given:
+        return
+    undone = rulings_undone(games, game)
+    names = turn_names(games, game, games.rules(game), ((it.version, it.turn) for it in given))
+    for event in given:
+        yield {
+            "game": game.id,
+            "version": event.version,
+            "ruleset": game.created.ruleset,
+            "at": event.at,
+            "turn": event.turn,
+            "turn_name": names.get(event.version),
+            "phase": event.phase or None,
+            "by": event.by,
+            "outcome": event.outcome,
+            "clauses": list(event.citation),
+            "reason": event.reason,
+            "conflicts": list(event.conflicts),
+            "case": _case(games, game, event.case),
+            "undone": undoing(undone.get(event.version)),
+        }
+
+
+def undoing(rewound: HistoryRewound | None) -> dict[str, Any] | None:
+    """What undid a ruling, as data; None if nothing did."""
+    if rewound is None:
+        return None
+    return {
+        "version": rewound.version,
+        "to": rewound.to,
+        "reason": rewound.reason,
+        "cause": rewound.cause or None,
+        "seat": rewound.seat or None,
+    }
 
 
 def from_log(games: Games, game: Game) -> list[dict[str, Any]]:

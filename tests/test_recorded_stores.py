@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -65,10 +66,23 @@ def told(recorded: Path) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def test_every_view_of_every_seat_is_what_it_was(desk: Desk, told: list[dict[str, Any]]) -> None:
+def test_every_view_of_every_seat_is_what_it_was(
+    recorded: Path, desk: Desk, told: list[dict[str, Any]]
+) -> None:
+    """But for the names of pieces, and for drawn battles, which a track counts since 0.8.0."""
+    kept = recorded / "names.json"
+    names = json.loads(kept.read_text()) if kept.exists() else {}
     for it in told:
+        then = partial(in_names_of_then, names.get(it["ruleset"], {}))
         for version, views in it["views"].items():
-            assert served(desk, it["id"], it["tokens"], int(version)) == views
+            assert served(desk, it["id"], it["tokens"], int(version), then) == views
+
+
+def in_names_of_then(names: dict[str, str], view: bytes) -> bytes:
+    """A view as it was before pieces had one name everywhere, whose old names these are."""
+    for now, then in names.items():
+        view = view.replace(f'"name":"{now}"'.encode(), f'"name":"{then}"'.encode())
+    return view.replace(b'"drawn":0,', b"")
 
 
 def test_a_repeated_request_has_the_same_answer(desk: Desk, told: list[dict[str, Any]]) -> None:

@@ -247,9 +247,10 @@ class RandomGames(NamedTuple):
         """The chance of a game in which so much was drawn."""
         return SeededChance(f"{number:064x}", self.game, drawn=drawn)
 
-    def moments(self, number: int) -> Iterator[Moment]:
-        """Every order of a game, from the first to the last."""
-        random, player, state = Random(number), self.player_of(number), self.begun(number)
+    def moments(self, number: int, player: Player | None = None) -> Iterator[Moment]:
+        """Every order of a game, from the first to the last; `player` plays all seats."""
+        random, state = Random(number), self.begun(number)
+        player = player or self.player_of(number)
         for _ in range(self.longest or MOST_ORDERS):
             if state.result is not None:
                 return

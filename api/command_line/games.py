@@ -16,6 +16,7 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import SECOND
+from napoleon.log.turn_names import turn_called
 from napoleon.play.games import Games
 from napoleon.play.referee.migration import set_by_operator, stuck
 from napoleon.rules.orders import Refusal
@@ -98,7 +99,8 @@ def _facts(log: Games, game: Game) -> dict[str, Any]:
         "id": game.id,
         "ruleset": game.created.ruleset,
         "rules_version": game.pinned[0],
-        "turn": _turn(game),
+        "turn": 0 if game.state is None else game.state.turn,
+        "turn_name": turn_called(game, log.rules(game)) or None,
         "waiting_for": waiting_for(game, log.rules(game)),
         "referee": game.created.referee,
         "version": game.version,
@@ -115,15 +117,11 @@ def _row(log: Games, game: Game) -> tuple[str | int, ...]:
         game.id,
         rules.title,
         game.pinned[0],
-        _turn(game),
+        turn_called(game, rules) or (0 if game.state is None else game.state.turn),
         ", ".join(seats),
         referee,
         last,
     )
-
-
-def _turn(game: Game) -> int:
-    return 0 if game.state is None else game.state.turn
 
 
 def _last(game: Game) -> datetime:

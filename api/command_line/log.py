@@ -17,6 +17,7 @@ from napoleon.log.game import Game
 from napoleon.log.journal import Teller, events, teller
 from napoleon.log.levels import LEVELS, STORY
 from napoleon.log.story import story, story_text
+from napoleon.log.turn_names import with_turn_names
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
@@ -87,8 +88,8 @@ def log(
             else:
                 click.echo(story_text(entries, spoken), nl=False)
             return
-        told = list(events(games, then, level))
-    tells = teller(now, who, rules, then)
+        told, tells = list(events(games, then, level)), teller(now, who, rules, then)
+        in_turns = with_turn_names(games, then, rules, list(map(tells.entry, told)))
     if json:
         print_json([{**tells.redacted(it), "undone": not tells.counts(it)} for it in told])
         return
@@ -96,8 +97,13 @@ def log(
         f"Journal of {game}",
         ("version", "turn", "phase", "what happened"),
         (
-            (it.version, it.turn, it.phase, f"(undone) {it.text}" if it.undone else it.text)
-            for it in map(tells.entry, told)
+            (
+                it.version,
+                it.turn_name or it.turn,
+                it.phase,
+                f"(undone) {it.text}" if it.undone else it.text,
+            )
+            for it in in_turns
         ),
     )
 
@@ -105,14 +111,17 @@ def log(
 def explained(event: Event, rules: Ruleset, tells: Teller) -> dict[str, Any]:
     """An event as data, told in a sentence, with the texts of its clauses.
 
-    `total` is the sum of its breakdown, None if there is none to read.
+    `total` is the sum of its breakdown, None if there is none to read; `sums` are that and the
+    other numbers that lines explain.
     """
-    answer = tells.redacted(event)
+    answer, sums = tells.redacted(event), tells.sums(event, rules.numbers)
     lines = answer.get("breakdown")
-    cited = dict.fromkeys([*answer["clauses"], *(line["clause"] for line in lines or [])])
+    because = (line["clause"] for it in sums for line in it["lines"] or ())
+    cited = dict.fromkeys([*answer["clauses"], *because])
     return {
         **answer,
         "total": None if lines is None else sum(line["amount"] for line in lines),
+        "sums": sums,
         "told": tells.text(event),
         "texts": {clause: rules.clause(clause) for clause in cited if clause},
     }
@@ -130,11 +139,7 @@ def _numbers_beside(games: Games, event: Event) -> list[Event]:
     if not event.order_id:
         return []
     others = (it for it in games.history(event.game) if it.order_id == event.order_id)
-    return [
-        it
-        for it in others
-        if it.version != event.version and (it.drawn or "breakdown" in it.payload)
-    ]
+    return [it for it in others if it.version != event.version and (it.drawn or it.worked_out)]
 
 
 def _explain(answer: dict[str, Any]) -> None:
@@ -142,11 +147,14 @@ def _explain(answer: dict[str, Any]) -> None:
     out.print(f"{answer['version']} ({answer['type']}): {answer['told']}", markup=False)
     for text in answer["words"]:
         out.print(f"In their words: {text}", markup=False)
-    if answer["total"] is not None:
-        lines = [(x["amount"], x["clause"], x["note"]) for x in answer["breakdown"]]
-        print_table("Why", ("amount", "clause", "note"), [*lines, (answer["total"], "", "in all")])
-    elif "breakdown" in answer:
-        out.print("The breakdown is hidden from this seat until the game is over.")
+    for number in answer["sums"]:
+        which = f" ({number['of']})" if len(answer["sums"]) > 1 and number["of"] else ""
+        if number["lines"] is None:
+            out.print(f"The breakdown{which} is hidden from this seat until the game is over.")
+            continue
+        lines = [(x["amount"], x["clause"], x["note"]) for x in number["lines"]]
+        rows = [*lines, (number["total"], "", "in all")]
+        print_table(f"Why{which}", ("amount", "clause", "note"), rows)
     if answer["same_order"]:
         columns = ("version", "amount", "clause", "what happened")
         print_table("In the same order", columns, chain(*map(_rows, answer["same_order"])))
@@ -157,5 +165,6 @@ def _explain(answer: dict[str, Any]) -> None:
 def _rows(answer: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """An event in a table, and the lines of its number below it."""
     yield answer["version"], answer["total"], ", ".join(answer["clauses"]), answer["told"]
-    for line in answer.get("breakdown") or ():
-        yield None, line["amount"], line["clause"], line["note"]
+    for number in answer["sums"]:
+        for line in number["lines"] or ():
+            yield None, line["amount"], line["clause"], line["note"]

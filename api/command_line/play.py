@@ -15,6 +15,7 @@ from api.command_line.players import ask, own_bots
 from api.command_line.stores import local_games
 from api.command_line.tables import progress_console
 from napoleon.log.game import Game
+from napoleon.log.turn_names import turn_called
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.bots import Bot, RandomBot
@@ -92,7 +93,9 @@ def play(
                 bot,
                 to_turn,
                 lambda now: bar.update(
-                    task, description=f"Turn {now.state.turn}", version=now.version
+                    task,
+                    description=turn_called(now, rules) or f"Turn {now.state.turn}",
+                    version=now.version,
                 ),
                 players,
             )
@@ -104,6 +107,7 @@ def play(
                     "scenario": chosen,
                     "version": game.version,
                     "turn": game.state.turn,
+                    "turn_name": turn_called(game, rules) or None,
                     "result": as_data(game.result),
                 }
             )

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
+from api.phrases import Phrases
 from api.reading import Reading
 from napoleon.log.branches import path
 from napoleon.log.journal import teller
 from napoleon.rules.orders import Refusal
 from napoleon.rules.picture.score import Score
+from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.storybook import signed
 from napoleon.rules.tables import TextTable
 from projections.turns import phases
@@ -66,17 +71,17 @@ def explain(speaker: Speaker, version: str) -> Outcome:
     if not 1 <= number <= reading.game.version:
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
     [event] = reading.games.history(reading.game.id, after=number - 1, limit=1)
-    tells = teller(reading.game, reading.reader, reading.rules).naming(reading.rules.cards)
-    body = tells.redacted(event)
+    tells = teller(reading.game, reading.reader, reading.rules).speaking(
+        reading.rules, reading.words
+    )
     told = [tells.entry(event).text]
-    lines = body.get("breakdown") or []
-    told += [
-        f"{signed(it['amount'])} {reading.words.name(it['note'])} [{it['clause']}]" for it in lines
+    sums = tells.sums(event, reading.rules.numbers)
+    for it in sums:
+        told += _summed(reading, it, alone=len(sums) == 1)
+    cited = [
+        *tells.redacted(event)["clauses"],
+        *(line["clause"] for it in sums for line in it["lines"] or ()),
     ]
-    if lines:
-        total = signed(sum(it["amount"] for it in lines))
-        told.append(reading.gettext("Total: %(total)s", total=total))
-    cited = [*body["clauses"], *(it["clause"] for it in lines)]
     texts = tuple(
         f"{clause}: {' '.join(text.split())}"
         for clause in dict.fromkeys(cited)
@@ -84,6 +89,25 @@ def explain(speaker: Speaker, version: str) -> Outcome:
     )
     title = reading.gettext("Event %(version)s", version=number)
     return speaker.answer(title, *told, listed=texts)
+
+
+def _summed(reading: Reading, number: dict[str, Any], *, alone: bool) -> Iterator[str]:
+    """A number line by line with its total; which one it is, if there are others."""
+    if number["lines"] == []:
+        return
+    phrases = Phrases(reading.rules, reading.words)
+    if not alone and number["of"]:
+        which = capital(phrases.labelled(number["of"]))
+        yield reading.words.language.polished(f"{which}:")
+    if number["lines"] is None:
+        yield reading.gettext(
+            "How the number comes about is hidden from you until the game is over."
+        )
+        return
+    for line in number["lines"]:
+        because = phrases.called(line["note"])
+        yield f"{signed(line['amount'])} {because} [{line['clause']}]"
+    yield reading.gettext("Total: %(total)s", total=signed(number["total"]))
 
 
 def hand(speaker: Speaker) -> Answer:

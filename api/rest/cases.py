@@ -8,20 +8,20 @@ from typing import Any
 import msgspec
 
 from api.rest.events import clause_texts, explained, presented
-from napoleon.log.cases import CORRECT, OPEN, STOOD, Dispute, Takeback
+from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
 from napoleon.log.journal import teller
 from napoleon.play.games import Games
-from napoleon.play.referee.passed_over import caused_by
+from napoleon.play.referee.passed_over import caused_by, put_right_by
 from napoleon.play.referee.rulings import conflicts, order_of
 from napoleon.play.referee.taint import Learnt
-from napoleon.play.referee.takebacks import rulings_lost, tainted_by
+from napoleon.play.referee.takebacks import rulings_lost, rulings_undone, tainted_by
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.terms import VIEWS
 from projections import reading
 from projections.difference import with_changes
+from projections.rulings import undoing
 
 
 class Desk:
@@ -82,8 +82,7 @@ class Desk:
                 "reason": self.texts.get(given.reason),
                 "corrections": [
                     {"version": it.version, "text": self.present(it)["text"]}
-                    for it in caused_by(self.games, given)
-                    if given.outcome == CORRECT and not isinstance(it, HouseEvent)
+                    for it in put_right_by(self.games, given)
                 ],
             }
             for given in rulings
@@ -159,8 +158,8 @@ class Desk:
         return before, self.games.at_rest(self.game.id, case.version)
 
     def explained(self, version: int) -> dict[str, Any]:
-        """The event with that version with its breakdown and the texts of its clauses."""
-        return explained(self.present(self._event(version)), self.rules)
+        """The event with that version with its sums and the texts of its clauses."""
+        return explained(self.tells, self._event(version), self.rules)
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
         """A ruling with what it has caused."""
@@ -172,6 +171,7 @@ class Desk:
             "reason": self.texts.get(given.reason),
             "reason_id": given.reason,
             "conflicts": list(given.conflicts),
+            "undone_by": undoing(rulings_undone(self.games, self.game).get(given.version)),
             "events": [{**self.present(event), "reason": self._why(event)} for event in caused],
         }
 

@@ -38,13 +38,15 @@ def aspect(game: Game) -> tuple[Any, ...]:
     return game.over, game.faded, tuple(game.rewinds)
 
 
-def explained(body: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
-    """The presented event `body` with the sum of its breakdown, and the texts of its clauses."""
+def explained(tells: Teller, event: Event, rules: Ruleset) -> dict[str, Any]:
+    """One event as it is presented, with its sums line by line, and the texts of its clauses."""
+    body, sums = presented(tells, event), tells.sums(event, rules.numbers)
     lines = body.get("breakdown")
-    cited = [*body["clauses"], *(line["clause"] for line in lines or ())]
+    cited = [*body["clauses"], *(it["clause"] for each in sums for it in each["lines"] or ())]
     return {
         **body,
         "total": None if lines is None else sum(line["amount"] for line in lines),
+        "sums": sums,
         "texts": clause_texts(cited, rules),
     }
 

@@ -47,6 +47,7 @@ def journal(query: dict[str, Any], game_id: str) -> Response:
             {
                 "version": entry.version,
                 "turn": entry.turn,
+                "turn_name": entry.turn_name or None,
                 "phase": entry.phase or None,
                 "type": entry.type,
                 "text": entry.text,

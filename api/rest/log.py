@@ -17,7 +17,7 @@ from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest import story
-from api.rest.events import explained, presented, presenter
+from api.rest.events import explained, presenter
 from api.rest.schemas.log import (
     EVENTS,
     PAGE,
@@ -117,7 +117,7 @@ def event(game_id: str, version: int) -> Response:
     [found] = games.history(game_id, after=version - 1, limit=1)
     rules = games.rules(game)
     tells = teller(game, seat, rules)
-    body = explained(presented(tells, found), rules)
+    body = explained(tells, found, rules)
     words = tells.words(found, games.recorder.texts(game_id))
     return versioned(msgspec.json.encode({**body, "words": words}), game.version)
 

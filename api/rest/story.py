@@ -45,6 +45,7 @@ def _shown(entry: Entry) -> dict[str, Any]:
         "first": entry.first,
         "last": entry.last,
         "turn": entry.turn,
+        "turn_name": entry.turn_name or None,
         "phase": entry.phase or None,
         "kind": entry.kind,
         "side": entry.side or None,

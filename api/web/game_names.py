@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from api.http.stores import stores
 from api.languages import SOURCE, language_of
-from api.web.catalogue import language
+from api.web.catalogue import gettext, language
 from api.web.pages import web
 from api.web.possible_seats import possible_seats
 from napoleon.play.referee.rulings import CONFLICTS
@@ -54,6 +55,16 @@ def phase_of(phase: str, ruleset: str) -> str:
     """A phase of a game by the name of its ruleset."""
     rules = stores().games.rulesets.get(ruleset)
     return label(phase) if rules is None else rules.storybook.term(_words(rules), phase)
+
+
+@web.app_template_filter("turn_of")
+def turn_of(entry: Mapping[str, Any]) -> str:
+    """The turn of a game or of a ruling as they are listed, by its name if it has one."""
+    if not entry["turn_name"]:
+        return gettext("Turn %(turn)s", turn=entry["turn"])
+    rules = stores().games.rulesets.get(entry["ruleset"])
+    name = str(entry["turn_name"])
+    return name if rules is None else rules.storybook.asked.told(_words(rules).language, name)
 
 
 @web.app_template_filter("seat_of")

@@ -18,10 +18,11 @@ from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.numbers import Numbers
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.reader import Reader
-from napoleon.rules.redaction import redacted, unread
+from napoleon.rules.redaction import lines_of, redacted, unread
 from napoleon.rules.telling import Vocabulary, story, told
 
 _CHUNK = 500
@@ -111,6 +112,20 @@ class Teller(NamedTuple):
     def redacted(self, event: Event) -> dict[str, Any]:
         """The event as data, see `napoleon.rules.redaction`."""
         return redacted(event, self.reader)
+
+    def sums(self, event: Event, numbers: Numbers) -> list[dict[str, Any]]:
+        """Every number of the event that lines explain: what it is, its lines, and their total.
+
+        Lines and total are null if they are hidden from the reader.
+        """
+        return [
+            {
+                "of": numbers.of_lines(event, field),
+                "lines": lines,
+                "total": None if lines is None else sum(it["amount"] for it in lines),
+            }
+            for field, lines in lines_of(event, self.reader).items()
+        ]
 
     def may_read_words(self, event: Event) -> bool:
         """Whether the reader may read what people have written about it."""

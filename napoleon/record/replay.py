@@ -28,7 +28,8 @@ from napoleon.rules.picture.legend import Sign
 from napoleon.rules.picture.style import PARCHMENT, embedded
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.language import ENGLISH, Language, noted
-from napoleon.rules.prose.storybook import PLAINLY, Named, Words, vocabulary, words_of
+from napoleon.rules.prose.retelling import Retelling
+from napoleon.rules.prose.storybook import PLAIN, PLAINLY, Named, Words, vocabulary, words_of
 
 SCRIPTS = ("positions.js", "tables.js", "map.js", "page.js")
 """The parts of the page's script, in their order."""
@@ -94,7 +95,8 @@ def replay_page(
     style = "\n".join((_part("replay.css"), embedded(PARCHMENT)))
     script = "\n".join(map(_part, SCRIPTS))
     album = Album()
-    embedded_frames = list(_embedded(frames, album, pictures, words))
+    asked = (PLAIN if rules is None else rules.storybook).asked
+    embedded_frames = list(_embedded(frames, album, pictures, words, asked))
     labels: dict[str, str] = {}
     if rules is not None and language is not ENGLISH:
         spoken = vocabulary(rules, words)
@@ -138,7 +140,11 @@ def script_safe(data: Any) -> str:
 
 
 def _embedded(
-    frames: Iterable[Frame], album: Album, pictures: Pictures[Any] | None, words: Words
+    frames: Iterable[Frame],
+    album: Album,
+    pictures: Pictures[Any] | None,
+    words: Words,
+    asked: Retelling,
 ) -> Iterator[dict[str, Any]]:
     """Frames as the page holds them, each with all `views` or with what has changed in them.
 
@@ -154,6 +160,8 @@ def _embedded(
             "counts": frame.counts,
             "drawn": [] if drawn is None else album.add(drawn),
         }
+        if frame.turn_name:
+            shown["called"] = asked.told(words.language, frame.turn_name)
         if before is None or before.turn != frame.turn:
             yield {**shown, "views": frame.views}
         else:

@@ -43,6 +43,8 @@ class Frame(msgspec.Struct, frozen=True):
     views: dict[str, dict[str, Any]]
     counts: bool = True
     trails: tuple[Trail, ...] = ()
+    turn_name: str = ""
+    """What the turn is called, in English, if players do not call it by its number."""
 
 
 _NAMED = (noted("spectator"), noted("referee"))
@@ -152,6 +154,7 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
                 _plain(shown),
                 is_on(stretches, game.version),
                 trails(moves, reversed(so_far), reads.redacted) if moves else (),
+                rules.storybook.turn_called(game.state),
             )
 
 

@@ -20,7 +20,7 @@ from functools import cache
 from inspect import get_annotations
 from string import Formatter
 from types import SimpleNamespace
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -115,6 +115,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     fading: ClassVar[frozenset[str]] = frozenset()
     sealed: ClassVar[frozenset[str]] = frozenset()
     payload: ClassVar[tuple[str, ...]] = ()
+    worked_out: ClassVar[tuple[str, ...]] = ()
+    """The fields that hold lines, each of which sums to a number of the event."""
 
     @property
     def type(self) -> str:
@@ -172,7 +174,8 @@ def recorded(
     def register(cls: E) -> E:
         if topic in TOPICS:
             raise ValueError(f"topic {topic} is taken by {TOPICS[topic].__name__}")
-        marks = {name: _marks(hint) for name, hint in _payload_hints(cls).items()}
+        hints = _payload_hints(cls)
+        marks = {name: _marks(hint) for name, hint in hints.items()}
         cls.topic, cls.story, cls.owner = topic, story, owner
         cls.hidden = frozenset(name for name, extra in marks.items() if "hidden" in extra)
         cls.fogged = frozenset(name for name, extra in marks.items() if "fogged" in extra)
@@ -180,6 +183,7 @@ def recorded(
         cls.sealed = frozenset(name for name, extra in marks.items() if "sealed" in extra)
         cls.closes, cls.reveals, cls.drawn = closes, reveals, drawn
         cls.payload = tuple(name for name in cls.__struct_fields__ if name not in ENVELOPE)
+        cls.worked_out = tuple(name for name in cls.payload if _are_lines(hints.get(name)))
         cls.veiled = story if veiled is None else veiled
         cls.fogged_story = cls.veiled if fogged is None else fogged
         cls.faded_story = cls.veiled if faded is None else faded
@@ -240,6 +244,11 @@ def _payload_hints(cls: type[Event]) -> dict[str, Any]:
         own = SimpleNamespace(__annotations__=fields)
         found |= get_type_hints(own, vars(sys.modules[base.__module__]), None, True)
     return found
+
+
+def _are_lines(hint: Any) -> bool:
+    lines = tuple[Line, ...]
+    return hint == lines or lines in get_args(hint)
 
 
 def _marks(hint: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ its events a game declares one of these::
 
     NUMBERS = Numbers(
         sums=("points_set/1.total",),
+        rolls={"shot_fired/1.strength": "dice"},
         counts={"hand_dealt/1.size": "cards"},
         given=("bid_made/1.steps",),
         others={STANDS: ("step_lost/1.left",), "one for each enemy": ("side_won/1.points",)},
@@ -19,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from napoleon.rules.events import Event
+
 WHICH = "it says which one, and not how many: a card, a turn, a place in an order"
 STANDS = "it is what stands on the table before the event, or after it"
 PACK = "the data of the game say so"
@@ -31,19 +34,27 @@ class Numbers:
 
     sums: tuple[str, ...] = ()
     """Sums of the breakdown of their event."""
+    rolls: Mapping[str, str] = field(default_factory=dict)
+    """In which field there are as many dice as other lines sum to, by the field of the lines."""
     counts: Mapping[str, str] = field(default_factory=dict)
     """How many entries another field of the event has, by the number; by key if it is a mapping."""
     given: tuple[str, ...] = ()
     """What somebody chose: it stands in the order, or in the correction, that caused the event."""
     others: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Neither explained by lines nor put in from outside, by the reason why that is enough."""
-    open: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What a reader still has to guess at, by what is missing."""
+
+    def of_lines(self, event: Event, lines: str) -> str:
+        """Which field of `event` holds what its field `lines` sums to; empty for none."""
+        topic = event.topic.rpartition(".")[2]
+        if lines != "breakdown":
+            return self.rolls.get(f"{topic}.{lines}", "")
+        numbers = (it.partition(".") for it in self.sums)
+        return next((name for of, _, name in numbers if of == topic), "")
 
     def __iter__(self) -> Iterator[str]:
         """Every number that is declared, as often as it is."""
         yield from (*self.sums, *self.counts, *self.given)
-        for named in (*self.others.values(), *self.open.values()):
+        for named in self.others.values():
             yield from named
 
 

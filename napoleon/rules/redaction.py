@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
 from napoleon.rules.reader import Reader
@@ -50,14 +51,20 @@ def redacted(event: Event, reader: Reader) -> dict[str, Any]:
         "data": data,
     }
     if "breakdown" in event.payload:
-        lines: Iterable[Line] = event.breakdown  # type: ignore[attr-defined]
+        answer["breakdown"] = lines_of(event, reader)["breakdown"]
+    return answer
+
+
+def lines_of(event: Event, reader: Reader) -> dict[str, list[dict[str, Any]] | None]:
+    """Each field of `event` that holds lines, as `reader` may see it: null if they may not."""
+    veil = unread(event, reader)
+    forgotten = reader.has_forgotten(event.version)
+    answer: dict[str, list[dict[str, Any]] | None] = {}
+    for name in event.worked_out:
+        lines: Iterable[Line] = getattr(event, name)
         if forgotten:
             lines = map(_without_card, lines)
-        answer["breakdown"] = (
-            None
-            if "breakdown" in veil
-            else [{"amount": x.amount, "clause": x.clause, "note": x.note} for x in lines]
-        )
+        answer[name] = None if name in veil else [structs.asdict(it) for it in lines]
     return answer
 
 

@@ -417,6 +417,48 @@ def test_what_a_takeback_would_undo_of_rulings_is_named_to_every_voter(table: Ta
     assert ruling["version"] == lost["version"], "it goes on being a precedent"
 
 
+def test_a_ruling_says_what_undid_it_until_it_holds_again(desk: Desk, table: Table) -> None:
+    start = table.version
+    table.order("red", PASS)
+    given = correct(table)["ruling"]["version"]
+    desk.catch_up()
+    corrected = table.version
+
+    def undone() -> Any:
+        """What undid the correction, as it is drawn and, before that, as the log says."""
+        told = []
+        for _ in range(2):
+            for answer in (desk.get("/rulings?ruleset=toy"), table.get("/rulings", "red")):
+                found = {it["version"]: it["undone"] for it in answer.json["rulings"]}
+                told.append(found[given])
+            desk.catch_up()
+        assert all(it == told[0] for it in told)
+        return told[0]
+
+    def back(to: int) -> dict[str, Any]:
+        """Red asks to go back, and all agree; how that is told of what it undid."""
+        case = asked(table, to=to, reroll="none")["takeback"]
+        for seat in table.get(f"/takebacks/{case}").json["affected"]:
+            table.post(f"/takebacks/{case}/answers", seat, {"answer": "agree"})
+        assert table.get(f"/takebacks/{case}").json["status"] == "agreed"
+        said = {"reason": "takeback", "cause": case, "seat": "red"}
+        return {"version": table.version, "to": to, **said}
+
+    assert undone() is None
+    went_back = back(start)
+    assert undone() == went_back
+    table.order("red", DRAW)
+    assert undone() == went_back, "whatever is ordered since"
+    back(corrected)
+    assert undone() is None, "that it was taken back was taken back"
+    ruling = {"outcome": "rewind", "clauses": ["END"], "reason": "Both.", "to": start}
+    assert table.post("/rulings", "referee", ruling).status_code == 201
+    last = undone()
+    assert (last["to"], last["reason"], last["seat"]) == (start, "ruling", None)
+    newest = table.get("/rulings").json["rulings"][0]
+    assert (newest["version"], newest["undone"]) == (last["cause"], None)
+
+
 def test_a_letter_names_what_agreeing_would_undo(table: Table) -> None:
     start = table.version
     table.order("red", PASS)

@@ -42,7 +42,7 @@ def test_an_order_is_chosen_from_lists(chair: Chair) -> None:
     one.click()
     # A move can be withdrawn, so it is not asked about.
     expect(chair.page.locator("body")).not_to_have_attribute("data-at", str(before))
-    assert "1 army marched from France to Italy." in chair.text("journal")
+    assert "Armies went to Italy (1 from France)." in chair.text("journal")
 
 
 def test_an_order_is_chosen_by_pointing_at_the_map(chair: Chair) -> None:
@@ -62,4 +62,4 @@ def test_a_line_that_can_be_withdrawn_is_carried_out_at_once(chair: Chair) -> No
     page.get_by_label("Or write it as a line").fill("MOVE 1 France-Italy")
     page.get_by_label("Or write it as a line").press("Enter")
     expect(page.locator("body")).not_to_have_attribute("data-at", str(before))
-    assert "1 army marched from France to Italy." in chair.text("journal")
+    assert "Armies went to Italy (1 from France)." in chair.text("journal")

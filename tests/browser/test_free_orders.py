@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from napoleon.play.outcomes import Accepted
+from napoleon.rulesets.napoleon1815.orders import OfferCards
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
@@ -141,7 +142,7 @@ def in_contact(house: House) -> Callable[[str], Table]:
         table = Table(house.address, game.id, {**tokens, **held})
         while not (game := games.open(game.id)).over:
             rules = games.rules(game)
-            if list(rules.free_verbs(game.state, "prussian")):
+            if OfferCards in rules.free_verbs(game.state, "prussian"):
                 return table
             decision = games.decisions(game)[0]
             order = chance.choice(list(rules.offers(game.state, decision)))

@@ -48,6 +48,7 @@ def test_it_prints_json(shell: Shell) -> None:
         "scenario": "historical_invasion",
         "version": game.version,
         "turn": 4,
+        "turn_name": None,
         "result": None,
     }
     finished = shell.json(*INVASION)

@@ -41,6 +41,16 @@ def test_the_newest_three_versions_stay_playable(name: str) -> None:
 
 
 @every_game
+def test_instructions_and_corrections_go_by_the_rules_of_their_version(name: str) -> None:
+    today = game(name)
+    for version in today.released.versions:
+        rules = today.edition(version, today.pack_hash)
+        for part in filter(None, (rules.standing, rules.corrections)):
+            assert part.book is rules.book, f"{version}: {type(part).__name__}"
+            assert part.table is rules.table, f"{version}: {type(part).__name__}"
+
+
+@every_game
 def test_the_packs_are_kept_under_their_hashes(name: str) -> None:
     module = import_module(f"napoleon.rulesets.{name}")
     loader = import_module(f"napoleon.rulesets.{name}.packs.loader")

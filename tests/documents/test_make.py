@@ -29,6 +29,7 @@ ENDS = {
     "strangers": (r"(?s)few fonts.*Kathmandu.* passed.*many fonts.* passed.*a day ahead.* passed",),
     "load": (r"(?s)usage: python -m tools.load.*usage: python -m tools.load",),
     "mutants": ("usage: python -m tools.mutants",),
+    "balance": (r"ligny_quatre_bras: the French won [\d.]+% of 1 games .* Allied",),
     "bench": ("napoleon bench on SQLite", "napoleon bench on PostgreSQL and Redis"),
 }
 """Targets, and what each of them says at least, as regular expressions."""
@@ -46,6 +47,7 @@ LESS = {
     },
     "load": {"LOAD": "--help"},
     "mutants": {"SAMPLE": "1 --help"},
+    "balance": {"BALANCE": "--games 1 ligny_quatre_bras"},
 }
 """What the environment says so that there is less to do.
 

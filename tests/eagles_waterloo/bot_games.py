@@ -5,14 +5,15 @@ Bare rules, without a log: each position is looked at as it comes.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.reader import Reader
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import RULES
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.sides import SIDES
@@ -69,6 +70,19 @@ def play(
         orders += 1
     assert chance.drawn == state.draws, "the number of draws is part of the position"
     return Played(state, events, kinds, orders)
+
+
+class BothBots:
+    """The bot in every seat, as a player of `random_play`."""
+
+    def __init__(self, number: int) -> None:
+        self._players = {seat: Player(Random(f"{number} {seat}")) for seat in SIDES}
+
+    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
+        if len(offers) == 1:
+            return offers[0]
+        view = RULES.view(state, Reader(decision.seat))
+        return self._players[decision.seat].choose(view, decision, offers)
 
 
 def _after(state: State | None, events: list[Event]) -> State:

@@ -85,6 +85,34 @@ def made_board(random: Random, phase: str = "combat", state: State | None = None
     return state
 
 
+def crowded_board(random: Random) -> State:
+    """A Combat phase in which positions are full, and most who stand there have acted."""
+    state = made_board(random, "combat")
+    battle = state.battle
+    side = battle.active
+    waiting = [card for card in battle.at(reserve(side), side) if is_unit(card)]
+    random.shuffle(waiting)
+    for place in random.sample(POSITIONS, len(POSITIONS)):
+        here = [card for card in battle.at(place, side) if is_unit(card)]
+        limited = battle.id == "waterloo" and lane_of(place) != places.WEST
+        taken = places.owner(place) != side and not battle.at(place, enemy(side))
+        falls = any(battle.sites[it].side != side for it in battle.sites_at(place))
+        if not here or taken or falls or random.random() < 0.3:
+            continue
+        for card in waiting[: random.choice((4, 4, 5)) - len(here)]:
+            it = battle.cards[card]
+            if kind_of(card) == "artillery" or (limited and it.nation == "prussian"):
+                continue
+            waiting.remove(card)
+            it.place, it.revealed, it.late = place, battle.is_engaged(place), False
+            battle.look_again()
+            here.append(card)
+        for card in here:
+            battle.cards[card].acted = card != battle.current and random.random() < 0.7
+    _name(state)
+    return state
+
+
 def made_campaign(random: Random, phase: str) -> State:
     """A player turn of the campaign; the other battle of the stage runs, too, or is over."""
     battles = random.choice((("quatre_bras", "ligny"), ("wavre", "waterloo"), ("charleroi",)))

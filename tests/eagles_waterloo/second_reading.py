@@ -55,6 +55,7 @@ from tests.eagles_waterloo.oracle_comparison import (
     position_of,
     unequal,
 )
+from tests.eagles_waterloo.second_reading_of_room import of_room
 
 E = TypeVar("E", bound=Event)
 
@@ -563,6 +564,7 @@ READINGS: dict[str, Callable[[State, Decision, Random], Iterator[str]]] = {
     "terrain": of_terrain,
     "decoys": of_decoys,
     "specials": of_specials,
+    "room": of_room,
     "instants": lambda state, decision, random: of_instants(state, random),
 }
 """What is looked at, chapter by chapter."""
@@ -576,6 +578,7 @@ PHASES = {
     "terrain": ("combat",),
     "decoys": ("combat",),
     "specials": ("morale", "window", "combat", "reinforcement"),
+    "room": ("combat",),
     "instants": ("morale", "combat"),
 }
 """The questions at which it is."""

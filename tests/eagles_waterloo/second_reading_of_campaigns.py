@@ -22,7 +22,7 @@ from napoleon.rulesets.eagles_waterloo.events.campaign import (
     StageStarted,
 )
 from napoleon.rulesets.eagles_waterloo.events.decks import DraftOpened
-from napoleon.rulesets.eagles_waterloo.events.ends import BattleWon
+from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, BattleWon
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.musters import size
@@ -81,6 +81,20 @@ def of_the_end_of_a_battle(random: Random) -> Iterator[str]:
         yield from _of_sending(table, stage, here, finished, enemy(loser), random)
         yield from _of_what_follows(state, table, stage, follows)
     yield from _of_retreating(position, loser, table.recorded)
+
+
+def of_an_end(state: State, causes: Sequence[Event]) -> Iterator[str]:
+    """An order of a campaign that is played ends a battle: who is checked as the loser retreats."""
+    ends = [n for n, it in enumerate(causes) if isinstance(it, BattleWon | BattleDrawn)]
+    if not ends or not state.is_campaign:
+        return
+    state = RULES.copied(state)
+    for event in causes[: ends[0]]:
+        state = RULES.apply(state, event)
+    won, recorded = causes[ends[0]], causes[ends[0] :]
+    loser = enemy(won.side or "allied") if isinstance(won, BattleWon) else "french"
+    yield from _of_retreating(position_of(state), loser, recorded)
+    yield from _of_checks(state, recorded, loser)
 
 
 def _go_on(table: Table, event: Event | None = None) -> str:

@@ -137,6 +137,23 @@ def test_g_91_who_comes_in_needs_somebody_who_leaves() -> None:
     assert left.refusal is None and not left.events_of(CardSentBack)
 
 
+def test_g_91_who_enters_over_a_river_needs_a_way_back_over_it() -> None:
+    four = "f_billard_brigade f_corsin_brigade f_dufour_brigade f_gengoux_brigade"
+    lines = {
+        "allied_centre": f"p_24th_rgt {four}",
+        "french_centre": "f_le_capitaine_brigade",
+        "french_left": "f_lagarde_brigade",
+    }
+    enter = Move("f_le_capitaine_brigade", "allied_centre")
+    brook = {"p_ligny_brook": "allied_centre"}
+    # The brook lets two across: one of the five goes back as the second.
+    assert play(fighting("ligny", lines, sites=brook), FRENCH, enter).refusal is None
+    given = fighting("ligny", lines, sites=brook)
+    given.battle.crossed["middle"] = 1
+    assert refusal(given, FRENCH, enter) == ("STACK_FULL", "8.4")
+    assert enter not in offers(given, FRENCH)
+
+
 def test_g_91_nobody_engages_and_disengages_by_being_sent_back() -> None:
     four = f"{SOYE} {BAUDUIN} {HUSSON} {GAUTHIER}"
     lines = {**OTHERS, "allied_centre": f"{four} {BYLANDT}", "french_centre": QUIOT}
@@ -175,6 +192,21 @@ def test_g_91_a_refusal_does_not_tell_whether_an_enemy_card_is_a_decoy() -> None
             given.card(card).acted = True
         entered = play(given, FRENCH, Move("f_pire_2nd_cav", "french_centre"))
         assert refusal(entered, FRENCH, Move(CAMPI, "allied_left")) == ("STACK_FULL", "8.4")
+
+
+def test_g_92_who_meets_enemies_on_the_way_back_goes_no_further() -> None:
+    lines = {
+        **OTHERS,
+        "french_reserve": "f_vandamme",
+        "french_left": f"{SOYE} {PACK}",
+        "allied_right": f"{HORSE} f_ney f_reille",
+    }
+    given = fighting("waterloo", lines)
+    given.card("f_ney").acted = True
+    # Reille may come back, but engages by it, and so does not disengage [8.3].
+    entering = Move("f_vandamme", "french_left")
+    assert refusal(given, FRENCH, entering) == ("TWO_GENERALS", "12.0")
+    assert play(given, FRENCH, Move("f_reille", "french_left")).refusal is None
 
 
 def test_g_92_a_second_general_needs_one_who_leaves() -> None:
@@ -540,6 +572,35 @@ def test_g_100_a_1_finds_a_general_who_lies_face_down() -> None:
     assert fired.the(DecoyShown).card == "b_picton"
     assert fired.the(DecoyShown).clauses == ("12.4", "G-100")
     assert fired.the(GeneralHit).hits == len(dice)
+
+
+def test_g_100_of_two_generals_who_were_found_one_supports() -> None:
+    lines = {
+        "french_left": "f_ii_corps_foot_a",
+        "allied_right": f"{BYLANDT} b_prince_of_orange:down b_wellington:down",
+        "allied_left": KEMPT,
+        "french_right": CAMPI,
+    }
+    given = fighting("waterloo", lines, decoys=True)
+    dice = [6, *[1] * (RULES.pack.by_id["f_ii_corps_foot_a"].cv - 1)]  # type: ignore[union-attr]
+    fired = play(given, FRENCH, Fire("f_ii_corps_foot_a", given.token(BYLANDT)), dice=dice)
+    assert len(fired.events_of(DecoyShown)) == 2
+    over = play(fired, FRENCH, EndCombat())
+    many = [2] * (2 * (len(dice) - 1) + 1)
+    checked = play(over, ALLIED, CheckMorale(BYLANDT), dice=many)
+    led = [it for it in checked.the(MoraleChecked).breakdown if it.clause == "12.1"]
+    assert [it.note for it in led] == ["Wellington"]
+    assert checked.the(MoraleChecked).needed == sum(
+        it.amount for it in checked.the(MoraleChecked).breakdown
+    )
+
+
+def test_g_102_losses_are_the_cards_that_have_not_come_back() -> None:
+    given = fighting("waterloo", {"french_left": "f_pire_2nd_cav:up"}, lost=f"{KEMPT} {CAMPI}")
+    won = play(given, FRENCH, Move("f_pire_2nd_cav", "allied_right"))
+    counted = won.the(LossesCounted)
+    assert (counted.french, counted.allied) == ((CAMPI,), (KEMPT,))
+    assert counted.clauses == ("4.3", "G-102")
 
 
 def test_g_101_blown_cavalry_left_alone_stays_blown() -> None:

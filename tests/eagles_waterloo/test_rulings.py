@@ -61,7 +61,9 @@ G-97 test_g_97_ney_passes_his_die_and_does_not_die_alone
 G-98 test_g_98_the_winner_is_not_asked_for_captors
 G-99 test_g_99_any_unit_takes_an_empty_hill
 G-100 test_g_100_a_1_finds_a_general_who_lies_face_down
+ test_g_100_of_two_generals_who_were_found_one_supports
 G-101 test_g_101_blown_cavalry_left_alone_stays_blown
+G-102 test_g_102_losses_are_the_cards_that_have_not_come_back
 """
 
 TABLE = {

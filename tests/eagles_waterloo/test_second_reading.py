@@ -1,7 +1,7 @@
 """The rules answer as the oracle does, which was written from the digest alone.
 
-Positions come from battlefields that are made up, and from random games. `make test` looks at some
-of each chapter, `make soak` at 2,000.
+Positions come from battlefields that are made up, from random games, and from games of the bot
+against itself. `make test` looks at some of each chapter, `make soak` at 2,000.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from napoleon.rulesets.eagles_waterloo import (
     orders,
     ratings,
     rivers,
+    room,
     shock,
     sites,
     targets,
@@ -42,11 +43,13 @@ from napoleon.rulesets.eagles_waterloo.specials import effects, naming, playing
 from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
-from tests.eagles_waterloo.made_boards import made_board, made_deployment
+from tests.eagles_waterloo.bot_games import BothBots
+from tests.eagles_waterloo.made_boards import crowded_board, made_board, made_deployment
 from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
+from tests.eagles_waterloo.second_reading_of_room import of_room
 from tests.repetitions import so_many, some_of
-from tests.watching import Moment
+from tests.watching import Moment, Player
 
 Reading = Callable[[Random], Iterator[str]]
 """Looks at a position that is made at random, and says what the oracle says otherwise."""
@@ -62,6 +65,12 @@ def _on_a_board(chapter: str) -> Reading:
         yield from READINGS[chapter](state, decision, random)
 
     return read
+
+
+def _crowd(random: Random) -> Iterator[str]:
+    state = crowded_board(random)
+    (decision,) = RULES.decisions(state)
+    yield from of_room(state, decision, random)
 
 
 def _deployment(random: Random) -> Iterator[str]:
@@ -89,6 +98,7 @@ def _with_another_card_laid(state: State, seat: str, random: Random) -> State:
 
 BOARDS: dict[str, Reading] = {
     **{chapter: _on_a_board(chapter) for chapter in READINGS},
+    "full positions": _crowd,
     "decks": on_decks.of_decks,
     "deployments": _deployment,
     "ends of battles": on_campaigns.of_the_end_of_a_battle,
@@ -134,13 +144,25 @@ SELDOM = {"morale": 5}
 
 @pytest.mark.parametrize("positions", so_many(60, 2_000))
 def test_games(positions: int) -> None:
+    _read_games(positions, lambda number: None)
+
+
+@pytest.mark.parametrize("positions", so_many(40, 2_000))
+def test_games_of_the_bot_against_itself(positions: int) -> None:
+    _read_games(positions, BothBots)
+
+
+def _read_games(positions: int, player_of: Callable[[int], Player | None]) -> None:
+    """As many positions of each chapter, of games of every scenario and scale in turn."""
     wanted = {chapter: positions // SELDOM.get(chapter, 1) for chapter in READINGS}
     for game in count(0, 73):  # from game to game another kind and another player
-        for number, moment in enumerate(moments(game)):
+        for number, moment in enumerate(moments(game, player_of(game))):
+            found = list(on_campaigns.of_an_end(moment.state, moment.causes))
+            assert not found, (game, number, found)
             for chapter in [it for it, left in wanted.items() if left]:
-                found = _looked_at(chapter, moment, number)
-                assert not found, (game, number, found)
-                wanted[chapter] -= found is not None
+                read = _looked_at(chapter, moment, number)
+                assert not read, (game, number, read)
+                wanted[chapter] -= read is not None
             if not any(wanted.values()):
                 return
 
@@ -177,6 +199,9 @@ WRONG: list[tuple[Any, str, Any, str]] = [
     (sites, "MOST_TERRAIN", 1, "terrain"),
     (sites, "INFANTRY_ONLY", ("building",), "terrain"),
     (terrain, "_refuse_without_move", _nothing, "terrain"),
+    (room, "_goes_on", lambda *args: True, "full positions"),
+    (room, "MOST", 5, "full positions"),
+    (room, "LEADERS", 2, "room"),
     (decoys, "_decoys", lambda *args: [], "decoys"),
     (generals, "alone", lambda *args: iter(()), "instants"),
     (capture, "able", lambda *args: [], "instants"),

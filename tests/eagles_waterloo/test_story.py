@@ -104,23 +104,24 @@ def test_a_hill_gives_a_die_and_says_so() -> None:
         sites={"b_mont_st_jean_ridge_r": "allied_right"},
         on={"b_byng_2nd_guards": "b_mont_st_jean_ridge_r"},
     )
-    story.give(ALLIED, Fire("b_byng_2nd_guards", "f_soye_brigade"), dice=[1, 1, 2, 2])
-    assert "with 4 dice (on a hill +1), 4 or more hitting: 1, 1, 2 and 2, no hit." in story.told(
+    story.give(ALLIED, Fire("b_byng_2nd_guards", "f_soye_brigade"), dice=[1, 1, 2, 4])
+    assert "with 4 dice (on a hill +1), 4 or more hitting: 1, 1, 2 and 4, 1 hit." in story.told(
         ALLIED
     )
 
 
-def test_what_a_face_down_card_is_worth_as_a_target_is_told_to_its_owner_alone() -> None:
+def test_a_miss_tells_nobody_what_a_face_down_card_is_worth_as_a_target() -> None:
     given = {"french_left": BATTERY, "allied_right": "b_bylandt:square"}
     story = turn(given)
     token = story.now.token("b_bylandt")
     story.give(FRENCH, Fire(BATTERY, token), dice=[1, 2, 3])
     number = token.rpartition("-")[2]
-    aimed = f"at long range at the face-down British card {number} on the Allied right with 3 dice"
-    assert f"{aimed}: 1, 2 and 3, no hit." in story.told(FRENCH)
-    assert f"{aimed}: 1, 2 and 3, no hit." in story.told(SPECTATOR)
-    assert f"{aimed}, 5 or more hitting (at a square +1): 1, 2 and 3, no hit." in story.told(ALLIED)
-    assert "Bylandt" not in story.told(FRENCH)
+    for reader in (FRENCH, SPECTATOR):
+        assert story.told(reader).endswith(
+            "The French II Corps foot battery A fired at the face-down British card "
+            f"{number} on the Allied right without a hit."
+        )
+    assert "square" not in story.told(FRENCH) and "Bylandt" not in story.told(FRENCH)
 
 
 def test_a_hit_tells_which_card_lay_there() -> None:
@@ -139,10 +140,15 @@ def test_further_hits_are_told_with_all_of_them_and_ones_with_the_general() -> N
 def test_a_charge_leaves_the_cavalry_blown() -> None:
     story = turn({"french_left": "f_pire_2nd_cav b_bylandt"})
     story.give(FRENCH, Shock("f_pire_2nd_cav", "b_bylandt"), dice=[1] * 4)
-    assert "Piré's 2nd Cavalry charged Bylandt's brigade on the French left with 4 dice" in (
+    assert (
+        "Piré's 2nd Cavalry charged Bylandt's brigade on the French left without a hit; now it is "
+        "blown."
+    ) in story.told(SPECTATOR)
+    story = turn({"french_left": "f_pire_2nd_cav b_bylandt"})
+    story.give(FRENCH, Shock("f_pire_2nd_cav", "b_bylandt"), dice=[1, 1, 1, 6])
+    assert "with 4 dice, 4 or more hitting: 1, 1, 1 and 6, 1 hit; now it is blown." in (
         story.told(SPECTATOR)
     )
-    assert "no hit; now it is blown." in story.told(SPECTATOR)
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -212,6 +218,48 @@ def test_shots_in_a_row_that_hit_nobody_are_told_in_one_sentence() -> None:
     assert told.count("without a hit") == 1
 
 
+def test_a_lone_miss_is_told_without_its_dice() -> None:
+    story = turn({"french_left": f"{BATTERY} b_bylandt"})
+    story.give(FRENCH, Fire(BATTERY, "b_bylandt"), dice=[2, 2, 2])
+    assert story.told(SPECTATOR).endswith(
+        "The French II Corps foot battery A fired at Bylandt's brigade on the French left without "
+        "a hit."
+    )
+    assert story.told(SPECTATOR, "fr").endswith("à la gauche française sans toucher.")
+
+
+def test_misses_at_several_positions_are_one_sentence_with_the_ones_of_each_general() -> None:
+    other = "f_ii_corps_12_pdr_foot_b"
+    story = turn(
+        {
+            "french_left": f"{BATTERY} b_bylandt b_picton",
+            "french_centre": f"{other} b_byng_2nd_guards b_cooke",
+        }
+    )
+    story.give(FRENCH, Fire(BATTERY, "b_bylandt"), dice=[1, 2, 1])
+    story.give(FRENCH, Fire(other, "b_byng_2nd_guards"), dice=[1, 2])
+    told = story.told(SPECTATOR)
+    assert "12-pdr/foot battery B fired without a hit. 2 of the dice were 1s, each a hit" in told
+    assert told.endswith("on Picton. One of the dice was a 1, a hit on Cooke.")
+    assert "ont donné 1 et ont touché Picton." in story.told(SPECTATOR, "fr")
+
+
+def test_a_hit_on_a_general_is_called_a_hit() -> None:
+    """“Each 1 came near Gérard” was what a hit on him was called once."""
+    story = turn({"allied_left": "f_soye_brigade f_gerard b_bylandt"}, seat=ALLIED)
+    story.give(ALLIED, Fire("b_bylandt", "f_soye_brigade"), dice=[6, 1, 1, 2])
+    told = story.told(SPECTATOR)
+    assert "Each 1 was a hit on Gérard." in told and "came near" not in told
+
+
+def test_what_a_formation_takes_away_is_told_after_what_is_printed() -> None:
+    """“a 6 hitting (in square \N{MINUS SIGN}2)” did not say from what."""
+    story = turn({"allied_right": "b_byng_2nd_guards:square f_soye_brigade"}, seat=ALLIED)
+    story.give(ALLIED, Fire("b_byng_2nd_guards", "f_soye_brigade"), dice=[6, 1, 1])
+    told = story.told(SPECTATOR)
+    assert "a 6 hitting (3 printed, in square \N{MINUS SIGN}2): 6, 1 and 1, 1 hit" in told
+
+
 def test_the_losses_of_a_battle_are_told_where_there_are_any() -> None:
     story = turn({"french_left": "f_pire_2nd_cav:up"})
     story.now.battle.routed = ["f_corsin_brigade", "b_bylandt", "b_picton"]
@@ -257,6 +305,31 @@ def test_morale_is_told_with_who_supported_and_who_routed() -> None:
     assert "and routed on the Allied right." in told
 
 
+def test_those_whose_checks_come_to_nothing_are_told_together() -> None:
+    lines = "b_bylandt:hits1 b_byng_2nd_guards:hits1 b_maitland_1st_guards:hits2 f_soye_brigade"
+    story = turn({"allied_right": lines}, seat=ALLIED, phase="morale")
+    story.give(ALLIED, CheckTheRest(), dice=[6, 1, 1, 2])
+    assert (
+        "Morale: Bylandt's brigade rolled 6 against a morale of 2 and routed on the Allied right; "
+        "Byng's 2nd Guards brigade and Maitland's 1st Guards brigade stood firm."
+    ) in story.told(SPECTATOR)
+    assert "ont tenu bon." in story.told(SPECTATOR, "fr")
+
+
+def test_hits_that_a_special_removes_are_told_by_their_number() -> None:
+    """“was rid of it without a die” did not say of what."""
+    story = turn(
+        {
+            "french_reserve": "f_la_garde_au_feu",
+            "french_left": "f_1st_2nd_chasseurs:hits1 b_bylandt",
+        },
+        phase="morale",
+    )
+    story.give(FRENCH, PlaySpecial("f_la_garde_au_feu", "french_left"), CheckTheRest())
+    told = story.told(SPECTATOR)
+    assert "Morale: the 1st/2nd Chasseurs was rid of its hit without a die" in told
+
+
 def test_a_paragraph_may_end_between_a_check_and_its_rout() -> None:
     given = {"allied_right": "b_bylandt:hits1 b_byng_2nd_guards f_soye_brigade"}
     story = turn(given, seat=ALLIED, phase="morale")
@@ -277,6 +350,19 @@ def test_a_general_who_falls_is_told_first() -> None:
 
 
 # -- cards ----------------------------------------------------------------------------------------
+
+
+def test_a_special_for_one_card_says_one() -> None:
+    """It said “more cards are drawn” of a single one."""
+    story = turn(
+        {"allied_reserve": "p_reserve_brigade", "allied_left": "p_31st_rgt"},
+        seat=ALLIED,
+        battle="ligny",
+        phase="reinforcement",
+    )
+    story.give(ALLIED, PlaySpecial("p_reserve_brigade"))
+    told = story.told(SPECTATOR)
+    assert "one more card is drawn" in told and "more cards are drawn" not in told
 
 
 def test_a_special_is_told_with_what_it_does() -> None:

@@ -66,8 +66,8 @@ CASES = {
 }
 """What else is wanted, as it is easily got wrong."""
 
-RARE = frozenset[str]()
-"""Types of event that are too rare for a golden."""
+RARE = frozenset({"card_sent_back"})
+"""Types of event that no golden of these rules shows: since 1.1 nobody is sent back [G-91]."""
 
 GIVING_UP = 5
 """In every fifth game somebody may give up."""

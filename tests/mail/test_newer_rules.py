@@ -19,7 +19,10 @@ STANDS = "The rules 2.0 of this game cannot be played here any more, so it stand
 @pytest.fixture
 def stuck(env: dict[str, str], clock: Clock) -> Post:
     """A game without a referee that was begun under rules which are only replayed here."""
-    older = dataclasses.replace(RULES, version="2.0", released=None)
+    [pack] = [it for version, it in RULES.replays if version == "2.1"]
+    playable = RULES.edition("2.1", pack)
+    assert playable is not None, "it is played with the pack that 2.0 had as well"
+    older = dataclasses.replace(playable, version="2.0", released=None)
     post = Post(env, "1815", clock)
     with Games(env, rulesets={older.name: older}, clock=clock) as games:
         post.id = games.create(older.name, "historical_invasion", {}).game.id

@@ -502,12 +502,15 @@ def _flee(play: Play, state: State, seat: str, order: Order) -> None:
     here = next(block.area for it in lost if (block := state.blocks[it]).area is not None)
     among_enemies = Board(state).contested(here or "")
     events = list[Event]()
-    while not any(isinstance(it, EventApplied | OperationEnded | GameWon) for it in events):
+    while True:
         caused = carried_out(play, state, seat, order)
         assert not isinstance(caused, Refusal)
         events += caused
+        if any(isinstance(it, EventApplied | OperationEnded | GameWon) for it in events):
+            break  # the flight may end the game, and then nobody is asked any more
         state = after(state, caused)
-        decision = RULES.decisions(state)[0]
-        seat, order = decision.seat, next(iter(RULES.offers(state, decision)))
+        if state.result is None:  # two points of fatigue may end the game [ELIM.2, VICTORY.6]
+            decision = RULES.decisions(state)[0]
+            seat, order = decision.seat, next(iter(RULES.offers(state, decision)))
     if among_enemies:
         assert not any(isinstance(it, StackRetreated) for it in events)

@@ -166,6 +166,7 @@ def lobby_entry(games: Games, game: Game) -> dict[str, Any]:
         "version": game.version,
         "status": "over" if state.result else "running",
         "turn": state.turn,
+        "turn_name": None,
         "phase": state.phase,
         "waiting_for": [seat for seat in created.seats if seat in deciding],
         "bots": [],

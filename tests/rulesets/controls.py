@@ -275,6 +275,12 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             from_the_start=True,
         ),
     ],
+    test_numbers.test_every_field_of_lines_says_what_it_sums_to: [
+        Control(lambda: broken.numbering(rolls={"card_played/1.lines": "points"}), "are gone"),
+    ],
+    test_numbers.test_lines_that_are_said_to_sum_to_dice_do: [
+        Control(lambda: broken.numbering(rolls={"card_played/1.breakdown": "by"}), "0 dice|3 dice"),
+    ],
     test_numbers.test_numbers_that_are_said_to_count_something_do: [
         Control(lambda: broken.numbering(counts={"table_laid/1.turns": "bag"}), "there are 50"),
     ],
@@ -282,9 +288,6 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
         Control(
             lambda: broken.replaced(toy.BetSealed, value=7), "the order was", from_the_start=True
         ),
-    ],
-    test_numbers.test_what_is_said_to_be_open_is_not_explained_yet: [
-        Control(lambda: broken.numbering(open={"points": SAID.sums}), "open no more"),
     ],
     test_offers.test_every_offer_is_accepted: [
         Control(lambda: broken.offering(lambda it: [*it, toy.Play(99)]), "an offer is refused"),

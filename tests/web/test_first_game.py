@@ -150,26 +150,31 @@ def test_what_the_lesson_tells_is_what_the_log_says(over_the_api: Followed) -> N
         return [tuple(data[it] for it in names) for name, data in told if name == kind]
 
     assert said("initiative_decided", "player", "values") == [
-        ("french", {"french": 4, "allied": 3})
+        ("french", {"french": 4, "allied": 2})
     ]
     assert said("movement_points_set", "player", "value", "total") == [
         ("french", 3, 2),
-        ("allied", 1, 1),
-        ("french", 5, 4),
         ("allied", 2, 2),
+        ("french", 4, 3),
+        ("allied", 1, 1),
     ]
     assert said("combat_cards_counted", "side", "total") == [
         ("french", 2), ("allied", 5), ("french", 2), ("allied", 2),
     ]  # fmt: skip
     assert said("combat_won", "winner", "losses_inflicted") == [
-        ("allied", {"french": 1, "allied": 2}),
+        ("allied", {"french": 2, "allied": 3}),
         ("french", {"french": 1, "allied": 0}),
     ]
     assert said("victory_track_moved", "before", "after") == [(13, 14), (14, 13)]
     assert said("retreat_ended", "side", "area") == [("french", "fleurus")]
     moved = said("stack_moved", "blocks", "area")
-    assert (("uxbridge",), "enghien") in moved
-    assert moved[-1] == (("orange",), "enghien")
+    assert (("hill",), "ath") in moved
+    assert moved[-1] == (("uxbridge",), "soignies")
+    assert said("fatigue_incurred", "side", "total", "reason") == [
+        ("french", 1, "movement"), ("french", 1, "event"), ("french", 2, "combat"),
+        ("french", 1, "pursuit"), ("allied", 0, "movement"), ("french", 1, "movement"),
+        ("french", 2, "combat"), ("allied", 0, "movement"),
+    ]  # fmt: skip
 
 
 def test_the_chance_of_no_other_game_is_prepared(desk: Desk) -> None:

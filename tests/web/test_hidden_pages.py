@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -212,7 +213,7 @@ def test_nobody_finds_the_cards_of_another(tmp_path: Path, name: str) -> None:
         for seat in readers(table):
             if seat == "referee":
                 continue
-            page = seated(table, seat).get(f"/games/{table.id}?at={version}&since=5").text
+            page = unescape(seated(table, seat).get(f"/games/{table.id}?at={version}&since=5").text)
             page = without_headings(table, version, page)
             own = {card["name"] for card in hands.get(seat or "", [])}
             # A clause for all units of a kind tells nothing of any of them.

@@ -71,6 +71,14 @@ def test_a_ruling_that_would_be_undone_is_named_and_the_referee_answers(desk: De
     sent = form(referee, takebacks(table), "/answer")
     assert referee.post(f"{where}/answer", {**sent, "answer": "agree"}).status_code == 303
     assert table.desk.games.open(table.id).state.scores["red"] == 0
+    rewound = table.version
+    for address in ("/rulings", f"/games/{table.id}/rulings"):
+        told = words(blue.get(address))
+        assert "Undone. A take-back of red was agreed on" in told
+        assert f"at version {rewound} the game went back" in told
+        told = words(Browser(table.desk.app, "fr").get(address))
+        assert "Annulé. Une reprise a été accordée (Red)" in told
+        assert f"à la version {rewound}" in told
 
 
 def test_a_deputy_answers_for_the_referee_once_and_is_told_in_french(desk: Desk) -> None:

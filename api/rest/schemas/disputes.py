@@ -6,7 +6,7 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from api.rest.schemas.base import Open, integer, text
-from api.rest.schemas.fields import LONGEST_ID, ShortList, Truth, Version, identifier
+from api.rest.schemas.fields import LONGEST_ID, ShortList, Truth, Version, identifier, turn_name
 from api.rest.schemas.log import EventSchema, ExplainedEventSchema
 from api.rest.schemas.rulesets import ClauseSchema
 from api.rest.schemas.takebacks import (
@@ -87,6 +87,30 @@ class CausedEventSchema(EventSchema):
     reason = erasable("why it was put right, for those who may read all of the event")
 
 
+class UndoneSchema(ma.Schema):
+    """How it came that a ruling does not hold any more."""
+
+    version = integer("version of the rewind that undid it")
+    to = integer("the version whose position became the current one again")
+    reason = text("`takeback` or `ruling`")
+    cause = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "version of that take-back or ruling"},
+    )
+    seat = text("seat whose move was taken back; null if it was nobody's", allow_none=True)
+
+
+def undoing() -> fields.Nested:
+    """What undid a ruling, if anything did."""
+    return fields.Nested(
+        UndoneSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "what undid it; null while it holds. A precedent it remains"},
+    )
+
+
 class GivenRulingSchema(EventSchema):
     """A ruling with what it has caused."""
 
@@ -103,6 +127,7 @@ class GivenRulingSchema(EventSchema):
         required=True,
         metadata={"description": "what might make the judge partial"},
     )
+    undone_by = undoing()
     events = fields.List(fields.Nested(CausedEventSchema), required=True)
 
 
@@ -199,6 +224,7 @@ class RulingSchema(Open):
     ruleset = text("its ruleset")
     at = integer(f"when it was given, {TIME}")
     turn = integer("turn of the game")
+    turn_name = turn_name("in English")
     phase = text("phase of the turn", allow_none=True)
     by = text("`referee` or `deputy`")
     outcome = text("what it decided", validate=validate.OneOf(OUTCOMES))
@@ -206,6 +232,7 @@ class RulingSchema(Open):
     reason = erasable("the referee's reason")
     conflicts = fields.List(fields.String(), required=True)
     case = fields.Nested(RulingCaseSchema, required=True, allow_none=True)
+    undone = undoing()
 
 
 class RulingsSchema(ma.Schema):

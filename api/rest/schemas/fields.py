@@ -107,3 +107,15 @@ def visible(text: str) -> None:
     """Raises ValidationError unless there is something to be seen in `text`."""
     if not is_visible(text):
         raise ma.ValidationError("Nothing of it can be seen.")
+
+
+def turn_name(language: str) -> ma.fields.String:
+    """What players call a turn that they do not count as the log does."""
+    return ma.fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": f"what players call the turn, {language}, such as “Round 13, French "
+            "turn”; null where that is its number"
+        },
+    )

@@ -17,6 +17,7 @@ from api.rest.schemas.fields import (
     Truth,
     identifier,
     printable,
+    turn_name,
     visible,
 )
 from api.rest.schemas.odd_mails import treatment
@@ -195,6 +196,7 @@ class LobbyEntrySchema(Open):
     version = shown_version()
     status = text(_STATUS)
     turn = integer("turn of the game, 0 before the first")
+    turn_name = turn_name("in English")
     phase = text("phase of the turn; null before the table is laid", allow_none=True)
     waiting_for = fields.List(
         fields.String(),

@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 
 from api.languages import LANGUAGES
 from api.rest.schemas.base import Open, integer, text
-from api.rest.schemas.fields import Number, ShortList, identifier
+from api.rest.schemas.fields import Number, ShortList, identifier, turn_name
 from api.rest.schemas.rulesets import ClauseSchema
 from napoleon.log.levels import FULL, LEVELS, STORY
 
@@ -38,6 +38,19 @@ class LineSchema(ma.Schema):
     amount = integer("how much, perhaps negative")
     clause = text("because of which clause")
     note = text("in words")
+
+
+class SumSchema(ma.Schema):
+    """A number of an event that lines explain."""
+
+    of = text("field of the data that is, or counts, what the lines sum to; empty for none")
+    lines = fields.List(
+        fields.Nested(LineSchema),
+        required=True,
+        allow_none=True,
+        metadata={"description": "how it comes about; null if the caller may not read it"},
+    )
+    total = integer("their sum; null without them", allow_none=True)
 
 
 class EventSchema(ma.Schema):
@@ -70,6 +83,11 @@ class ExplainedEventSchema(EventSchema):
     """One event with the clauses that it cites."""
 
     total = integer("sum of the breakdown; null if there is none to be read", allow_none=True)
+    sums = fields.List(
+        fields.Nested(SumSchema),
+        required=True,
+        metadata={"description": "every number that lines explain, the breakdown's among them"},
+    )
     texts = fields.List(
         fields.Nested(ClauseSchema),
         required=True,
@@ -211,6 +229,7 @@ class EntrySchema(ma.Schema):
     first = integer("version of the first event that it tells")
     last = integer("version of the last one so far")
     turn = integer("turn of the game, 0 before the first")
+    turn_name = turn_name("in the language of the story")
     phase = text("phase of the turn; null for none", allow_none=True)
     kind = text("what it is about: march, combat, draw, end and others")
     side = text("side or seat whose doing it is; null if it is nobody's", allow_none=True)
@@ -237,6 +256,7 @@ class SentenceSchema(ma.Schema):
 
     version = integer("version of the event")
     turn = integer("turn of the game, 0 before the first")
+    turn_name = turn_name("in English")
     phase = text("phase of the turn; null before the first", allow_none=True)
     type = text("kind of event")
     text = text("the event as it is told to the caller")

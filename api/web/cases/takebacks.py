@@ -16,8 +16,9 @@ from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, desk_of, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.log.journal import teller
+from napoleon.log.journal import Entry, teller
 from napoleon.log.levels import STORY, told_at
+from napoleon.log.turn_names import with_turn_names
 from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
 
@@ -32,7 +33,7 @@ class Position(NamedTuple):
     """A position at rest, before an order was given."""
 
     version: int
-    turn: int
+    turn: str
     phase: str
     text: str
     """The order that was given in it, as it is told to whoever asks."""
@@ -131,17 +132,19 @@ def _positions(seen: Look) -> list[Position]:
 
     Each comes before an order that counts, and at least one of that seat's would be undone.
     """
-    game, found = seen.newest, list[Position]()
+    games, game, found = stores().games, seen.newest, list[Entry]()
     tells = teller(game, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
-    for event in stores().games.backwards(game.id, game.version):
+    for event in games.backwards(game.id, game.version):
         if type(event) is not OrderGiven or not tells.counts(event):
             continue
         if found or event.player == seen.who.seat:
-            it = tells.entry(event)
-            found.append(Position(it.version - 1, it.turn, it.phase, it.text))
+            found.append(tells.entry(event))
         if len(found) == MOST_POSITIONS:
             break
-    return found
+    return [
+        Position(it.version - 1, seen.turn(it.turn, it.turn_name), it.phase, it.text)
+        for it in with_turn_names(games, game, seen.rules, found)
+    ]
 
 
 def _what_it_means(desk: Desk, to: int) -> dict[str, Any]:

@@ -17,9 +17,11 @@ from api.web.game.looking import Look
 from api.web.game.telling import teller_of
 from napoleon.log.journal import Entry
 from napoleon.log.levels import PLAY, STORY, told_at
+from napoleon.log.turn_names import with_turn_names
 from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
+from napoleon.rules.prose.storybook import by_number
 
 PAGE = 40
 """How many sentences are told at once."""
@@ -78,8 +80,23 @@ def sentences(seen: Look, events: Iterable[Event]) -> list[Entry]:
 
 
 def _event_by_event(seen: Look, level: str, page: list[Event], before: int | None) -> Journal:
-    reasons = frozenset(it.version for it in page if it.clauses or "breakdown" in it.payload)
-    return Journal(level, list(map(teller_of(seen).entry, page)), [], reasons, before)
+    reasons = frozenset(it.version for it in page if it.clauses or it.worked_out)
+    return Journal(level, _told(seen, page), [], reasons, before)
+
+
+def _told(seen: Look, page: Iterable[Event]) -> list[Entry]:
+    """Events in sentences, under what their turns are called."""
+    told = list(map(teller_of(seen).entry, page))
+    return with_turn_names(stores().games, seen.newest, seen.rules, told)
+
+
+def turns_told(seen: Look) -> dict[int, str]:
+    """What the turns of the newest position are called, by their numbers, if not by those."""
+    if seen.rules.storybook.turn_name is by_number:
+        return {}
+    newest, reader = seen.newest, seen.newest.reader(seen.who.reader)
+    games = stores().games
+    return chronicle_of(games, newest, newest, reader, seen.rules, language()).turn_names
 
 
 def _chronicle(seen: Look) -> Chronicle:

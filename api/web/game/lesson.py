@@ -15,7 +15,7 @@ from api.web.catalogue import noted
 from napoleon.play.creation import Prepared
 from napoleon.rules.orders import Order, to_data
 
-CHANCE = Prepared("first-game", "3133895a48d0f2e8b31290327032820235960d3dd972a17e10ebbae302aba37f")
+CHANCE = Prepared("first-game", "21436d3e3dcec288dbcab74d9dc75ed266ab850d4f9a89aaa1ee8ba1c525bafc")
 """It was looked for so that the first attack teaches what not to do, and the second one wins."""
 
 
@@ -42,7 +42,7 @@ STEPS = (
     ),
     Step(
         noted(
-            "You flipped a 4 for the initiative and the Allies a 3, so you begin. A stack is corps "
+            "You flipped a 4 for the initiative and the Allies a 2, so you begin. A stack is corps "
             "of one area that move and fight together, each once in a turn. Grouchy and Vandamme "
             "stand at Fleurus, next to the Prussians."
         ),
@@ -74,13 +74,20 @@ STEPS = (
     Step(noted("Before a battle, both sides may play cards. None of yours fits."), NO_CARD),
     Step(
         noted(
-            "Each side flips cards by its strength: you had two, the Allies five. That is 2 losses "
-            "and much fatigue for you, and 1 loss for them. Spread your losses."
+            "The Allies played a card, Ambush: it costs your stack another point of fatigue at "
+            "once. Let Grouchy take that as well."
+        ),
+        {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
+    ),
+    Step(
+        noted(
+            "Each side flips cards by its strength: you had two, the Allies five. That is 3 losses "
+            "and 2 points of fatigue for you, and 2 losses for them. Spread your losses."
         ),
         {
             "order": "allocate_losses",
             "losses": {
-                "grouchy": {"infantry": 0, "cavalry": 1},
+                "grouchy": {"infantry": 0, "cavalry": 2},
                 "vandamme": {"infantry": 1, "cavalry": 0},
             },
         },
@@ -93,15 +100,19 @@ STEPS = (
         NO_CARD,
     ),
     Step(
+        noted("The Allies have pursued you, which costs one more point of fatigue."),
+        {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
+    ),
+    Step(
         noted(
-            "The pursuit cost two more points of fatigue, and all who fought are spent for this "
-            "turn. Attack with more than two corps next time, or where the enemy is weak."
+            "All who fought are spent for this turn. Attack with more than two corps next time, or "
+            "where the enemy is weak."
         ),
         NO_CARD,
     ),
-    Step(noted("Operations take turns. The bot activates Uxbridge at Braine-le-Comte."), NO_CARD),
-    Step(noted("The bot flipped a 1 for Uxbridge: 1 movement point."), NO_CARD),
-    Step(noted("Uxbridge has marched to Enghien and goes no further."), NO_CARD),
+    Step(noted("Operations take turns. The bot activates Hill at Enghien."), NO_CARD),
+    Step(noted("The bot flipped a 2 for Hill: 2 movement points."), NO_CARD),
+    Step(noted("Hill has marched to Ath and goes no further."), NO_CARD),
     Step(
         noted(
             "Your turn again. At Quatre-Bras Perponcher is alone with 3 strength points; Ney and "
@@ -110,7 +121,7 @@ STEPS = (
         {"order": "activate_stack", "area": "gosselies", "blocks": ["ney", "reille"]},
     ),
     Step(noted("March against them."), MOVE),
-    Step(noted("You flipped a 5: 4 movement points for two corps, more than enough."), NO_CARD),
+    Step(noted("You flipped a 4: 3 movement points for two corps, more than enough."), NO_CARD),
     Step(
         noted("The crossroads is one point away."),
         {"order": "step_move", "road": "gosselies-quatre_bras"},
@@ -130,9 +141,9 @@ STEPS = (
         ),
         NO_CARD,
     ),
-    Step(noted("The bot goes on, with Orange at Nivelles."), NO_CARD),
-    Step(noted("It flipped a 2 for Orange: 2 movement points."), NO_CARD),
-    Step(noted("Orange has marched to Enghien, away from the crossroads."), NO_CARD),
+    Step(noted("The bot goes on, with Uxbridge at Braine-le-Comte."), NO_CARD),
+    Step(noted("It flipped a 1 for Uxbridge: 1 movement point."), NO_CARD),
+    Step(noted("Uxbridge has marched to Soignies, away from the crossroads."), NO_CARD),
 )
 """From the first question to the end of the second operation."""
 

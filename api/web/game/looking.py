@@ -13,7 +13,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.languages import language_of
 from api.phrases import Phrases
-from api.web.catalogue import language
+from api.web.catalogue import gettext, language
 from api.web.game import kept
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
@@ -102,9 +102,8 @@ class Look:
         return self.called(told) if told else self.labelled(of)
 
     def labelled(self, of: str) -> str:
-        """A word of an order: by the name that the game has for it, or as fields are called."""
-        told = self.called(of)
-        return told if told != of else self.called(label(of))
+        """A word of an order or an event: by the name that the game has for it, or in words."""
+        return self.phrases.labelled(of)
 
     def field(self, of: str) -> str:
         """A field of a view: one that is called like a card is told as a field."""
@@ -130,6 +129,10 @@ class Look:
                 told.append(self.labelled(part))
             told.append(between)
         return "".join(told)
+
+    def turn(self, number: int, name: str | None) -> str:
+        """A turn as players call it: by its name if it has one, else by its number."""
+        return self.told(name) if name else gettext("Turn %(turn)s", turn=number)
 
     def phase(self, of: str) -> str:
         """A phase by its name."""

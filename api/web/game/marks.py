@@ -14,6 +14,7 @@ from flask import Response
 
 from api.http.compression.answers import compress_whole
 from api.http.stores import stores
+from api.languages import language_of
 from api.web.catalogue import gettext, language
 from api.web.game import kept
 from api.web.game.looking import Look, look
@@ -26,6 +27,7 @@ from napoleon.log.journal import teller
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.plain_views import label
+from napoleon.rules.prose.storybook import words_of
 
 SEAL, RULING, REWIND = "seal", "ruling", "rewind"
 
@@ -101,11 +103,15 @@ def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[in
     pictures = rules.pictures
     topics = {} if pictures is None else pictures.marks
     tells = teller(game, SPECTATOR, rules)
+    words, names = words_of(rules, language_of(rules, language())), dict[int, str]()
     for event in events:
+        if name := rules.storybook.turn_name(words, event):
+            names[event.turn] = name
         kind = topics.get(event.topic) or _OF_THE_HOUSE.get(type(event))
         if kind is not None:
             it = tells.entry(event)
-            when = f"{gettext('Turn %(turn)s', turn=it.turn)}, {label(it.phase)}"
+            turn = names.get(it.turn) or gettext("Turn %(turn)s", turn=it.turn)
+            when = f"{turn}, {label(it.phase)}"
             yield it.version, kind, f"{when}: {it.text}" if it.phase else it.text
 
 

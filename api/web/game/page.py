@@ -9,6 +9,7 @@ from flask import Response, url_for
 from api.http.compression.answers import compress_parts
 from api.http.stores import stores
 from api.web.catalogue import gettext
+from api.web.game.journal import turns_told
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged
@@ -83,11 +84,14 @@ def _preview(seen: Look) -> str:
             return gettext("Drawn")
         return gettext("Won by %(side)s", side=seen.name(winner))
     waits = ", ".join(map(seen.name, told["waiting_for"]))
-    return gettext("Turn %(turn)s. Waits for %(seats)s.", turn=told["turn"], seats=waits)
+    turn = seen.turn(told["turn"], told["turn_name"])
+    return gettext("%(turn)s. Waits for %(seats)s.", turn=turn, seats=waits)
 
 
-def _turns(seen: Look) -> list[Phase]:
-    """The last position of every turn, the oldest first."""
+def _turns(seen: Look) -> list[tuple[Phase, str]]:
+    """The last position of every turn, the oldest first, and what the turn is called."""
     opened = stores()
     index = reading.turns(opened.games, opened.views, seen.newest)
-    return list({phase.turn: phase for phase in index if phase.turn}.values())
+    last = {phase.turn: phase for phase in index if phase.turn}
+    names = turns_told(seen)
+    return [(it, seen.turn(turn, names.get(turn))) for turn, it in last.items()]

@@ -17,6 +17,7 @@ from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
+from napoleon.log.turn_names import turn_called
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import points, told
 from napoleon.rules.picture.declared import Board
@@ -46,9 +47,11 @@ class Scene:
 
     @cached_property
     def turn(self) -> str:
-        """The turn by its number, and by its name if it has one."""
+        """The turn by its number and by its name if it has one, or as players call it else."""
         if self.views is None or not self.views.map.turn:
             return gettext("Before the first turn")
+        if called := turn_called(self.look.shown, self.look.rules):
+            return self.look.told(called)
         number = gettext("Turn %(turn)s", turn=self.views.map.turn)
         name = self.views.map.turn_name
         return f"{number}: {self.look.told(name)}" if name else number

@@ -7,11 +7,12 @@ from typing import Any
 from flask import Response, render_template, request
 
 from api.http.stores import stores
-from api.rest.events import explained, presented
+from api.rest.events import explained
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.journal import teller
+from napoleon.log.turn_names import turn_names
 
 
 @web.get("/games/<game_id>/log/<version:version>")
@@ -23,10 +24,12 @@ def why(game_id: str, version: int) -> Response:
         raise UnknownVersion(version)
     [event] = games.history(game_id, after=version - 1, limit=1)
     tells = teller(newest, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
+    names = turn_names(games, newest, seen.rules, [(version, event.turn)])
     facts: dict[str, Any] = {
-        "event": explained(presented(tells, event), seen.rules),
+        "event": explained(tells, event, seen.rules),
         "words": tells.words(event, games.recorder.texts(game_id)),
         "look": seen,
+        "turn": seen.turn(event.turn, names.get(version)),
         "game": newest,
         "rules": seen.rules,
         "seat": seen.who.actor,

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napoleon.log.branches import is_on, parting, path
+from napoleon.log.cases import CORRECT
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
@@ -23,6 +25,18 @@ def caused_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
     """What a ruling has brought about, in the game in which it was given."""
     later = games.history(ruling.game, after=ruling.version, limit=MOST_CAUSED)
     return [it for it in later if it.order_id == ruling.order_id]
+
+
+def put_right_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
+    """What a ruling has put right on the table; nothing if it decided otherwise."""
+    caused = caused_by(games, ruling) if ruling.outcome == CORRECT else []
+    return [it for it in caused if not isinstance(it, HouseEvent)]
+
+
+def carried_out(games: GameLog, ruling: RulingGiven) -> list[Event]:
+    """What a ruling has put right, drawn anew or taken back: all of it that could be undone."""
+    caused = caused_by(games, ruling)
+    return [it for it in caused if isinstance(it, HistoryRewound) or not isinstance(it, HouseEvent)]
 
 
 def passed_over(

@@ -31,7 +31,7 @@ from napoleon.log.times import HOUR
 from napoleon.play.closing import overdue
 from napoleon.play.door import Door
 from napoleon.play.referee import texts
-from napoleon.play.referee.passed_over import passed_over
+from napoleon.play.referee.passed_over import carried_out, passed_over
 from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import CLOCK, JUDGES, REFEREE, Event
@@ -208,6 +208,27 @@ def rulings_lost(
     With `at` it is what would not have held any more when the game was at that version.
     """
     return passed_over(games, game, undone_by(games, game, to, at=at), to, at=at)
+
+
+def rulings_undone(games: Door, game: Game) -> dict[int, HistoryRewound]:
+    """The rulings of `game` that do not hold any more, by their versions: what undid each of them.
+
+    One that holds again, as the game went back once more, is not among them. What was ruled before
+    a fork is not looked for.
+    """
+    undone: dict[int, tuple[RulingGiven, HistoryRewound]] = {}
+    for version, to in game.rewinds:
+        if version > game.forked:
+            [rewound] = games.history(game.id, after=version - 1, upto=version)
+            assert isinstance(rewound, HistoryRewound), "a rewind is at its version"
+            for it in rulings_lost(games, game, to, at=version - 1):
+                undone[it.version] = it, rewound
+    stretches = path(game.rewinds, game.version)
+    return {
+        version: rewound
+        for version, (ruling, rewound) in undone.items()
+        if not any(is_on(stretches, it.version) for it in carried_out(games, ruling))
+    }
 
 
 def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:

@@ -8,7 +8,7 @@ let addressing;
 
 function positionText(frame) {
   const { turn, version, undone } = data.words;
-  const when = [`${turn} ${frame.turn}`, frame.phase && labelled(frame.phase), `${version} ${frame.version}`];
+  const when = [frame.called ?? `${turn} ${frame.turn}`, frame.phase && labelled(frame.phase), `${version} ${frame.version}`];
   return [...when, frame.counts ? "" : undone].filter(Boolean).join(", ");
 }
 

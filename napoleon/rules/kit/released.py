@@ -13,8 +13,10 @@ from contextlib import suppress
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar
 
+from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.packs import PackError
 from napoleon.rules.kit.sequence import Part, SequenceOfPlay, Step
+from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rules.kit.table import Table
 
 R = TypeVar("R", bound=Any)
@@ -39,6 +41,17 @@ def with_steps(
         else Part(item.name, item.during, tuple(with_steps(item.steps, changed)))
         for item in sequence
     )
+
+
+def _as_one(rules: R) -> R:
+    """Rules whose instructions and corrections see a position as the rules themselves do."""
+    parts = {"standing": rules.standing, "corrections": rules.corrections}
+    bound = {
+        name: dataclasses.replace(part, table=rules.table, book=rules.book)
+        for name, part in parts.items()
+        if isinstance(part, DeclaredInstructions | DeclaredCorrections)
+    }
+    return dataclasses.replace(rules, **bound)
 
 
 class Released(Generic[R]):
@@ -70,7 +83,7 @@ class Released(Generic[R]):
             played = today if pack == today.pack_hash else self._with(pack)
             if played is None:
                 return None
-            made = self._differs[version](played)
+            made = _as_one(self._differs[version](played))
             # An earlier edition knows no others: those are asked for of the rules of today.
             self._made[version, pack] = dataclasses.replace(made, version=version, released=None)
         return self._made[version, pack]

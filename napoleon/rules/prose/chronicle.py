@@ -69,6 +69,8 @@ class Chronicle:
         self._open: _Part | None = None
         self._went_back = False
         self._corrected: list[Event] = []
+        self.turn_names: dict[int, str] = {}
+        """What the turns so far are called, by their numbers, if players have names for them."""
         self.taken = (0, 0)
         """How many events of the table it has taken in, and the version of the last one."""
 
@@ -77,6 +79,7 @@ class Chronicle:
         other = copy(self)
         other.words = self.words._replace(memory=self.words.memory.copied())
         other._parts, other._corrected = [*self._parts], [*self._corrected]
+        other.turn_names = {**self.turn_names}
         if (part := self._open) is not None:
             paragraph = part.paragraph._replace(events=[*part.paragraph.events])
             other._open = _Part(paragraph, part.memory, after=part.after)
@@ -88,7 +91,7 @@ class Chronicle:
         other = copy(self)
         other.words = self.words._replace(memory=self.book.memory())
         other._parts, other._open, other._corrected = [], None, []
-        other._went_back, other.taken = False, (0, 0)
+        other._went_back, other.taken, other.turn_names = False, (0, 0), {}
         return other
 
     def add(self, event: Event) -> None:
@@ -96,6 +99,8 @@ class Chronicle:
         self.taken = (self.taken[0] + 1, event.version)
         if isinstance(event, OrderGiven):
             return
+        if name := self.book.turn_name(self.words, event):
+            self.turn_names[event.turn] = name
         seen, part = as_read(event, self.reader), self._open
         before = None if part is None else part.paragraph
         heading = self.book.begins(seen, before)
@@ -271,16 +276,8 @@ class Chronicle:
             )
         if not sentences:
             return []
-        names = (self.book.turn_name(self.words, it) for it in paragraph.events)
-        return [
-            _entry(
-                paragraph,
-                self.words,
-                sentences,
-                part.began_in(paragraph),
-                next(filter(None, names), ""),
-            )
-        ]
+        name = self.turn_names.get(paragraph.events[0].turn, "")
+        return [_entry(paragraph, self.words, sentences, part.began_in(paragraph), name)]
 
 
 def _clauses(sentence: str) -> list[str]:

@@ -171,6 +171,11 @@ def corrected(words: Words, paragraph: Paragraph, event: Any) -> Iterable[str]:
     return (words.gettext("%(judge)s corrected the position: %(what)s", judge=judge, what=what),)
 
 
+def counted(state: Any) -> str:
+    """Turns are called by their numbers."""
+    return ""
+
+
 def never(event: Event, before: Paragraph) -> bool:
     """No paragraph takes in the one before it."""
     return False
@@ -241,6 +246,8 @@ class Storybook:
     turn_name: Callable[[Words, Event], str] = by_number
     """What the turn is called that an event begins, if players do not call it by its number; empty
     if it has no other name, or the event begins none."""
+    turn_called: Callable[[Any], str] = counted
+    """The same of the turn in which a state stands, in English; `asked` tells it in others."""
     term: Callable[[Words, str], str] = as_written
     """A phase by its name."""
     said: Callable[[Words, str], str] = translated

@@ -23,7 +23,10 @@ DEADLY = 6
 
 
 def support(table: Table, battle: Battle, card: str) -> list[Line]:
-    """What generals of its corps at its position add to the morale of a unit [12.1, 12.2]."""
+    """What a general of its corps at its position adds to the morale of a unit [12.1, 12.2].
+
+    Of two, of whom enemy dice have found one, the better one leads it [12.0, G-100].
+    """
     unit = battle.cards[card]
     corps, side = labels.label(table, card).corps, side_of(unit.nation)
     lines = []
@@ -39,6 +42,8 @@ def support(table: Table, battle: Battle, card: str) -> list[Line]:
         amount = it.attack if attacks else it.defence
         if amount:
             lines.append(Line(amount, "12.1", labels.name_of(table, general)))
+    if len(lines) > 1 and table.rulings.hidden_generals_are_hit:
+        return [max(lines, key=lambda it: it.amount)]
     return lines
 
 

@@ -26,7 +26,7 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     ShowDecoy,
     WithdrawDecoy,
 )
-from napoleon.rulesets.eagles_waterloo.sides import enemy
+from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 from napoleon.rulesets.eagles_waterloo.victory import won_position
@@ -57,13 +57,14 @@ def _stranded(
     """How many cards in the two positions of a lane are too many at the end of the phase.
 
     `here` are those in the own position, from which all go to the Reserve; `there` those in the
-    enemy's, who come through it, and need a second move to go on.
+    enemy's, who come through it, and need a second move to go on. None goes on who meets enemies
+    in it: to engage and to disengage in the same turn is barred [8.3].
     """
     battle = actions.here(table)
     surplus = max(0, len(there) - most)
     able = [card for card in there if can_leave(table, decision, card)] if surplus else []
     coming = min(surplus, _across(table, battle, able))
-    going_on = min(coming, sum(_moves(table, card) > 1 for card in able))
+    going_on = min(coming, sum(_goes_on(table, battle, card) for card in able))
     too_many = max(0, len(here) + coming - going_on - most)
     leaving = sum(can_leave(table, decision, card) for card in here) if too_many else 0
     return surplus - coming + max(0, too_many - leaving)
@@ -79,9 +80,14 @@ def _across(table: Table, battle: Battle, cards: Sequence[str]) -> int:
     return min(len(cards), rivers.limit(table, battle, lane) - battle.crossed.get(lane, 0))
 
 
-def _moves(table: Table, card: str) -> int:
-    """Moves that a card has left, with those that a special has given it."""
-    return actions.moves_left(table, card) + actions.here(table).cards[card].extra
+def _goes_on(table: Table, battle: Battle, card: str) -> bool:
+    """Whether a card that comes back from the enemy's line can go to the Reserve at once.
+
+    It needs a move left, with those that a special has given it, and no enemies on its way.
+    """
+    it = battle.cards[card]
+    meets = battle.has_any(places.opposite(it.place), enemy(side_of(it.nation)))
+    return actions.moves_left(table, card) + it.extra > 1 and not meets
 
 
 def _without_room(table: Table, decision: Decision) -> tuple[int, int]:

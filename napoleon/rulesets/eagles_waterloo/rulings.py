@@ -37,7 +37,7 @@ class Rulings(NamedTuple):
     cites_cards: bool = True
     """Whether lines and events cite the card whose effect they tell, and 7.31 or 7.32 [13.a]."""
     counts_losses: bool = True
-    """Whether the end of a battle tells what each side has lost in it."""
+    """Whether the end of a battle tells what each side has lost in it [G-102]."""
     one_name: bool = True
     """Whether chance is called by the one name that a card has everywhere; if not, by what is
     printed on it. Dice come out by what they are called for."""

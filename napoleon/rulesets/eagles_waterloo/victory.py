@@ -104,7 +104,7 @@ def count_losses(table: Table, battle: Battle) -> None:
     }
     french, allied = out[FRENCH], out[ALLIED]
     counted = LossesCounted(battle.id, french, allied, len(french), len(allied))
-    table.record(counted, "4.3")
+    table.record(counted, "4.3", "G-102")
 
 
 def _why_drawn(battle: Battle) -> tuple[str, str]:

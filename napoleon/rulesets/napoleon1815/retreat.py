@@ -154,7 +154,7 @@ def explain_misplaced_retreat(table: Table, seat: str, order: Order) -> Refusal 
     if combat is None:
         return None
     if combat.halted == DISTANCE_COVERED:
-        detail = f"The retreat is {combat.distance} roads long, and over."
+        detail = f"The retreat goes no farther: its length in roads is {combat.distance}."
         return refuse("WRONG_LENGTH", "RETREAT.1", detail, roads=combat.distance)
     clause = "RETREAT.12" if combat.halted == NO_ROAD else "RETREAT.6"
     return refuse("MUST_STOP", clause, f"The retreat is over ({combat.halted}).")

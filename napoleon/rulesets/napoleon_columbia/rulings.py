@@ -25,7 +25,6 @@ class Rulings(NamedTuple):
     reasons_told: bool = True
     """Whether the log says why a limit of a march, and a firepower in a skirmish, are what they
     are."""
-
     one_name: bool = True
     """Whether chance is called by the one name that a unit has everywhere; if not, by its label.
     Dice come out by what they are called for."""

@@ -15,16 +15,18 @@ from napoleon.rulesets.napoleon_columbia.state import State
 class Table(table.Table[State, Pack]):
     """A position as the rules of every chapter see it, with the rulings of their version."""
 
-    rulings: Rulings = TODAY
+    def __init__(
+        self, state: State, pack: Pack, chance: Chance | None = None, rulings: Rulings = TODAY
+    ) -> None:
+        super().__init__(state, pack, apply, chance)
+        self.rulings = rulings
 
 
 def at(
     state: State, pack: Pack, chance: Chance | None = None, *, rulings: Rulings = TODAY
 ) -> Table:
     """The table at which `state` stands; `record` moves it on in place."""
-    found = Table(state, pack, apply, chance)
-    found.rulings = rulings
-    return found
+    return Table(state, pack, chance, rulings)
 
 
 def seat_of(table: Table, unit: str) -> str:

@@ -88,18 +88,18 @@ def modifiers(position, name):
 
 def general_support(position, name):
     """What a general who is seen in the card's position adds: attack in an enemy position,
-    defence in an own one (G-25), for the same corps and nation (12.2). Only before the end of a
-    Combat phase may there be two (G-24)."""
+    defence in an own one (G-25), for the same corps and nation (12.2). Of two the better one
+    counts: before the end of a Combat phase (G-24), and after dice that found one (G-100)."""
     card = position.cards[name]
-    added = 0
+    added = [0]
     for leader in position.standing(card.place, card.side).values():
         if not leader.leads or leader.face.nation != card.face.nation:
             continue
         corps = corps_in_force(position, leader.face)
         if corps == "A" or (corps and corps == card.face.corps):
             own = owner(card.place) == card.side
-            added += leader.face.defence if own else leader.face.attack
-    return added
+            added.append(leader.face.defence if own else leader.face.attack)
+    return max(added)
 
 
 def die_passes(die, target):

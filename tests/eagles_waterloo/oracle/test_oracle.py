@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.eagles_waterloo.oracle import combat, instants, morale, moves, terrain
+from tests.eagles_waterloo.oracle import combat, instants, morale, moves, room, terrain
 from tests.eagles_waterloo.oracle.cards import Face, read_faces
 from tests.eagles_waterloo.oracle.field import Card, Effect, Ground, Position
 
@@ -712,3 +712,19 @@ def test_oracle_g54_ten_quiet_turns_draw():
     assert instants.quiet_draw(decks_empty=True, quiet_turns=10)
     assert not instants.quiet_draw(decks_empty=True, quiet_turns=9)
     assert not instants.quiet_draw(decks_empty=False, quiet_turns=12)
+
+
+# -- room ------------------------------------------------------------------------------------------
+
+
+def test_oracle_mended_a_fifth_card_needs_one_that_leaves():
+    four = {f"c{number}": infantry(HERE) for number in range(4)}
+    before = at(**four, h=battery("french_reserve", horse=True))
+    after = before.with_card("h", place=HERE, moves_used=1)
+    assert room.room_refused(before, after) == set()
+    stuck = after
+    for name in four:
+        stuck = stuck.with_card(name, fired=True)
+    assert room.stranded(stuck, room._stacked, room.UNITS) == 1
+    assert room.room_refused(before, stuck) == {"stack_full"}
+    assert room.room_refused(stuck, stuck) == set()

@@ -228,7 +228,7 @@ class MusterDealt(Event, frozen=True):
 
 @recorded(
     "eagles_waterloo.dealt_anew/1",
-    "The {what} of the {nation} for {battle} had too few units, and is dealt anew.",
+    "The {what} of the {nation} for {battle} had too few units, and is dealt again.",
     drawn="cards",
 )
 class DealtAnew(Event, frozen=True):

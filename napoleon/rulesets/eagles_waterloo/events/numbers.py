@@ -4,6 +4,7 @@ from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 
 NUMBERS = Numbers(
     sums=("card_fired/1.rating", "card_shocked/1.rating", "morale_checked/1.needed"),
+    rolls={"card_fired/1.strength": "dice", "card_shocked/1.strength": "dice"},
     counts={
         "battle_closed/1.counts": "kept",
         "cards_chosen/1.count": "cards",

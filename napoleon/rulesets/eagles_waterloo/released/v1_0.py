@@ -6,9 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.declared import DeclaredRules
-from napoleon.rules.kit.standing import DeclaredInstructions
 from napoleon.rulesets.eagles_waterloo import table
 from napoleon.rulesets.eagles_waterloo.rulings import FIRST
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -17,14 +15,5 @@ Rules = DeclaredRules[Any, Any, Table, Any]
 
 
 def differs(today: Rules) -> Rules:
-    """The rules of 1.0, of those of today: orders, instructions and corrections alike."""
-    at = partial(table.at, rulings=FIRST)
-    standing, corrections = today.standing, today.corrections
-    assert isinstance(standing, DeclaredInstructions), "the game declares its instructions"
-    assert isinstance(corrections, DeclaredCorrections), "the game declares its corrections"
-    return replace(
-        today,
-        table=at,
-        standing=replace(standing, table=at),
-        corrections=replace(corrections, table=at),
-    )
+    """The rules of 1.0, of those of today."""
+    return replace(today, table=partial(table.at, rulings=FIRST))

@@ -110,11 +110,11 @@ def anew(words: Words, paragraph: Paragraph, event: DealtAnew) -> Iterator[str]:
     values = {"of": of_the(words, event.nation), "battle": words.name(event.battle)}
     if event.what == "deck":
         yield words.gettext(
-            "The deck %(of)s for %(battle)s had too few units, and was dealt anew.", **values
+            "The deck %(of)s for %(battle)s had too few units, and was dealt again.", **values
         )
     else:
         yield words.gettext(
-            "The muster %(of)s for %(battle)s had too few units, and was dealt anew.", **values
+            "The muster %(of)s for %(battle)s had too few units, and was dealt again.", **values
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from napoleon.rules.prose.paragraphs import Paragraph
@@ -13,7 +13,7 @@ from napoleon.rulesets.eagles_waterloo.events.morale import (
     GeneralChecked,
     MoraleChecked,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import run, the_card
+from napoleon.rulesets.eagles_waterloo.story.cards import run, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.notes import why
 from napoleon.rulesets.eagles_waterloo.story.places import at
 
@@ -21,15 +21,27 @@ _CHECKS = (MoraleChecked, GeneralChecked)
 
 
 def checked(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
-    """Checks one after the other, with what came of them."""
+    """Checks one after the other, with what came of them; nothing came of the last ones."""
     checks = run(paragraph, event, _CHECKS, CheckOrdered, CardRouted, GeneralDied)
     if not checks:
         return
+    unhurt = [it for it in checks if isinstance(it, GeneralChecked) and not it.died]
+    firm = [it for it in checks if isinstance(it, MoraleChecked) and it.dice and not it.routed]
+    together = [it for group in (unhurt, firm) if len(group) > 1 for it in group]
     told = [
         _general(words, it) if isinstance(it, GeneralChecked) else _unit(words, paragraph, it)
         for it in checks
+        if it not in together
     ]
+    if len(unhurt) > 1:
+        told.append(words.gettext("%(who)s were unhurt", who=_listed(words, unhurt)))
+    if len(firm) > 1:
+        told.append(words.gettext("%(who)s stood firm", who=_listed(words, firm)))
     yield words.gettext("Morale: %(checks)s.", checks="; ".join(told))
+
+
+def _listed(words: Words, checks: Iterable[GeneralChecked | MoraleChecked]) -> str:
+    return the_cards(words, (it.card for it in checks))
 
 
 def _dice(words: Words, dice: tuple[int, ...]) -> str:

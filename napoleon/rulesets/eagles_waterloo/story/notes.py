@@ -12,6 +12,8 @@ from napoleon.rules.prose.storybook import Words
 
 _SAID = (
     # dice and ratings
+    noted("dice"),
+    noted("rating"),
     noted("printed"),
     noted("on a hill"),
     noted("into woods"),

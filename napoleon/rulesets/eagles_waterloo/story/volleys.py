@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from napoleon.rules.events import Event
@@ -37,7 +40,7 @@ _ACROSS = ("long", "skirmish")
 
 def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]:
     """Who fired at whom, with what and why, the dice, and what was hit."""
-    if _is_vain(paragraph, event):
+    if _is_miss(paragraph, event):
         yield from _in_vain(words, paragraph, event)
         return
     values = _values(words, paragraph, event)
@@ -59,50 +62,76 @@ def fired(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]
         )
 
 
-def _is_vain(paragraph: Paragraph, event: Event) -> bool:
-    """Whether it is one of several shots in a row that hit nobody."""
-    return _is_miss(paragraph, event) and len(_misses(paragraph, event)) > 1
-
-
 def _is_miss(paragraph: Paragraph, event: Event) -> bool:
-    """Whether a shot hit nobody, and nothing came of it but that cards were turned up."""
-    if not isinstance(event, CardFired) or event.hits or event.silenced:
+    """Whether a volley hit no unit, and nothing came of it but hits on generals."""
+    if not isinstance(event, CardFired | CardShocked) or event.hits:
         return False
-    return not any(isinstance(it, GeneralHit | DecoyShown) for it in _after(paragraph, event))
+    if isinstance(event, CardFired) and event.silenced:
+        return False
+    return not any(isinstance(it, DecoyShown) for it in _after(paragraph, event))
 
 
 def _misses(paragraph: Paragraph, event: Event) -> list[CardFired]:
-    """The shots in a row, this one among them, that hit nobody at the same position."""
-    at_all = [it for it in paragraph.events if not isinstance(it, CardsRevealed)]
+    """The shots in a row, this one among them, that hit nobody."""
+    at_all = [it for it in paragraph.events if not isinstance(it, CardsRevealed | GeneralHit)]
     here = next(n for n, it in enumerate(at_all) if it is event)
-    first = last = here
-    while first > 0 and _goes_with(paragraph, event, at_all[first - 1]):
-        first -= 1
-    while last + 1 < len(at_all) and _goes_with(paragraph, event, at_all[last + 1]):
-        last += 1
-    return [it for it in at_all[first : last + 1] if isinstance(it, CardFired)]
+    before = list(takewhile(partial(_is_vain, paragraph), reversed(at_all[:here])))
+    after = takewhile(partial(_is_vain, paragraph), at_all[here:])
+    return [it for it in (*reversed(before), *after) if isinstance(it, CardFired)]
 
 
-def _goes_with(paragraph: Paragraph, event: Event, other: Event) -> bool:
-    if not isinstance(event, CardFired) or not isinstance(other, CardFired):
-        return False
-    return _is_miss(paragraph, other) and other.place == event.place
+def _is_vain(paragraph: Paragraph, event: Event) -> bool:
+    return isinstance(event, CardFired) and _is_miss(paragraph, event)
 
 
 def _in_vain(words: Words, paragraph: Paragraph, event: CardFired) -> Iterator[str]:
     """All shots in a row that hit nobody, in one sentence: the first of them tells it."""
     missed = _misses(paragraph, event)
-    if missed[0] is event:
+    if missed[0] is not event:
+        return
+    values = {
+        "cards": the_cards(words, (it.card for it in missed)),
+        "where": at(words, event.place),
+    }
+    if len(missed) == 1:
         yield words.gettext(
-            "%(cards)s fired %(where)s without a hit.",
-            cards=the_cards(words, (it.card for it in missed)),
-            where=at(words, event.place),
+            "%(who)s fired at %(target)s %(where)s without a hit.",
+            who=the_card(words, event.card),
+            target=target(words, event.target),
+            where=values["where"],
+        )
+    elif len({it.place for it in missed}) == 1:
+        yield words.gettext("%(cards)s fired %(where)s without a hit.", **values)
+    else:
+        yield words.gettext("%(cards)s fired without a hit.", cards=values["cards"])
+    yield from _unseen_danger(words, paragraph, missed)
+
+
+def _unseen_danger(
+    words: Words, paragraph: Paragraph, missed: Iterable[CardFired | CardShocked]
+) -> Iterator[str]:
+    """The hits on generals of volleys whose dice are not told, each general once."""
+    found = Counter[str]()
+    for volley in missed:
+        for it in _after(paragraph, volley):
+            if isinstance(it, GeneralHit):
+                found[it.card] += it.hits
+    for card, hits in found.items():
+        yield words.ngettext(
+            "One of the dice was a 1, a hit on %(general)s.",
+            "%(num)s of the dice were 1s, each a hit on %(general)s.",
+            hits,
+            general=the_card(words, card),
         )
 
 
 def shocked(words: Words, paragraph: Paragraph, event: CardShocked) -> Iterator[str]:
     """The same for a shock; cavalry is blown by it."""
     values = _values(words, paragraph, event)
+    if _is_miss(paragraph, event):
+        yield _charged_in_vain(words, event, values)
+        yield from _unseen_danger(words, paragraph, [event])
+        return
     if event.blown:
         yield words.gettext(
             "%(who)s charged %(target)s %(where)s with %(dice)s: %(faces)s, %(hits)s; now it is "
@@ -114,6 +143,14 @@ def shocked(words: Words, paragraph: Paragraph, event: CardShocked) -> Iterator[
             "%(who)s charged %(target)s %(where)s with %(dice)s: %(faces)s, %(hits)s.", **values
         )
     yield from _danger(words, paragraph, event)
+
+
+def _charged_in_vain(words: Words, event: CardShocked, values: dict[str, Any]) -> str:
+    if event.blown:
+        return words.gettext(
+            "%(who)s charged %(target)s %(where)s without a hit; now it is blown.", **values
+        )
+    return words.gettext("%(who)s charged %(target)s %(where)s without a hit.", **values)
 
 
 def _values(words: Words, paragraph: Paragraph, event: CardFired | CardShocked) -> dict[str, Any]:

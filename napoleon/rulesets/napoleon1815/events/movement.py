@@ -16,7 +16,7 @@ def _operation(state: State) -> Operation:
 
 @recorded(
     "napoleon1815.movement_points_set/1",
-    "The stack of {player} received {total} movement points.",
+    "The stack of {player} received {total:movement point/movement points}.",
     fogged="The stack of {player} received its movement points.",
 )
 class MovementPointsSet(Event, frozen=True):

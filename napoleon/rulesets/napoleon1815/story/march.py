@@ -33,11 +33,15 @@ from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import the
 
 SETTING_OUT = (ActionChosen, MovementPointsSet, StackCouldNotMove, StackMoved)
-
+"""How a stack begins to do what it does."""
 
 STANDING = (
-    *(OperationStarted, ActionChosen, BlockSpent, OperationEnded),
-    *(WindowDeclined, WindowLeftOut),
+    OperationStarted,
+    ActionChosen,
+    BlockSpent,
+    OperationEnded,
+    WindowDeclined,
+    WindowLeftOut,
 )
 """All that happens in an operation in which a stack stands still, and nobody plays a card."""
 

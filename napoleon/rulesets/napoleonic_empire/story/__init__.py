@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_empire.story.notes import said
 from napoleon.rulesets.napoleonic_empire.story.reinforcement import REINFORCEMENT
 from napoleon.rulesets.napoleonic_empire.story.sides import SIDES, Deck, called
 from napoleon.rulesets.napoleonic_empire.story.terms import phase
-from napoleon.rulesets.napoleonic_empire.story.turn import TURN, turn_name
+from napoleon.rulesets.napoleonic_empire.story.turn import TURN, turn_called, turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
@@ -56,6 +56,7 @@ def storybook(pack: Pack) -> Storybook:
         term=phase,
         said=said,
         turn_name=turn_name,
+        turn_called=turn_called,
     )
 
 

@@ -42,6 +42,7 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
 )
 from napoleon.rulesets.napoleonic_empire.losses import PERCENT
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
+from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story.places import any_of, countries, within
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
 
@@ -133,6 +134,13 @@ def turn_name(words: Words, event: Event) -> str:
     if not isinstance(event, TurnStarted):
         return ""
     return words.gettext(_CALLED[event.side, event.extra], number=event.round)
+
+
+def turn_called(state: State) -> str:
+    """What the turn is called in which a state stands; empty before the first."""
+    if not state.turn:
+        return ""
+    return _CALLED[state.active, state.extra] % {"number": state.round}
 
 
 def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
