@@ -153,7 +153,7 @@ def is_how_long_all_clients_wait(row: dict[str, Any]) -> None:
 
 def test_the_table_is_printed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     missed = rows.Row("marching", "30 km", "on foot 20 km", 1.5, "40 km", reached=False)
-    monkeypatch.setattr("bench.command.measure", lambda servers: [missed])
+    monkeypatch.setattr("tools.bench.command.measure", lambda servers: [missed])
     text = shell.run("bench").stdout
     for cell in ("marching", "30 km", "on foot 20 km", "1.50x", "40 km", "NO", "cores"):
         assert cell in text

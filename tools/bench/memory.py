@@ -34,7 +34,7 @@ def open_games(store: Store) -> Row:
     played = logs.undecided(games, logs.REBUILT)
     events = games.history(played.game.id)
     ids = [_copied(games, events, number) for number in range(GAMES)]
-    command = [sys.executable, "-m", "bench.memory", *ids]
+    command = [sys.executable, "-m", "tools.bench.memory", *ids]
     env = {**os.environ, **store.env}
     told = subprocess.run(command, env=env, check=True, capture_output=True)
     before, after = json.loads(told.stdout)

@@ -119,7 +119,7 @@ def _ran(command: Sequence[str], env: dict[str, str]) -> float:
 def _first_page(reader: Reader, env: dict[str, str]) -> tuple[float, float]:
     """Milliseconds that a new process takes for a page of a game, and for the same page again."""
     seat, token = next(iter(reader.created.tokens.items()))
-    command = [sys.executable, "-m", "bench.first_page", reader.created.game.id, seat, token]
+    command = [sys.executable, "-m", "tools.bench.first_page", reader.created.game.id, seat, token]
     told = subprocess.run(command, env=env, check=True, capture_output=True)
     first, again = json.loads(told.stdout)
     return first, again
