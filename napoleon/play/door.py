@@ -98,7 +98,7 @@ class Door(GameLog):
     def _given(
         self, game: Game, sent: Submission, seen: Game | None
     ) -> Accepted | Refusal | Stale | KeyReused:
-        """What comes of orders that are given in the newest position `game`; see `give`."""
+        """What comes of orders in the newest position `game`; see `give`."""
         game_id, first = game.id, game
         rules = self.rules(game)
         if sent.seat not in game.created.seats:
