@@ -57,6 +57,7 @@ from api.rest.times import resources as times_resources
 from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
 from api.web import addresses as web_pages
+from api.web.errors import told_on_a_page
 from napoleon.play.games import Games
 from projections.store import ViewStore
 
@@ -121,10 +122,10 @@ def create_app(
     mail.register(app, None)
     register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))
-    failures.register(app)
+    failures.register(app, PREFIX, told_on_a_page)
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
-    web_pages.register(app, PREFIX)
+    web_pages.register(app)
     surround(app, chosen)
     return app

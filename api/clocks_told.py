@@ -119,11 +119,6 @@ def deadline_told(it: Deadline, clock: Clock, code: str) -> Told:
     return Told(known.gettext("by %(due)s"), due)
 
 
-def deadline_in_words(it: Deadline, clock: Clock, zone: str, code: str) -> str:
-    """`deadline_told` with its times in a time zone."""
-    return deadline_told(it, clock, code).filled(lambda at: when(at, zone, code))
-
-
 def deadline_briefly(it: Deadline, code: str) -> Told:
     """By when an answer is waited for, or since when it is late, and nothing else."""
     known = translations(code)

@@ -58,7 +58,15 @@ def others() -> dict[str, EntryPoint]:
     if (SOURCE / "tools").is_dir() and str(SOURCE) not in sys.path:
         sys.path.append(str(SOURCE))
     found = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
-    return {name: it for name, it in found.items() if find_spec(it.module.partition(".")[0])}
+    return {name: it for name, it in found.items() if _is_here(it.module)}
+
+
+def _is_here(module: str) -> bool:
+    """Whether there is a module; what else is called as its package is may be somebody else's."""
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
 
 
 class Program(click.Group):

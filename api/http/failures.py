@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import singledispatch
 from http import HTTPStatus
 
 from eventsourcing.persistence import InterfaceError, OperationalError
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from api.http.codes import OF_HTTP
@@ -31,16 +32,26 @@ RETRY_AFTER_LOSS = 300
 """Seconds after which a caller may try again when a person has to see to the log first."""
 
 
-def register(app: Flask) -> None:
-    """Let every error of `app` be answered as a problem."""
-    app.register_error_handler(Exception, answered)
-    # flask-smorest has a handler of its own for these.
-    app.register_error_handler(HTTPException, answered)
-
-
 def answered(error: Exception) -> Response:
     """The answer to a request during which `error` was raised."""
     return problem_of(error).answer()
+
+
+def register(
+    app: Flask, prefix: str = "", elsewhere: Callable[[Exception], Response] = answered
+) -> None:
+    """Let every error of `app` under `prefix` be answered as a problem, and all others `elsewhere`.
+
+    The address decides, as one that leads nowhere belongs to no blueprint.
+    """
+
+    def handled(error: Exception) -> Response:
+        under = request.path.startswith(f"{prefix}/")
+        return answered(error) if under else elsewhere(error)
+
+    app.register_error_handler(Exception, handled)
+    # flask-smorest has a handler of its own for these.
+    app.register_error_handler(HTTPException, handled)
 
 
 @singledispatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from threading import Condition, Lock
 
+from api.events import aspect, presenter
 from api.live.messages import message
-from api.rest.events import aspect, presenter
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.events import Event

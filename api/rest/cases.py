@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from api.rest.events import clause_texts, explained, presented
+from api.events import clause_texts, explained, presented
 from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game

@@ -10,6 +10,7 @@ import msgspec
 from flask import Response, request
 from werkzeug.routing import BaseConverter
 
+from api.events import explained, presenter
 from api.http.answers import PLAIN, VARY
 from api.http.languages import ACCEPT_LANGUAGE
 from api.http.parsing import Resources
@@ -17,7 +18,6 @@ from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import ETAG, IF_NONE_MATCH, unchanged, versioned
 from api.rest import story
-from api.rest.events import explained, presenter
 from api.rest.schemas.log import (
     EVENTS,
     PAGE,

@@ -9,13 +9,13 @@ from typing import Any
 
 from flask import Response, request
 
+from api.events import presenter
 from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.problems import Problem, refused
 from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.http.versions import ETAG, IF_MATCH_PATTERN, etag, expected_version
-from api.rest.events import presenter
 from api.rest.outcomes import granted
 from api.rest.schemas.fields import LONGEST_ID
 from api.rest.schemas.log import AcceptedSchema, ForSeatQuerySchema, OrdersSchema

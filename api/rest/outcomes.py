@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from flask import request
 
+from api.events import presenter
 from api.http.problems import Problem, refusal_problem
 from api.http.stores import stores
 from api.http.tokens import caller
 from api.http.versions import etag
-from api.rest.events import presenter
 from api.rest.schemas.log import MOST_EVENTS
 from napoleon.log.game import Game
 from napoleon.play.outcomes import KeyReused, Stale

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response
 
+from api.events import clause_texts
 from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.problems import Problem
@@ -15,7 +16,6 @@ from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.http.versions import IF_MATCH, etag, expected_version
 from api.rest.cases import Desk
-from api.rest.events import clause_texts
 from api.rest.outcomes import granted
 from api.rest.schemas.disputes import NewRulingSchema, RulingDoneSchema, RulingsSchema
 from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema

@@ -8,7 +8,6 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     archive,
     catalogue,
     drawn_once,
-    errors,
     founder,
     join,
     links,
@@ -56,11 +55,10 @@ from api.web.game import (  # noqa: F401
 from api.web.pages import web
 
 
-def register(app: Flask, api: str) -> None:
-    """Let `app` serve the pages; its calls lie under `api`."""
+def register(app: Flask) -> None:
+    """Let `app` serve the pages."""
     catalogue.register(app)
     drawn_once.register(app)
     static.register(app)
     links.register(app)
-    errors.register(app, api)
     app.register_blueprint(web)

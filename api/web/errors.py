@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Response, current_app, request
 
-from api.http.problems import MEDIA_TYPE
+from api.http.failures import answered
 from api.web.catalogue import gettext, noted
-from api.web.pages import page, wants_html
+from api.web.pages import keep_language, page, wants_html, web
 
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")
 """Headers of a problem that a page has to carry too."""
@@ -29,21 +29,29 @@ TITLES = {
 OTHER = noted("Something went wrong")
 
 
-def register(app: Flask, api: str) -> None:
-    """Let errors outside `api` be shown on a page to whoever asks with a browser."""
+def told_on_a_page(error: Exception) -> Response:
+    """The answer to a request that raised `error`: a page for whoever asks with a browser."""
+    answer = answered(error)
+    if not wants_html():
+        return answer
+    try:
+        told = _page_of(answer)
+    except Exception:
+        # What went wrong is to be told, even where no page can be drawn.
+        current_app.logger.exception("the page of an error cannot be drawn")
+        return answer
+    for name in KEPT:
+        if name in answer.headers:
+            told.headers[name] = answer.headers[name]
+    # An address that leads nowhere is none of the pages' own.
+    return told if request.blueprint == web.name else keep_language(told)
 
-    @app.after_request
-    def told_on_a_page(answer: Response) -> Response:
-        if answer.mimetype != MEDIA_TYPE or request.path.startswith(f"{api}/") or not wants_html():
-            return answer
-        told = page(
-            "error.html",
-            status=answer.status_code,
-            problem=answer.get_json(force=True),
-            title=gettext(TITLES.get(answer.status_code, OTHER)),
-            game_id=(request.view_args or {}).get("game_id"),
-        )
-        for name in KEPT:
-            if name in answer.headers:
-                told.headers[name] = answer.headers[name]
-        return told
+
+def _page_of(answer: Response) -> Response:
+    return page(
+        "error.html",
+        status=answer.status_code,
+        problem=answer.get_json(force=True),
+        title=gettext(TITLES.get(answer.status_code, OTHER)),
+        game_id=(request.view_args or {}).get("game_id"),
+    )

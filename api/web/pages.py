@@ -134,8 +134,9 @@ def lasting(seconds: int) -> str:
     return format_timedelta(timedelta(seconds=seconds), locale=catalogue.language())
 
 
-@web.after_app_request
-def _keep_language(answer: Response) -> Response:
+@web.after_request
+def keep_language(answer: Response) -> Response:
+    """`answer`, made to let the browser keep the language that it asks for."""
     asked = request.args.get("lang")
     if asked in catalogue.LANGUAGES and answer.mimetype == "text/html":
         answer.set_cookie(catalogue.COOKIE, asked, max_age=LANGUAGE_KEPT, samesite="Lax")

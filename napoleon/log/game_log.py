@@ -250,7 +250,7 @@ class GameLog(Application[str]):
         return self.at(game_id, version)
 
     def salvaged(self, game_id: str, upto: int | None = None) -> tuple[Game, BrokenLog | None]:
-        """The newest position that can be rebuilt from the whole log; see `replay.salvaged`."""
+        """The newest position that the log still gives; see `replayer.salvaged`."""
         rules = self._pinned_rules(game_id)
         found, broken = salvaged(
             game_id, rules, recorder=self.recorder, mapper=self.mapper, upto=upto

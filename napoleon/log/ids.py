@@ -23,7 +23,7 @@ _ORDER_ID_BYTES = 9
 _NAME_BYTES = 8
 _SECRET_BYTES = 24
 
-_GUESSABLE_LENGTH = 11
+GUESSABLE_LENGTH = 11
 """Characters of an order id of releases before 0.6.0."""
 
 _SECRET = re.compile("[A-Za-z0-9_-]{32}")
@@ -116,7 +116,7 @@ def public_order_id(secret: bytes, order_id: str) -> str:
 
 def is_guessable(order_id: str) -> bool:
     """Whether an order id is of a release before 0.6.0, and so may tell what was ordered."""
-    return len(order_id) == _GUESSABLE_LENGTH
+    return len(order_id) == GUESSABLE_LENGTH
 
 
 def order_secret(seed: str) -> bytes:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from eventsourcing.persistence import IntegrityError
 
 from napoleon.log.events.house import HouseEvent
 from napoleon.log.game import Game
-from napoleon.log.game_log import GameLog
+from napoleon.log.game_log import CACHED_GAMES, GameLog
 from napoleon.log.ids import guessable_order_id, new_order_id, public_order_id
 from napoleon.log.store.keys import orders_key
 from napoleon.log.store.recorder import Beside
@@ -24,7 +24,7 @@ from napoleon.log.store.seals import Seals
 from napoleon.play import execution, idempotency, instructions
 from napoleon.play.execution import open_decisions
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
-from napoleon.play.requests import Request, digest, parsed
+from napoleon.play.requests import Submission
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
@@ -76,8 +76,8 @@ class Door(GameLog):
         the version, the payload, the rules. What instructions answer is carried out too. Raises
         UnknownGame, UnknownRuleset, DeadToken, ChangedOrder.
         """
-        game = newest or self.open(game_id)
-        outcome = self._given(game, seat, orders, expected, decision, key, by, newest, evidence)
+        sent = Submission(seat, orders, expected, decision, key, by, evidence)
+        outcome = self._given(newest or self.open(game_id), sent, newest)
         if isinstance(outcome, Accepted):
             self.follow_instructions(game_id)
         return outcome
@@ -96,46 +96,25 @@ class Door(GameLog):
             _log.exception("instructions of game %s could not be carried out", game_id)
 
     def _given(
-        self,
-        game: Game,
-        seat: str,
-        orders: Sequence[Mapping[str, Any] | Order | str],
-        expected: int | None,
-        decision: str | None,
-        key: str | None,
-        by: str,
-        seen: Game | None,
-        evidence: HouseEvent | None,
+        self, game: Game, sent: Submission, seen: Game | None
     ) -> Accepted | Refusal | Stale | KeyReused:
-        """What comes of orders that are given in the newest position `game`; see `give`."""
+        """What comes of orders in the newest position `game`; see `give`."""
         game_id, first = game.id, game
         rules = self.rules(game)
-        if seat not in game.created.seats:
+        if sent.seat not in game.created.seats:
             return Refusal("NOT_SEATED", "", "Only the holder of a seat gives orders.")
-        body = digest(orders, decision, seat if by else None)
         order_id = new_order_id(self.entropy)
-        known: Accepted | KeyReused | None
-        if key is not None:
-            order_id = self.order_id_of(game_id, by or seat, key)
-            if isinstance(body, bytes) and (
-                known := self._answered(game_id, order_id, body)
-                or self._answered_before(game_id, by, seat, key, digest(orders, decision))
-            ):
+        if sent.key is not None:
+            order_id = self.order_id_of(game_id, sent.sender, sent.key)
+            if known := self._known(game_id, order_id, sent):
                 return known
         for _ in range(ATTEMPTS):
-            refuse_dead_token(game, by or seat, seen)
-            if by not in ("", *JUDGES) and game.speaks_for(by) != seat:
-                return Refusal("NOT_SEATED", "", "Orders for a seat are given by a share of it.")
-            if game.over:
-                return Refusal("GAME_OVER", "", "The game is over.")
-            if expected is not None and game.version != expected:
-                return Stale(game.version, self.history(game_id, after=expected))
-            if isinstance(body, Refusal):
-                return body
-            understood = parsed(orders, rules)
-            if isinstance(understood, Refusal):
-                return understood
-            request = Request(seat, understood, decision, order_id, body, by=by, evidence=evidence)
+            refuse_dead_token(game, sent.sender, seen)
+            if refused := self._refuse_now(game, sent):
+                return refused
+            request = sent.read(rules, order_id)
+            if isinstance(request, Refusal):
+                return request
             outcome = execution.give(
                 game, request, rules, at=self.time_in(game), chance_of=self.chance_of
             )
@@ -147,8 +126,8 @@ class Door(GameLog):
                 self.append(after, accepted.events, Beside(order=row))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
-                if known := self._answered(game_id, order_id, body):
-                    return known
+                if answered := self._answered(game_id, order_id, request.digest):
+                    return answered
                 newer = self.open(game_id)
                 if newer.version == game.version:
                     raise
@@ -156,6 +135,16 @@ class Door(GameLog):
             else:
                 return accepted
         return Stale(game.version, self.history(game_id, after=first.version))
+
+    def _refuse_now(self, game: Game, sent: Submission) -> Refusal | Stale | None:
+        """Why orders are not even read in this position."""
+        if sent.by not in ("", *JUDGES) and game.speaks_for(sent.by) != sent.seat:
+            return Refusal("NOT_SEATED", "", "Orders for a seat are given by a share of it.")
+        if game.over:
+            return Refusal("GAME_OVER", "", "The game is over.")
+        if sent.expected is not None and game.version != sent.expected:
+            return Stale(game.version, self.history(game.id, after=sent.expected))
+        return None
 
     def act(
         self,
@@ -220,13 +209,29 @@ class Door(GameLog):
         accepted = idempotency.answer(kept, known_as, events, sealed=sealed)
         return accepted if kept.digest == body else KeyReused(accepted.version)
 
-    def _answered_before(
-        self, game_id: str, by: str, seat: str, key: str, body: bytes | Refusal
-    ) -> Accepted | KeyReused | None:
-        """The answer of a release before 0.6.0 to the same request.
+    def _known(self, game_id: str, order_id: str, sent: Submission) -> Accepted | KeyReused | None:
+        """The answer that orders with a key got before, from any release. Raises ChangedOrder."""
+        body = sent.digest()
+        if isinstance(body, Refusal):
+            return None
+        return self._answered(game_id, order_id, body) or self._known_of_old(game_id, sent)
+
+    def _known_of_old(self, game_id: str, sent: Submission) -> Accepted | KeyReused | None:
+        """The answer of a release before 0.6.0.
 
         Which seat a judge meant was not kept then, so judges' requests are not recognised.
         """
-        if by in JUDGES or isinstance(body, Refusal):
+        assert sent.key is not None, "only requests with a key are known again"
+        body = sent.digest_before()
+        if sent.by in JUDGES or isinstance(body, Refusal) or not self._has_old_orders(game_id):
             return None
-        return self._answered(game_id, guessable_order_id(game_id, by or seat, key), body)
+        old_id = guessable_order_id(game_id, sent.sender, sent.key)
+        return self._answered(game_id, old_id, body)
+
+    @cached_property
+    def _has_old_orders(self) -> Callable[[str], bool]:
+        """Whether a game has orders of a release before 0.6.0.
+
+        No later one gives it any, so the store is asked once for each game.
+        """
+        return lru_cache(CACHED_GAMES)(self.recorder.has_guessable_orders)

@@ -15,7 +15,7 @@ from napoleon.rules.orders import Refusal
 
 
 class Games(Door):
-    """All games in a log: read by `napoleon.log.game_log`, changed by `napoleon.play.door`."""
+    """All games in a log: how they are read, changed and created."""
 
     def settle(self) -> None:
         """See that the store has its signing key; see `napoleon.record.key_list.settle`."""

@@ -1,4 +1,4 @@
-"""A request: one or several orders of one seat, as they come in from outside."""
+"""Requests: one or several orders of a seat, as they come in from outside and as they are read."""
 
 from __future__ import annotations
 
@@ -40,20 +40,62 @@ class Request(msgspec.Struct, frozen=True):
     """What is recorded with them of how they came, such as by mail."""
 
 
-def digest(
-    orders: Sequence[Mapping[str, Any] | Order | str],
-    decision: str | None,
-    behalf: str | None = None,
-) -> bytes | Refusal:
-    """What tells one request from another of the same sender, before it is read any further.
+class Submission(msgspec.Struct, frozen=True):
+    """Orders of a seat as they come in, before anything in them is read."""
 
-    `behalf` is the seat that it is given for, if not by its holder: for different seats the same
-    words do not mean the same.
-    """
-    raw = [to_data(order) if isinstance(order, Order) else order for order in orders]
-    said = [raw, decision] if behalf is None else [raw, decision, behalf]
+    seat: str
+    orders: Sequence[Mapping[str, Any] | Order | str]
+    expected: int | None = None
+    """The version that they are meant for, and no other."""
+    decision: str | None = None
+    """The open decision that the first of them is for."""
+    key: str | None = None
+    """The idempotency key."""
+    by: str = ""
+    """As in `Request`."""
+    evidence: HouseEvent | None = None
+    """As in `Request`."""
+
+    @property
+    def sender(self) -> str:
+        """Who sends them: the holder of the seat, or somebody for it."""
+        return self.by or self.seat
+
+    def digest(self) -> bytes | Refusal:
+        """What tells them from others of the same sender.
+
+        The seat is part of it if they are given for it by somebody else: for different seats the
+        same words do not mean the same.
+        """
+        return _digest(self, [self.seat] if self.by else [])
+
+    def digest_before(self) -> bytes | Refusal:
+        """The digest of releases before 0.6.0, in which the seat was never a part of it."""
+        return _digest(self, [])
+
+    def read(self, rules: Ruleset, order_id: str) -> Request | Refusal:
+        """The request that they make by these rules, under an order id."""
+        body = self.digest()
+        if isinstance(body, Refusal):
+            return body
+        understood = parsed(self.orders, rules)
+        if isinstance(understood, Refusal):
+            return understood
+        return Request(
+            self.seat,
+            understood,
+            self.decision,
+            order_id,
+            body,
+            by=self.by,
+            evidence=self.evidence,
+        )
+
+
+def _digest(sent: Submission, more: list[str]) -> bytes | Refusal:
+    raw = [to_data(order) if isinstance(order, Order) else order for order in sent.orders]
     try:
-        body = msgspec.json.encode(said, order="sorted")
+        body = msgspec.json.encode([raw, sent.decision, *more], order="sorted")
     except UnicodeEncodeError:
         return Refusal("BAD_PAYLOAD", "", "A text in the request is not Unicode text.")
     return hashlib.sha256(body).digest()[:DIGEST_BYTES]

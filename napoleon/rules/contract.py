@@ -1,8 +1,8 @@
-"""The contract between the service and a game: six functions, and all that the game declares.
+"""The contract between the service and a game: what the service asks of `Ruleset`.
 
-The six are `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. The rest of `Ruleset` says
-what game it is and what may be chosen when one is created. Nothing else crosses the line between
-the two.
+Six functions play a game: `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. Of a
+game's state the service reads `State`. All else in `Ruleset` says what game it is, what may be
+chosen when one is created, and how it is told, written, drawn, corrected, and played by bots.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import pytest
 
 from napoleon.log.game import Game
 from napoleon.log.ids import guessable_order_id, is_guessable
+from napoleon.log.store.recorder import OrderRow
 from napoleon.play.games import Games
 from napoleon.play.instructions import answer_in_place, leave
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused
@@ -53,6 +54,30 @@ def test_the_same_key_comes_to_another_id_in_another_game(games: Games, game_id:
     other = games.create("toy", "short", {}).game.id
     assert games.order_id_of(game_id, "red", "k") != games.order_id_of(other, "red", "k")
     assert games.order_id_of(game_id, "red", "k") == games.order_id_of(game_id, "red", "k")
+
+
+def test_a_request_with_a_key_is_looked_up_once(
+    games: Games, game_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    order, has_old = games.recorder.order, games.recorder.has_guessable_orders
+
+    def looked_up(game: str, order_id: str) -> OrderRow | None:
+        asked.append("order")
+        return order(game, order_id)
+
+    def decided(game: str) -> bool:
+        asked.append("old")
+        return has_old(game)
+
+    monkeypatch.setattr(games.recorder, "order", looked_up)
+    monkeypatch.setattr(games.recorder, "has_guessable_orders", decided)
+    first = games.give(game_id, "red", [PASS], key="monday")
+    assert asked == ["order", "old"]
+    assert isinstance(games.give(game_id, "blue", [PASS], key="monday"), Accepted)
+    assert asked == ["order", "old", "order"], "whether it has old ones is decided once"
+    assert games.give(game_id, "red", [PASS], key="monday") == first
+    assert asked == ["order", "old", "order", "order"]
 
 
 def test_a_referees_key_does_not_answer_for_another_seat(games: Games) -> None:

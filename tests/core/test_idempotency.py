@@ -124,7 +124,8 @@ def test_sent_at_once_it_is_recorded_once(opened: Callable[[], Games], expected:
         def send(games: Games) -> object:
             barrier.wait()  # noqa: B023 - all threads end within the round
             version = seen if expected else None  # noqa: B023
-            return games.give(game_id, seat, [PASS], expected=version, key=f"k{round_number}")  # noqa: B023
+            key = f"k{round_number}"  # noqa: B023
+            return games.give(game_id, seat, [PASS], expected=version, key=key)  # noqa: B023
 
         with ThreadPoolExecutor(len(logs)) as pool:
             answers = list(pool.map(send, logs))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 from unittest import TestCase
 
+import msgspec
 import pytest
 from eventsourcing.persistence import IntegrityError, ProgrammingError, StoredEvent
 from eventsourcing.tests import persistence as kit
@@ -113,6 +114,16 @@ def test_an_order_is_recorded_with_its_events(recorder: LogRecorder) -> None:
     assert recorder.order("game", "first") == order("first", 1, 2)
     assert recorder.order("game", "second") is None
     assert recorder.order("other", "first") is None
+
+
+def test_a_game_is_known_by_the_orders_of_old_releases(recorder: LogRecorder) -> None:
+    today, old = "AAAAAAAAAAAA", "AAAAAAAAAAA"
+    recorder.insert_events([event(1)], beside=Beside(order=order(today, 1, 1)))
+    other = msgspec.structs.replace(order(old, 1, 1), game="other")
+    recorder.insert_events([event(1, game="other")], beside=Beside(order=other))
+    assert not recorder.has_guessable_orders("game")
+    assert recorder.has_guessable_orders("other")
+    assert not recorder.has_guessable_orders("nowhere")
 
 
 def test_an_order_id_is_recorded_once(recorder: LogRecorder, games: Games) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from api.events import aspect, presenter
 from api.live import channel as module
 from api.live.channel import Channel
-from api.rest.events import aspect, presenter
 from napoleon.log.game import Game
 from tests.api.desk import Desk, Table
 from tests.live.listening import listen, log

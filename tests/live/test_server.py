@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from api.rest.events import presenter
+from api.events import presenter
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Created
 from napoleon.rules.bots import RandomBot

@@ -193,3 +193,33 @@ def test_licences_and_data_go_with_the_code(built: Path) -> None:
     for given in names(built):
         assert {*LICENCES, *data, *code} - given == set()
         assert not {name for name in given if name.startswith(("tests/", "tools/"))}
+
+
+def test_an_installation_puts_its_packages_on_the_path_and_nothing_else(
+    built: Path, tmp_path: Path
+) -> None:
+    [wheel] = built.glob("*.whl")
+    pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--no-index", "--quiet"]
+    subprocess.run([*pip, "--target", str(tmp_path), str(wheel)], check=True)
+    found = {it.name for it in tmp_path.iterdir() if it.suffix != ".dist-info"}
+    assert found == {*PACKAGES, "bin"}
+    assert [it.name for it in (tmp_path / "bin").iterdir()] == ["napoleon"]
+
+    def said(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "api.command_line", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "COLUMNS": "200"},
+            capture_output=True,
+            text=True,
+        )
+        return done.stdout + done.stderr
+
+    # Packages of others bring a folder of that name now and then.
+    for foreign in (False, True):
+        if foreign:
+            (tmp_path / "tools").mkdir()
+            (tmp_path / "tools" / "__init__.py").touch()
+        assert re.search(r"^  serve ", said("--help"), re.MULTILINE)
+        assert not re.search(r"^  bench ", said("--help"), re.MULTILINE)
+        assert "Run `make bench` in the source: it is not installed." in said("bench")

@@ -130,7 +130,8 @@ def test_a_game_that_was_brought_in_is_played_on(here: tuple[Games, str], elsewh
         order = next(
             iter(store.rules(store.open(game_id)).offers(store.open(game_id).state, decision))
         )
-        assert isinstance(store.give(game_id, decision.seat, [order]), Accepted)  # fmt: skip
+        given = store.give(game_id, decision.seat, [order])
+        assert isinstance(given, Accepted)
     there, original = elsewhere.open(game_id), games.open(game_id)
     assert there.state == original.state, "the same draws are made in both"
     report = verify(io.BytesIO(bundled(elsewhere, game_id, "blue")))

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+from jinja2 import DictLoader
 
 from api.app import create_app
 from api.live.app import create_live_app
@@ -155,3 +156,59 @@ def test_the_live_process_serves_no_pages(make_desk: Callable[..., Desk]) -> Non
     live = create_live_app(desk.games).test_client()
     for address in ("/", "/new", "/static/0/css/base.css"):
         assert live.get(address, headers=HTML).status_code == 404
+
+
+def test_what_belongs_to_pages_does_not_run_for_calls(desk: Desk) -> None:
+    app = desk.app
+    everywhere = [
+        *app.before_request_funcs.get(None, []),
+        *app.after_request_funcs.get(None, []),
+        *app.teardown_request_funcs.get(None, []),
+        *(
+            handler
+            for of_code in app.error_handler_spec[None].values()
+            for handler in of_code.values()
+        ),
+    ]
+    assert everywhere, "they are looked for where Flask keeps them"
+    assert not [it for it in everywhere if it.__module__.startswith("api.web")]
+
+
+def test_a_language_is_kept_by_pages_alone(desk: Desk) -> None:
+    french = {**HTML, "Accept-Language": "de"}
+    client = desk.app.test_client()
+    for address in ("/docs", "/nowhere", "/rulesets"):
+        answer = client.get(f"{V1}{address}?lang=fr", headers=french)
+        assert "Set-Cookie" not in answer.headers, address
+    for address in ("/", "/nowhere", "/games/nowhere"):
+        answer = client.get(f"{address}?lang=fr", headers=french)
+        assert len(answer.headers.getlist("Set-Cookie")) == 1, address
+        assert parsed(answer).attrib["lang"] == "fr", address
+
+
+def test_calls_tell_errors_as_problems_and_pages_as_pages(desk: Desk) -> None:
+    client = desk.app.test_client()
+    for method, address, status in (
+        ("GET", "/nowhere", 404),
+        ("GET", "/games/nowhere", 404),
+        ("DELETE", "/rulesets", 405),
+    ):
+        call = client.open(f"{V1}{address}", method=method, headers=HTML)
+        assert (call.status_code, call.mimetype) == (status, "application/problem+json")
+    for method, address, status in (
+        ("GET", "/nowhere", 404),
+        ("GET", "/games/nowhere", 404),
+        ("DELETE", "/new", 405),
+    ):
+        page = client.open(address, method=method, headers=HTML)
+        assert (page.status_code, page.mimetype) == (status, "text/html"), address
+        plain = client.open(address, method=method)
+        assert (plain.status_code, plain.mimetype) == (status, "application/problem+json")
+
+
+def test_an_error_is_told_even_where_no_page_can_be_drawn(desk: Desk) -> None:
+    app = create_app(desk.games, desk.views)
+    app.jinja_env.loader = DictLoader({})
+    answer = app.test_client().get("/nowhere", headers=HTML)
+    assert answer.status_code == 404
+    assert answer.get_json()["code"] == "NOT_FOUND"

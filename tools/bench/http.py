@@ -62,7 +62,7 @@ def _server(given: Mapping[str, str], body: Path) -> Iterator[int]:
     env["WEB_CONCURRENCY"] = "1"
     command = (
         "-m gunicorn --log-level warning --config python:api.server.web_settings "
-        "bench.http:measured_app()"
+        "tools.bench.http:measured_app()"
     )
     with running([sys.executable, *command.split()], env, log=body.with_name("web.log")):
         wait_for_answer(f"http://127.0.0.1:{port}/empty")

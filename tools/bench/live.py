@@ -63,7 +63,7 @@ def live_update(games: Games, env: Mapping[str, str]) -> Row:
     ):
         measured = _rounds(crowd, order)
     with (
-        live_server("bench.live:bare", env) as port,
+        live_server("tools.bench.live:bare", env) as port,
         _crowd(port, "/", [None] * CLIENTS) as crowd,
     ):
         teller = HTTPConnection("127.0.0.1", port)

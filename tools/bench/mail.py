@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -159,7 +160,8 @@ def _answers(player: Player) -> tuple[list[float], list[float]]:
         rules = games.rules(game)
         order = random.choice(list(rules.offers(game.state, decision)))
         if decision.seat != player.box.holder or len(given) < len(answered):
-            given.append(_timed(lambda o=order, d=decision: games.give(game.id, d.seat, [o])))  # type: ignore[misc]  # noqa: B023
+            submit = partial(games.give, game.id, decision.seat, [order])
+            given.append(_timed(submit))
             continue
         assert rules.notation is not None
         line = rules.notation.write(order, game.state, decision.seat)

@@ -17,6 +17,7 @@ from napoleon.play.games import Games
 from napoleon.rules.events import Event
 from projections.store import open_views
 from tools.bench import logs
+from tools.bench.processes import finding_tools
 from tools.bench.rows import Row
 from tools.bench.stores import Store
 
@@ -34,8 +35,8 @@ def open_games(store: Store) -> Row:
     played = logs.undecided(games, logs.REBUILT)
     events = games.history(played.game.id)
     ids = [_copied(games, events, number) for number in range(GAMES)]
-    command = [sys.executable, "-m", "bench.memory", *ids]
-    env = {**os.environ, **store.env}
+    command = [sys.executable, "-m", "tools.bench.memory", *ids]
+    env = finding_tools({**os.environ, **store.env})
     told = subprocess.run(command, env=env, check=True, capture_output=True)
     before, after = json.loads(told.stdout)
     return Row(

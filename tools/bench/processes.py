@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import time
@@ -10,6 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+
+SOURCE = Path(__file__).parents[2]
+"""Where programs find these tools, which are not installed, wherever they are run."""
 
 START_UP_SECONDS = 30
 EVERY = 0.05
@@ -22,6 +26,12 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def finding_tools(env: Mapping[str, str]) -> dict[str, str]:
+    """An environment in which a program of these tools can be started."""
+    path = [str(SOURCE), *filter(None, [env.get("PYTHONPATH")])]
+    return {**env, "PYTHONPATH": os.pathsep.join(path)}
 
 
 @contextmanager
@@ -40,7 +50,9 @@ def running(
     when waiting for it fails, then shows that too.
     """
     errors = None if log is None else log.open("wb")
-    process = subprocess.Popen(command, env=dict(env), cwd=folder, stdout=output, stderr=errors)
+    process = subprocess.Popen(
+        command, env=finding_tools(env), cwd=folder, stdout=output, stderr=errors
+    )
     try:
         yield
     except TimeoutError as error:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.bench.pages import Reader
-from tools.bench.processes import free_port, running, wait_for_answer
+from tools.bench.processes import finding_tools, free_port, running, wait_for_answer
 from tools.bench.rows import Row
 
 STARTS = 3
@@ -84,7 +84,7 @@ def _served() -> float:
 def _served_empty() -> float:
     """The same for an application that does nothing."""
     with TemporaryDirectory() as home:
-        command = "-m gunicorn --log-level error bench.starts:empty --bind 127.0.0.1:"
+        command = "-m gunicorn --log-level error tools.bench.starts:empty --bind 127.0.0.1:"
         return _answered([sys.executable, *command.split()], dict(os.environ), Path(home), "/")
 
 
@@ -119,7 +119,7 @@ def _ran(command: Sequence[str], env: dict[str, str]) -> float:
 def _first_page(reader: Reader, env: dict[str, str]) -> tuple[float, float]:
     """Milliseconds that a new process takes for a page of a game, and for the same page again."""
     seat, token = next(iter(reader.created.tokens.items()))
-    command = [sys.executable, "-m", "bench.first_page", reader.created.game.id, seat, token]
-    told = subprocess.run(command, env=env, check=True, capture_output=True)
+    command = [sys.executable, "-m", "tools.bench.first_page", reader.created.game.id, seat, token]
+    told = subprocess.run(command, env=finding_tools(env), check=True, capture_output=True)
     first, again = json.loads(told.stdout)
     return first, again

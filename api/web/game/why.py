@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response, render_template, request
 
+from api.events import explained
 from api.http.stores import stores
-from api.rest.events import explained
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion

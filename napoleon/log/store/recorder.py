@@ -274,6 +274,10 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
+    def has_guessable_orders(self, game: str) -> bool:
+        """Whether `game` has an order of a release before 0.6.0; see `ids.is_guessable`."""
+
+    @abstractmethod
     def names(self, game: str) -> dict[str, str]:
         """The display names of those seats of `game` that gave one."""
 

@@ -34,7 +34,7 @@ class Positions(NamedTuple):
 
 
 class DeclaredNotation:
-    """A `napoleon.rules.notation.Notation` of what a ruleset declares.
+    """A `napoleon.rules.contract.Notation` of what a ruleset declares.
 
     `scope` makes, from data pack, position (or None) and seat, the scope in which the slots of the
     grammar name things.

@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815 import exchange, movement, orders
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
-from napoleon.rulesets.napoleon1815.sides import SIDES, enemy
+from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -124,10 +124,6 @@ def _marches(table: Table, start: str, farthest: int) -> Iterator[tuple[str, Seq
         edge = reached
     del ways[start]
     yield from ways.items()
-
-
-def _is_held(table: Table, area: str) -> bool:
-    return any(table.blocks_in(area, side) for side in SIDES)
 
 
 # -- what orders do ----------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import msgspec
 from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
 
 from napoleon.log.display_names import folded
+from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.postgres import recording
 from napoleon.log.store.postgres.connection import Datastore
 from napoleon.log.store.postgres.probing import probe
@@ -128,6 +129,12 @@ _SELECT_ORDER = """
     LEFT JOIN orders ON orders.game = games.number AND orders.order_id = %s
     LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = %s
     WHERE games.game = %s AND coalesce(orders.game, order_seals.game) IS NOT NULL
+"""
+
+_GUESSABLE = """
+    SELECT EXISTS (
+        SELECT 1 FROM orders
+        WHERE game = (SELECT number FROM games WHERE game = %s) AND length(order_id) = %s)
 """
 
 
@@ -305,6 +312,11 @@ class PostgresLogRecorder(LogRecorder):
         """See `LogRecorder.order`."""
         found = self.datastore.select(_SELECT_ORDER, (order_id, order_id, game))
         return OrderRow(game, order_id, *found[0]) if found else None
+
+    def has_guessable_orders(self, game: str) -> bool:
+        """See `LogRecorder.has_guessable_orders`."""
+        [[found]] = self.datastore.select(_GUESSABLE, (game, GUESSABLE_LENGTH))
+        return bool(found)
 
     def names(self, game: str) -> dict[str, str]:
         """See `LogRecorder.names`."""

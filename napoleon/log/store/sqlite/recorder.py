@@ -20,6 +20,7 @@ from eventsourcing.persistence import (
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 from napoleon.log.display_names import folded
+from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.recorder import (
     ALONE,
     Beside,
@@ -149,6 +150,12 @@ _SELECT_ORDER = """
     LEFT JOIN orders ON orders.game = games.number AND orders.order_id = ?2
     LEFT JOIN order_seals ON order_seals.game = games.number AND order_seals.order_id = ?2
     WHERE games.game = ?1 AND coalesce(orders.game, order_seals.game) IS NOT NULL
+"""
+
+_GUESSABLE = """
+    SELECT EXISTS (
+        SELECT 1 FROM orders
+        WHERE game = (SELECT number FROM games WHERE game = ?) AND length(order_id) = ?)
 """
 
 _INSERT_CHECKPOINT = """
@@ -388,6 +395,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         """See `LogRecorder.order`."""
         row = self._select_one(_SELECT_ORDER, (game, order_id))
         return row and OrderRow(game, order_id, *row)
+
+    def has_guessable_orders(self, game: str) -> bool:
+        """See `LogRecorder.has_guessable_orders`."""
+        return bool(self._select_one(_GUESSABLE, (game, GUESSABLE_LENGTH))[0])
 
     def names(self, game: str) -> dict[str, str]:
         """See `LogRecorder.names`."""

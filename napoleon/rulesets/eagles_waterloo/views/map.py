@@ -155,11 +155,6 @@ def plain(place: Place) -> str:
     return place.id.partition(f"field_{place.field}_")[2]
 
 
-def area_id(table: Table, battle: Battle, place: str) -> str:
-    """The drawn place of a battle."""
-    return f"field_{battle.field}_{place}"
-
-
 def _name(table: Table, battle: Battle | None, place: Place) -> str:
     """Two fields of the campaign have places of the same name."""
     if not table.state.is_campaign:
