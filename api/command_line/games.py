@@ -99,7 +99,7 @@ def _facts(log: Games, game: Game) -> dict[str, Any]:
         "id": game.id,
         "ruleset": game.created.ruleset,
         "rules_version": game.pinned[0],
-        "turn": 0 if game.state is None else game.state.turn,
+        "turn": _turn(game),
         "turn_name": turn_called(game, log.rules(game)) or None,
         "waiting_for": waiting_for(game, log.rules(game)),
         "referee": game.created.referee,
@@ -117,11 +117,15 @@ def _row(log: Games, game: Game) -> tuple[str | int, ...]:
         game.id,
         rules.title,
         game.pinned[0],
-        turn_called(game, rules) or (0 if game.state is None else game.state.turn),
+        turn_called(game, rules) or _turn(game),
         ", ".join(seats),
         referee,
         last,
     )
+
+
+def _turn(game: Game) -> int:
+    return 0 if game.state is None else game.state.turn
 
 
 def _last(game: Game) -> datetime:

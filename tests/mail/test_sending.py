@@ -29,6 +29,7 @@ from projections.delivery import LEASE, PAUSES
 from tests.clocks import Clock
 from tests.mail.by_mail import free_port
 from tests.mail.tables import Post, body, read
+from tests.patience import PATIENCE
 
 
 class Received:
@@ -105,7 +106,9 @@ def test_what_cannot_be_sent_is_tried_again_for_days(
     assert failed("unsent") == before + len(PAUSES)
     [waiting, oldest, *_] = MailCollector(post.office).collect()
     assert [it.value for it in waiting.samples] == [1]
-    assert [int(it.value) for it in oldest.samples] == [sum(PAUSES) // SECOND]
+    # The clock goes on while the mail is tried, on a slow machine for more than a second.
+    [age] = (it.value - sum(PAUSES) / SECOND for it in oldest.samples)
+    assert 0 <= age < PATIENCE
     assert "451" in row.trouble
     received.data = "250 OK"
     [letter] = letters.take(9)

@@ -1,7 +1,7 @@
 """Rulings that going back passes over: what they changed on the table would not hold any more.
 
-A ruling is never undone itself, and goes on being a precedent. What it put right, drew anew or took
-back is part of the table, and would be undone with the moves around it.
+A ruling is never undone itself, and goes on being a precedent. What it corrected, drew again or
+took back is part of the table, and is undone with the moves around it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def put_right_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
 
 
 def carried_out(games: GameLog, ruling: RulingGiven) -> list[Event]:
-    """What a ruling has put right, drawn anew or taken back: all of it that could be undone."""
+    """What a ruling corrected, drew again or took back: everything that could be undone."""
     caused = caused_by(games, ruling)
     return [it for it in caused if isinstance(it, HistoryRewound) or not isinstance(it, HouseEvent)]
 

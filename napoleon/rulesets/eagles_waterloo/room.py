@@ -7,6 +7,8 @@ order is refused after which cards that are too many there could no longer leave
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar
 
 from napoleon.rules.kit.table import copies_of
@@ -66,8 +68,10 @@ def _stranded(
     coming = min(surplus, _across(table, battle, able))
     going_on = min(coming, sum(_goes_on(table, battle, card) for card in able))
     too_many = max(0, len(here) + coming - going_on - most)
-    leaving = sum(can_leave(table, decision, card) for card in here) if too_many else 0
-    return surplus - coming + max(0, too_many - leaving)
+    # No more are looked for than have to leave: each is asked for every place it could go to.
+    leave = (card for card in here if can_leave(table, decision, card))
+    leaving = sum(1 for _ in islice(leave, too_many))
+    return surplus - coming + too_many - leaving
 
 
 def _across(table: Table, battle: Battle, cards: Sequence[str]) -> int:
@@ -102,6 +106,21 @@ def _without_room(table: Table, decision: Decision) -> tuple[int, int]:
         here, there = (generals_at(table, battle, it, seat) for it in both)
         leaders += _stranded(table, decision, here, there, LEADERS)
     return units, leaders
+
+
+class _Room:
+    """The room before an order, reckoned once for all orders of a decision."""
+
+    def __init__(self, table: Table, decision: Decision) -> None:
+        self._table, self._decision = table, decision
+
+    @cached_property
+    def crowded(self) -> bool:
+        return _is_crowded(self._table, self._decision.seat)
+
+    @cached_property
+    def without(self) -> tuple[int, int]:
+        return _without_room(self._table, self._decision)
 
 
 # -- orders ---------------------------------------------------------------------------------------
@@ -149,19 +168,19 @@ class _AnyChance:
 
 
 def _refuse_order(
-    table: Table, decision: Decision, order: Order, verb: Verb[Table], *, crowded: bool
+    table: Table, decision: Decision, order: Order, verb: Verb[Table], now: _Room
 ) -> Refusal | None:
     """Why a legal order leaves too little room, or takes a move that somebody needs [G-91, G-92].
 
     It may leave a position as it was before: a referee, or an earlier version, may have filled it.
     """
-    if not (crowded or _enters(table, decision.seat, order)):
+    if not (now.crowded or _enters(table, decision.seat, order)):
         return None
     trial = table.trial(_copied(table.state), _AnyChance())
     verb.carry_out(trial, decision, order)
     if _is_free(table, decision.seat, order) and won_position(trial, actions.here(trial))[0]:
         return None
-    before, after = _without_room(table, decision), _without_room(trial, decision)
+    before, after = now.without, _without_room(trial, decision)
     if after[0] > before[0]:
         detail = f"More than {MOST} of your cards would have to stay in a position."
         return refuse("STACK_FULL", "8.4", detail)
@@ -197,18 +216,17 @@ def keeping_room(verb: Verb[Table]) -> Verb[Table]:
         wrong = verb.refusal(table, decision, order)
         if wrong is not None or not _is_asked(table, decision):
             return wrong
-        crowded = _is_crowded(table, decision.seat)
-        return _refuse_order(table, decision, order, verb, crowded=crowded)
+        return _refuse_order(table, decision, order, verb, _Room(table, decision))
 
     def offers(table: Table, decision: Decision) -> Iterable[Order]:
         if not _is_asked(table, decision):
             return verb.offers(table, decision)
-        crowded, tried = _is_crowded(table, decision.seat), dict[Any, bool]()
+        now, tried = _Room(table, decision), dict[Any, bool]()
 
         def keeps(order: Order) -> bool:
             what = _does(order)
             if what not in tried:
-                wrong = _refuse_order(table, decision, order, verb, crowded=crowded)
+                wrong = _refuse_order(table, decision, order, verb, now)
                 tried[what] = wrong is None
             return tried[what]
 

@@ -97,7 +97,7 @@ def _ways_out(position, there):
 
 
 def after_standing(position, *names):
-    """The position after cards have acted where they stand; whoever was moving has ended (G-47)."""
+    """The position after cards act where they stand; a card that was moving has ended (G-47)."""
     for name in names:
         position = position.with_card(name, acted_standing=True)
     return replace(position, in_hand="")
