@@ -35,13 +35,11 @@ from api.rest.documented import DocumentedApi
 from api.rest.forks import resources as fork_resources
 from api.rest.games import resources as game_resources
 from api.rest.health import resources as health_resources
-from api.rest.instructions import resources as instruction_resources
 from api.rest.journal import resources as journal_resources
 from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
 from api.rest.observers import resources as observers_resources
-from api.rest.odd_mails import resources as odd_mails_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
@@ -51,6 +49,8 @@ from api.rest.rules_change import resources as rules_change_resources
 from api.rest.rulesets import resources as ruleset_resources
 from api.rest.rulings import resources as ruling_resources
 from api.rest.shares import resources as share_resources
+from api.rest.standing_orders import resources as instruction_resources
+from api.rest.suspicious_mail import resources as odd_mails_resources
 from api.rest.takebacks import resources as takeback_resources
 from api.rest.think_time import resources as think_time_resources
 from api.rest.times import resources as times_resources

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from napoleon.log.game import Game
-from napoleon.log.journal import Teller, teller
+from napoleon.log.journal import Narrator, narrator
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
@@ -21,10 +21,10 @@ def presenter(games: Games, game: Game, seat: str) -> Presenter:
     An event is presented as data, with the sentence that tells it, and with whether a rewind has
     undone it.
     """
-    return partial(presented, teller(game, seat, games.rules(game)))
+    return partial(presented, narrator(game, seat, games.rules(game)))
 
 
-def presented(tells: Teller, event: Event) -> dict[str, Any]:
+def presented(tells: Narrator, event: Event) -> dict[str, Any]:
     """One event as it is presented."""
     entry = tells.entry(event)
     return {**tells.redacted(event), "text": entry.text, "undone": entry.undone}
@@ -38,7 +38,7 @@ def aspect(game: Game) -> tuple[Any, ...]:
     return game.over, game.faded, tuple(game.rewinds)
 
 
-def explained(tells: Teller, event: Event, rules: Ruleset) -> dict[str, Any]:
+def explained(tells: Narrator, event: Event, rules: Ruleset) -> dict[str, Any]:
     """One event as it is presented, with its sums line by line, and the texts of its clauses."""
     body, sums = presented(tells, event), tells.sums(event, rules.numbers)
     lines = body.get("breakdown")

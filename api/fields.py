@@ -28,8 +28,8 @@ from msgspec.inspect import (
 )
 
 from api.explanations import explanation
-from napoleon.rules.instructions import Choices
 from napoleon.rules.plain_views import label
+from napoleon.rules.standing_orders import Choices
 
 CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "several"
 

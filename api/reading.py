@@ -1,7 +1,7 @@
 """Reading: what somebody who reads a game is told of it, where there is no page to look at.
 
 Mails and answers to commands are made of this. All of it comes through the gate of visibility, and
-is told in the reader's language by the same tellers as the pages.
+is told in the reader's language by the same narrators as the pages.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from napoleon.log.cases import OPEN
 from napoleon.log.clocks import Deadline
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.trails import last_trails
 from napoleon.play.execution import open_decisions
 from napoleon.play.games import Games
@@ -96,14 +96,14 @@ class Reading:
         return Reading(self.games, game, self.holder, self.code, self.zone)
 
     @property
-    def reader(self) -> str:
+    def viewer(self) -> str:
         """As whom they read."""
         return REFEREE if self.holder == DEPUTY else self.game.speaks_for(self.holder)
 
     @property
     def seat(self) -> str | None:
         """The seat that they give orders for; None for a judge."""
-        return self.reader if self.reader in self.game.created.seats else None
+        return self.viewer if self.viewer in self.game.created.seats else None
 
     @cached_property
     def rules(self) -> Ruleset:
@@ -165,7 +165,7 @@ class Reading:
     @cached_property
     def views(self) -> Views | None:
         """The boards; None before the table is laid."""
-        return self.games.views(self.game, self.reader)
+        return self.games.views(self.game, self.viewer)
 
     @property
     def tables(self) -> list[TextTable]:
@@ -204,7 +204,7 @@ class Reading:
         state = self.game.state
         offers = tuple(
             Offered(self.line(order), self._order_words(decision, order))
-            for order in self.rules.offers(state, decision)
+            for order in self.rules.legal_orders(state, decision)
         )
         text = self.rules.storybook.asked.told(self.words.language, decision.text)
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
@@ -245,7 +245,7 @@ class Reading:
         return [*self._newer_rules(), *self._takebacks(), *self._disputes()]
 
     def _newer_rules(self) -> Iterator[Matter]:
-        newer = migration.awaited(self.game, self.games.newest_rules(self.game), self.reader)
+        newer = migration.awaited(self.game, self.games.newest_rules(self.game), self.viewer)
         if newer is not None:
             text = self.gettext(
                 "The rules %(old)s of this game cannot be played here any more, so it stands "
@@ -257,7 +257,7 @@ class Reading:
 
     def _takebacks(self) -> Iterator[Matter]:
         for it in self.game.takebacks.values():
-            mine = self.reader in it.affected and self.reader not in it.answers
+            mine = self.viewer in it.affected and self.viewer not in it.answers
             if it.status == OPEN and mine:
                 text = self.gettext(
                     "%(seat)s would like to take a move back, to version %(to)s. Do you agree?",
@@ -270,14 +270,14 @@ class Reading:
 
     def _ruled(self, given: RulingGiven) -> str:
         """What a take-back would undo of a ruling."""
-        tells = teller(self.game, self.reader, self.rules).speaking(self.rules, self.words)
+        tells = narrator(self.game, self.viewer, self.rules).speaking(self.rules, self.words)
         what = " ".join(map(tells.text, (given, *put_right_by(self.games, given))))
         return self.gettext("It would undo a ruling of the referee: %(what)s", what=what)
 
     def _disputes(self) -> Iterator[Matter]:
         for it in self.game.disputes.values():
             heard = {it.seat, *(said.seat for said in it.statements)}
-            if it.status == OPEN and self.reader not in heard:
+            if it.status == OPEN and self.viewer not in heard:
                 text = self.gettext(
                     "%(seat)s disputes event %(version)s under %(clause)s.",
                     seat=capital(self.subject(it.seat)),
@@ -298,14 +298,14 @@ class Reading:
     def in_words(self, order: Order) -> str:
         """What a legal order of the reader's does; its line where there are no words for it."""
         for decision in self.asked:
-            if order in self.rules.offers(self.game.state, decision):
+            if order in self.rules.legal_orders(self.game.state, decision):
                 return self._order_words(decision, order) or self.line(order)
         return self.line(order)
 
     def story(self, after: int = 0, upto: int | None = None) -> list[Entry]:
         """What happened after one version and up to another, as the reader is told it."""
         told = chronicle_of(
-            self.games, self.newest, self.game, self.game.reader(self.reader), self.rules, self.code
+            self.games, self.newest, self.game, self.game.viewer(self.viewer), self.rules, self.code
         )
         version = self.game.version
         last = version if upto is None else upto
@@ -321,7 +321,7 @@ class Reading:
         pictures = self.rules.pictures
         if pictures is None:
             return None
-        tells = teller(self.game, self.reader, self.rules)
+        tells = narrator(self.game, self.viewer, self.rules)
         trails = last_trails(self.games.recent(self.game), tells, self.rules)
         drawn = pictures.drawn(self.views, "", trails, self.words)
         return None if drawn is None else picture_png(drawn, PICTURE_WIDTH)
@@ -346,14 +346,14 @@ class Past(Reading):
 
     def __init__(self, now: Reading, version: int) -> None:
         """Raises UnknownVersion."""
-        position = now.games.seen_at(now.game.id, version, now.reader)
+        position = now.games.seen_at(now.game.id, version, now.viewer)
         super().__init__(now.games, position, now.holder, now.code, now.zone)
         self.newest = now.game
 
     @cached_property
     def views(self) -> Views | None:
         """The boards; None before the table is laid."""
-        return self.games.views(self.game, self.reader, newest=self.newest)
+        return self.games.views(self.game, self.viewer, newest=self.newest)
 
     @cached_property
     def decisions(self) -> list[Decision]:

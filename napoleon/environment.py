@@ -28,7 +28,7 @@ class BadSetting(ValueError):
     """The text is for the operator: it names the variable, and never shows a secret."""
 
 
-def read_by(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
+def viewer_for(reader: Callable[[Mapping[str, str]], object]) -> msgspec.Meta:
     """Annotates a field that has a grammar of its own with what reads it from an environment."""
     return msgspec.Meta(extra={_READER: reader})
 
@@ -37,7 +37,7 @@ def read(settings: type[T], env: Mapping[str, str]) -> T:
     """The settings in `env`, where an empty one counts as not set.
 
     Fields are whole numbers between two bounds, words of a StrEnum, on or off, any text, or
-    `read_by` something else. Raises BadSetting.
+    `viewer_for` something else. Raises BadSetting.
     """
     given: dict[str, Any] = {}
     for field, wanted in _declared(settings):

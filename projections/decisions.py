@@ -11,8 +11,8 @@ from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import to_data, verb_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 
 NAME = "decisions"
 
@@ -20,7 +20,7 @@ NAME = "decisions"
 def decisions_view(
     game: Game, rules: Ruleset, seat: str, *, newest: Game | None = None
 ) -> dict[str, Any]:
-    """Every open decision of `game`, with its offers if it is for `seat` to take.
+    """Every open decision of `game`, with its legal orders if it is for `seat` to take.
 
     The referee sees all offers; for anybody else those of another seat are null, as the list of
     legal orders tells what that seat holds. In an earlier position of a game in which cards fade,
@@ -29,7 +29,7 @@ def decisions_view(
     no other has these fields. Where some of the offers eliminate pieces of the seat's own by the
     rules, `warns` says which.
     """
-    reader = game.read_by(seat, newest)
+    reader = game.viewer_for(seat, newest)
     return {
         "version": game.version,
         "decisions": [
@@ -48,7 +48,7 @@ def decisions_view(
     }
 
 
-def _sees(seat: str, reader: Reader, decision: Decision) -> bool:
+def _sees(seat: str, reader: Viewer, decision: Decision) -> bool:
     return seat == REFEREE or (seat == decision.seat and not reader.faded)
 
 
@@ -56,11 +56,11 @@ def _offered(state: Any, rules: Ruleset, decision: Decision, *, seen: bool) -> d
     """The offers of a decision, and what of the seat's own some of them eliminate."""
     if not seen:
         return {"offers": None}
-    offers = [*rules.offers(state, decision)]
-    found: dict[str, Any] = {"offers": [*map(to_data, offers)]}
+    legal_orders = [*rules.legal_orders(state, decision)]
+    found: dict[str, Any] = {"offers": [*map(to_data, legal_orders)]}
     warns = [
         {"order": to_data(order), "loses": losses}
-        for order in offers
+        for order in legal_orders
         if (losses := [msgspec.to_builtins(it) for it in rules.warns(state, decision, order)])
     ]
     return {**found, "warns": warns} if warns else found

@@ -10,10 +10,10 @@ from eventsourcing.persistence import Notification
 
 from napoleon.log.branches import path
 from napoleon.log.errors import UnknownGame
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, readers
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
@@ -138,7 +138,7 @@ def is_kept(game: Game) -> bool:
 
 def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) -> list[Sentence]:
     """The `events` of a game as they are told to `reader`."""
-    tells = teller(game, reader, rules)
+    tells = narrator(game, reader, rules)
     return [
         Sentence(
             game.id,
@@ -148,7 +148,7 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
             event.phase,
             event.type,
             tells.text(event),
-            isinstance(event, HouseEvent),
+            isinstance(event, ServiceEvent),
         )
         for event in events
     ]
@@ -157,9 +157,9 @@ def sentences(game: Game, reader: str, events: Iterable[Event], rules: Ruleset) 
 def _journal(game: Game, events: Sequence[Event], rules: Ruleset) -> Iterator[Sentence]:
     """Every sentence for the spectator, and for others where theirs differs."""
     yield from sentences(game, SPECTATOR, events, rules)
-    common = list(map(teller(game, SPECTATOR, rules).story, events))
+    common = list(map(narrator(game, SPECTATOR, rules).story, events))
     for reader in readers(game):
-        tells = teller(game, reader, rules)
+        tells = narrator(game, reader, rules)
         own = [
             event
             for event, other in zip(events, common, strict=True)

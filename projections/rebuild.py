@@ -83,7 +83,7 @@ def redraw(games: Games, views: ViewStore, game_id: str) -> Redrawn:
 
 def _replayed(games: Games, game_id: str, upto: int | None = None) -> Game:
     """The position at a version, or the newest one, from the first event on without snapshots."""
-    found, broken = games.salvaged(game_id, upto)
+    found, broken = games.replay_until_broken(game_id, upto)
     if broken is not None:
         raise broken
     return found

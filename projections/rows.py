@@ -54,7 +54,7 @@ class Sentence(NamedTuple):
     type: str
     sentence: str
     house: bool
-    """Whether it is an event of the house, which no rewind undoes."""
+    """Whether it is a service event, which no rewind undoes."""
 
 
 class RulingRow(NamedTuple):

@@ -220,7 +220,7 @@ def draw(games: Games, views: ViewStore, batch: Sequence[Notification], position
         # In case the process that brought a question up ended before it was answered; and before
         # the position is written, as nobody comes back to what lies before it.
         for game_id in found.games:
-            games.follow_instructions(game_id)
+            games.follow_standing_orders(game_id)
             _keep_checkpoints(games, game_id)
         # Where the database was put back meanwhile, nothing of that may hide what was drawn before.
         refuse_if_lost(games, views)

@@ -13,9 +13,9 @@ import msgspec
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrder
 
 Rules = DeclaredRules[Any, Any, Any, Any]
 
@@ -99,7 +99,7 @@ def give(
         before = msgspec.msgpack.encode(state)
         answer = rules.decide(state, seat, order, chance)
         assert msgspec.msgpack.encode(state) == before, "decide changed the position"
-        offered = order in offers(rules, state, seat)
+        offered = order in legal_orders(rules, state, seat)
         if isinstance(answer, Refusal):
             assert not offered, f"{order} was offered and refused: {answer}"
             refusal = answer
@@ -132,14 +132,14 @@ def corrected(
     return outcome(state, happened, refusal)
 
 
-def offers(rules: Rules, given: Any, seat: str) -> list[Order]:
+def legal_orders(rules: Rules, given: Any, seat: str) -> list[Order]:
     """Every order that is legal for a seat now."""
     state = state_of(given)
     return [
         order
         for decision in rules.decisions(state)
         if decision.seat == seat
-        for order in rules.offers(state, decision)
+        for order in rules.legal_orders(state, decision)
     ]
 
 
@@ -156,7 +156,7 @@ def after(rules: Rules, state: Any, events: Iterable[Event]) -> Any:
     return moved
 
 
-def leave(rules: Rules, given: Any, seat: str, instructions: Iterable[Instruction]) -> list[Kept]:
+def leave(rules: Rules, given: Any, seat: str, instructions: Iterable[StandingOrder]) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here; none is refused."""
     assert rules.standing is not None
     state = state_of(given)
@@ -175,5 +175,5 @@ def answer(rules: Rules, given: Any, kept: Iterable[Kept]) -> Order | None:
     own = [it for it in kept if it.seat == decision.seat]
     living = [it for it in own if not rules.standing.has_expired(state, it)]
     use = rules.standing.answer(state, decision, living)
-    assert use is None or use.order in rules.offers(state, decision)
+    assert use is None or use.order in rules.legal_orders(state, decision)
     return use and use.order

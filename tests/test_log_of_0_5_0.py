@@ -28,9 +28,9 @@ from napoleon.log.game import Game
 from napoleon.log.ids import guessable_order_id
 from napoleon.log.store.home import LOG
 from napoleon.play.games import Games
-from napoleon.play.instructions import kept_by
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.migration import agree
+from napoleon.play.standing_orders import kept_by
 from napoleon.record import bundle
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import OrderGiven
@@ -215,7 +215,7 @@ def test_a_phone_that_sends_again_is_answered_as_before(desk: Desk, game_id: str
         assert isinstance(given, OrderGiven)
         before = desk.games.head(game_id)
         decision = _decision(desk.games, game_id, version - 1, seat)
-        again = desk.games.give(game_id, seat, [given.order], decision=decision, key=key)
+        again = desk.games.submit_orders(game_id, seat, [given.order], decision=decision, key=key)
         assert isinstance(again, Accepted)
         assert again.events[0].version == version
         assert desk.games.head(game_id) == before
@@ -284,8 +284,8 @@ def test_what_this_release_records_is_not_withheld(home: Path, tmp_path: Path) -
         for _ in range(5):
             game = games.open(game_id)
             decision = games.decisions(game)[0]
-            order = next(iter(games.rules(game).offers(game.state, decision)))
-            outcome = games.give(game_id, decision.seat, [order], key=decision.id)
+            order = next(iter(games.rules(game).legal_orders(game.state, decision)))
+            outcome = games.submit_orders(game_id, decision.seat, [order], key=decision.id)
             assert isinstance(outcome, Accepted)
         file = io.BytesIO()
         bundle.write(games, game_id, SPECTATOR, file)

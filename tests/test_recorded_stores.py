@@ -133,8 +133,8 @@ def test_every_game_goes_on_at_once_under_its_own_rules(
                 break
             rules = desk.games.rules(game)
             decision = bot.choose(desk.games.decisions(game))
-            order = bot.choose(list(rules.offers(game.state, decision)))
-            outcome = desk.games.give(it["id"], decision.seat, [order])
+            order = bot.choose(list(rules.legal_orders(game.state, decision)))
+            outcome = desk.games.submit_orders(it["id"], decision.seat, [order])
             assert isinstance(outcome, Accepted), outcome
         assert desk.games.open(it["id"]).migrated is None
         shown = desk.get(f"/games/{it['id']}").json

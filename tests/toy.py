@@ -22,12 +22,11 @@ from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
-from napoleon.rules.instructions import Choices, Instruction, Kept, StandingAnswers, Use
 from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN
-from napoleon.rules.reader import Reader
+from napoleon.rules.standing_orders import Choices, Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.tables import plain_tables
 from napoleon.rules.terms import (
     Decision,
@@ -38,6 +37,7 @@ from napoleon.rules.terms import (
     ScenarioTitle,
     SetupRefused,
 )
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import (
     AreaView,
     HandView,
@@ -146,17 +146,17 @@ class Bet(Order, frozen=True, tag="bet"):
     value: int
 
 
-class BetSame(Instruction, frozen=True, tag="bet_same"):
+class BetSame(StandingOrder, frozen=True, tag="bet_same"):
     """Bet this every time."""
 
     value: int
 
 
-class PassThisTurn(Instruction, frozen=True, tag="pass_this_turn"):
+class PassThisTurn(StandingOrder, frozen=True, tag="pass_this_turn"):
     """Pass in the go of this turn."""
 
 
-class PlayLater(Instruction, frozen=True, tag="play_later"):
+class PlayLater(StandingOrder, frozen=True, tag="play_later"):
     """Play this card in the next go."""
 
     card: int
@@ -287,10 +287,10 @@ class Table:
 
 
 class Standing:
-    """The instructions; see `napoleon.rules.instructions.StandingAnswers`."""
+    """The instructions; see `napoleon.rules.standing_orders.StandingOrders`."""
 
-    kinds: tuple[type[Instruction], ...] = (BetSame, PassThisTurn, PlayLater)
-    no_card: Instruction | None = None
+    kinds: tuple[type[StandingOrder], ...] = (BetSame, PassThisTurn, PlayLater)
+    no_card: StandingOrder | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {"turn": state.turn}
@@ -298,7 +298,7 @@ class Standing:
     def choices(self, state: State, seat: str) -> Choices:
         return {}
 
-    def refuse(self, state: State, seat: str, instruction: Instruction) -> Refusal | None:
+    def refuse(self, state: State, seat: str, instruction: StandingOrder) -> Refusal | None:
         match instruction:
             case BetSame(value) if value not in BETS:
                 return Refusal("NO_SUCH_BET", "BET", "Bet 1, 2 or 3.", {"bets": list(BETS)})
@@ -382,7 +382,7 @@ class Toy:
         Option("turns", "Turns to be played", "END", (3, 1, 2, 50, 2000)),
     )
     verbs: tuple[type[Order], ...] = (Draw, Play, Pass, Bet)
-    standing: StandingAnswers | None = Standing()
+    standing: StandingOrders | None = Standing()
     corrections: Corrections | None = Scores()
     numbers: Numbers = NUMBERS
     clauses: Mapping[str, str] = CLAUSES
@@ -428,7 +428,7 @@ class Toy:
     def cards_fade(self, options: Mapping[str, Any]) -> bool:
         return False
 
-    def passing(self, state: State, decision: Decision) -> Order | None:
+    def pass_order(self, state: State, decision: Decision) -> Order | None:
         return Pass() if decision.kind == "go" else None
 
     def forfeited(self, seat: str) -> Result | None:
@@ -455,7 +455,7 @@ class Toy:
             if state.phase == "bet" and seat not in state.bets
         ]
 
-    def offers(self, state: State, decision: Decision) -> Iterable[Order]:
+    def legal_orders(self, state: State, decision: Decision) -> Iterable[Order]:
         if decision.kind == "bet":
             return [Bet(value) for value in BETS]
         draws = [Draw()] if state.bag else []
@@ -467,7 +467,7 @@ class Toy:
     def refuse_talk(self, state: State, seat: str, other: str) -> Refusal | None:
         return None
 
-    def is_final(self, state: State, decision: Decision, order: Order) -> bool:
+    def is_irreversible(self, state: State, decision: Decision, order: Order) -> bool:
         return not isinstance(order, Pass)
 
     def warns(self, state: State, decision: Decision, order: Order) -> tuple[Loss, ...]:
@@ -479,7 +479,7 @@ class Toy:
         decision = next((d for d in self.decisions(state) if d.seat == seat), None)
         if decision is None:
             return Refusal("NOT_YOUR_DECISION", "GO", "It is not for you to decide now.")
-        if order not in self.offers(state, decision):
+        if order not in self.legal_orders(state, decision):
             return Refusal("NOT_OFFERED", decision.clause, "That is not possible now.")
         table = Table(msgspec.json.decode(msgspec.json.encode(state), type=State), [])
         table.record(OrderGiven(player=seat, order=to_data(order)), seat)
@@ -520,10 +520,10 @@ class Toy:
             event.apply(state)  # type: ignore[attr-defined]
         return state
 
-    def known(self, state: State, viewer: Reader) -> ToyViews:
+    def known(self, state: State, viewer: Viewer) -> ToyViews:
         return self.view(state, viewer)
 
-    def view(self, state: State, reader: Reader) -> ToyViews:
+    def view(self, state: State, reader: Viewer) -> ToyViews:
         seat = reader.seat
         opened = state.result is not None or seat == REFEREE
         hands = {

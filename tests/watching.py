@@ -110,9 +110,9 @@ class Watched(Generic[S, K]):
         state: Any = self.state
         return state.result is not None
 
-    def offers(self, decision: Decision) -> list[Order]:
+    def legal_orders(self, decision: Decision) -> list[Order]:
         """Every legal order for a decision."""
-        return list(self._rules.offers(self.state, decision))
+        return list(self._rules.legal_orders(self.state, decision))
 
     def give(self, decision: Decision, order: Order) -> None:
         """Give a legal order."""
@@ -166,9 +166,9 @@ def replayed(
 
 
 class Player(Protocol):
-    """Somebody who picks one of the offers of a decision."""
+    """Somebody who picks one of the legal orders of a decision."""
 
-    def __call__(self, state: Any, decision: Decision, offers: Sequence[Order]) -> Order: ...
+    def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order: ...
 
 
 class Careless:
@@ -177,8 +177,8 @@ class Careless:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, state: Any, decision: Decision, offers: Sequence[Order]) -> Order:
-        return self._random.choice(offers)
+    def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        return self._random.choice(legal_orders)
 
 
 class Weighing:
@@ -189,9 +189,9 @@ class Weighing:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, state: Any, decision: Decision, offers: Sequence[Order]) -> Order:
-        weights = [self.weight(state, order) for order in offers]
-        return self._random.choices(offers, weights)[0]
+    def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        weights = [self.weight(state, order) for order in legal_orders]
+        return self._random.choices(legal_orders, weights)[0]
 
     def weight(self, state: Any, order: Order) -> float:
         """How likely an offer is picked."""
@@ -257,9 +257,9 @@ class RandomGames(NamedTuple):
             decisions = self.rules.decisions(state)
             assert decisions, "nobody has anything to decide, and the game is not over"
             decision = random.choice(decisions)
-            offers = list(self.rules.offers(state, decision))
-            assert offers, f"nothing can be answered to {decision}"
-            order = player(state, decision, offers)
+            legal_orders = list(self.rules.legal_orders(state, decision))
+            assert legal_orders, f"nothing can be answered to {decision}"
+            order = player(state, decision, legal_orders)
             causes = self.rules.decide(
                 state, decision.seat, order, self.chance(number, state.draws)
             )
@@ -276,7 +276,7 @@ class RandomGames(NamedTuple):
             if play.over:
                 break
             decision = random.choice(play.decisions)
-            play.give(decision, player(play.state, decision, play.offers(decision)))
+            play.give(decision, player(play.state, decision, play.legal_orders(decision)))
         assert self.longest or play.over, "a game without end"
         return play
 
@@ -295,7 +295,7 @@ def plays_of(begin: Callable[[Any, int], W], kinds: Sequence[Any]) -> st.SearchS
             if play.over:
                 break
             decision = draw(st.sampled_from(play.decisions))
-            play.give(decision, draw(st.sampled_from(play.offers(decision))))
+            play.give(decision, draw(st.sampled_from(play.legal_orders(decision))))
         return play
 
     return plays()

@@ -26,7 +26,7 @@ def bot(game: str, seats: tuple[str, ...], json: bool) -> None:
         given = 0
         while asked := [it for it in games.decisions(now) if it.seat in bots]:
             order = ask(games, now, asked[0], bots[asked[0].seat])
-            answer = games.give(game, asked[0].seat, [order], expected=now.version)
+            answer = games.submit_orders(game, asked[0].seat, [order], expected=now.version)
             if isinstance(answer, Refusal):
                 detail = f"The bot of {asked[0].seat} was refused: {answer.detail} [{answer.code}]"
                 fail(detail, answer.code)

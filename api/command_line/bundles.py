@@ -14,7 +14,7 @@ from api.command_line.confined import confined
 from api.command_line.files import written
 from api.command_line.moving import export_store, import_store, is_file_of_a_store
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.stores import local_games, reader
+from api.command_line.stores import local_games, viewer
 from api.languages import LANGUAGES, SOURCE, language_of
 from napoleon.record.bundle import OPERATOR, file_name, write
 from napoleon.record.imports import Imported, bring_in
@@ -69,9 +69,9 @@ def export(
         export_store(output, json=json)
         return
     with local_games() as games:
-        now, _ = games.salvaged(game)
+        now, _ = games.replay_until_broken(game)
         chosen = SPECTATOR if spectator else REFEREE if referee else seat
-        who = OPERATOR if chosen is None else reader(now, chosen)
+        who = OPERATOR if chosen is None else viewer(now, chosen)
         path = output or Path(file_name(now, who))
         try:
             with written(path, private=True) as file:

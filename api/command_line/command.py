@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.stores import local_games, reader
+from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
 from api.commands.answers import in_plain_data
 from api.commands.speaker import Speaker
@@ -32,7 +32,7 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
     """
     with local_games() as games:
         position = games.open(game)
-        holder = seat if seat in position.shares else reader(position, seat)
+        holder = seat if seat in position.shares else viewer(position, seat)
         if holder == SPECTATOR:
             fail("A spectator sends no commands.", "NOT_SEATED")
         office = open_office(games)

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from api.command_line.output import as_json, print_json
-from api.command_line.stores import local_games, position, reader
+from api.command_line.stores import local_games, position, viewer
 from api.command_line.tables import console, print_table
 from api.languages import LANGUAGES, SOURCE, language_of
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.game import Game
-from napoleon.log.journal import Teller, events, teller
+from napoleon.log.journal import Narrator, events, narrator
 from napoleon.log.levels import LEVELS, STORY
 from napoleon.log.story import story, story_text
 from napoleon.log.turn_names import with_turn_names
@@ -64,10 +64,10 @@ def log(
         raise click.BadParameter("Only the story is told like that.", param_hint="--form")
     with local_games() as games:
         now = games.open(game)
-        who = reader(now, seat)
+        who = viewer(now, seat)
         rules = games.rules(now)
         if explain is not None:
-            event, tells = _event(games, now, explain), teller(now, who, rules)
+            event, tells = _event(games, now, explain), narrator(now, who, rules)
             answer = explained(event, rules, tells)
             answer["undone"] = not tells.counts(event)
             answer["words"] = tells.words(event, games.recorder.texts(game))
@@ -82,13 +82,13 @@ def log(
         then = position(games, game, at)
         if form != EVENTS:
             spoken = language_of(rules, language)
-            entries = story(games, then, now.reader(who), rules, spoken)
+            entries = story(games, then, now.viewer(who), rules, spoken)
             if json or form == ENTRIES:
                 print_json(entries)
             else:
                 click.echo(story_text(entries, spoken), nl=False)
             return
-        told, tells = list(events(games, then, level)), teller(now, who, rules, then)
+        told, tells = list(events(games, then, level)), narrator(now, who, rules, then)
         in_turns = with_turn_names(games, then, rules, list(map(tells.entry, told)))
     if json:
         print_json([{**tells.redacted(it), "undone": not tells.counts(it)} for it in told])
@@ -108,7 +108,7 @@ def log(
     )
 
 
-def explained(event: Event, rules: Ruleset, tells: Teller) -> dict[str, Any]:
+def explained(event: Event, rules: Ruleset, tells: Narrator) -> dict[str, Any]:
     """An event as data, told in a sentence, with the texts of its clauses.
 
     `total` is the sum of its breakdown, None if there is none to read; `sums` are that and the

@@ -16,19 +16,19 @@ import click
 from msgspec.structs import replace
 
 from api.command_line.output import as_json, beneath, fail, print_json
-from api.command_line.stores import local_games, reader
+from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
 from api.mail import mailboxes, observers, trial
+from api.mail.answering.inbound import Received
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
 from api.mail.answering.receiving import keep
-from api.mail.answering.seeing_to import Received
 from api.mail.letters.drawing import WIDTH
 from api.mail.office import Office, open_office
-from api.mail.posting.attending import Attendance
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Refused, Unsent, sender
+from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
@@ -153,7 +153,7 @@ def leave(
     with local_games() as games:
         office = open_office(games)
         position = games.open(game)
-        holder = seat if seat in position.shares else reader(position, seat)
+        holder = seat if seat in position.shares else viewer(position, seat)
         wanted = {"address": address, "mail": wish, "time_zone": time_zone, "language": lang}
         if holder == SPECTATOR:
             box = observers.watch(office, position, wanted)

@@ -8,8 +8,8 @@ import click
 
 from api.command_line.files import written
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.stores import local_games, position, reader
-from napoleon.log.journal import teller
+from api.command_line.stores import local_games, position, viewer
+from napoleon.log.journal import narrator
 from napoleon.log.trails import last_trails
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.pixels import picture_png
@@ -57,9 +57,9 @@ def map_(
         if pictures is None:
             fail(f"The game {looked_at.created.ruleset} has no map that can be drawn.")
         newest = games.open(game)
-        who = reader(looked_at, seat)
+        who = viewer(looked_at, seat)
         views = games.views(looked_at, who, newest=newest)
-        tells = teller(looked_at, who, games.rules(looked_at))
+        tells = narrator(looked_at, who, games.rules(looked_at))
         trails = last_trails(games.recent(looked_at), tells, games.rules(looked_at))
     picture = pictures.drawn(views, board, trails)
     if picture is None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.stores import local_games, position, reader
+from api.command_line.stores import local_games, position, viewer
 from napoleon.play import game_file
 from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR
@@ -35,13 +35,13 @@ def orders(game: str, seat: str, json: bool) -> None:
     """List the lines that SEAT may answer with now in GAME."""
     with local_games() as games:
         now = games.open(game)
-        reader(now, seat)
+        viewer(now, seat)
         rules = games.rules(now)
         lines = [
             lines_of(rules).write(order, now.state, seat)
             for decision in games.decisions(now)
             if decision.seat == seat
-            for order in rules.offers(now.state, decision)
+            for order in rules.legal_orders(now.state, decision)
         ]
     if json:
         print_json(lines)
@@ -57,7 +57,7 @@ def write_position(game: str, at: int | None, seat: str) -> None:
     """Write the position of GAME, all of it for the referee."""
     with local_games() as games:
         looked_at = position(games, game, at, seat)
-        who = reader(looked_at, seat)
+        who = viewer(looked_at, seat)
         newest = games.open(game)
         lines = lines_of(games.rules(looked_at))
         if looked_at.state is None:
@@ -81,7 +81,7 @@ def write_game(game: str, seat: str) -> None:
     with local_games() as games:
         now = games.open(game)
         lines = lines_of(games.rules(now))
-        text = game_file.write(games.history(game), lines, reader(now, seat))
+        text = game_file.write(games.history(game), lines, viewer(now, seat))
     click.echo(text, nl=False)
 
 

@@ -133,8 +133,8 @@ def play_on(
         if decision.seat in players:
             order = ask(games, game, decision, players[decision.seat])
         else:
-            order = bot.choose(list(games.rules(game).offers(game.state, decision)))
-        answer = games.give(game.id, decision.seat, [order], expected=game.version)
+            order = bot.choose(list(games.rules(game).legal_orders(game.state, decision)))
+        answer = games.submit_orders(game.id, decision.seat, [order], expected=game.version)
         assert isinstance(answer, Accepted), f"an offer was refused: {answer}"
         game = games.open(game.id)
         watch(game)

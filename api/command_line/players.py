@@ -34,5 +34,5 @@ def own_bots(
 
 def ask(games: Games, game: Game, decision: Decision, bot: Bot) -> Order:
     """What a bot answers to a decision, told only what its seat may see."""
-    offers = games.rules(game).offers(game.state, decision)
+    offers = games.rules(game).legal_orders(game.state, decision)
     return bot.choose(games.known(game, decision.seat), decision, offers)

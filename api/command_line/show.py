@@ -10,7 +10,7 @@ import msgspec
 
 from api import timekeeping
 from api.command_line.output import as_json, fail, print_json
-from api.command_line.stores import local_games, position, reader
+from api.command_line.stores import local_games, position, viewer
 from api.command_line.tables import console, print_table
 from napoleon.log.game import Game
 from napoleon.play.games import Games
@@ -42,7 +42,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
         looked_at = position(games, game, at, seat)
         views = _views(games, looked_at, seat)
         newest = games.open(game)
-        shown = games.views(looked_at, reader(looked_at, seat), newest=newest)
+        shown = games.views(looked_at, viewer(looked_at, seat), newest=newest)
         rules = games.rules(looked_at)
         if since is not None:
             before = _views(games, games.seen_at(game, since, seat), seat)
@@ -67,7 +67,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
 def _views(games: Games, looked_at: Game, seat: str) -> dict[str, dict[str, Any]]:
     """The views of a position as `seat` may see them now, as the JSON that the API serves."""
     newest = games.open(looked_at.id)
-    views = games.view(looked_at, reader(looked_at, seat), newest=newest)
+    views = games.view(looked_at, viewer(looked_at, seat), newest=newest)
     served: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(views))
     return served
 

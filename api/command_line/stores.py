@@ -61,12 +61,12 @@ def local_games(
         fail(detail, "BROKEN_LOG")
 
 
-def position(games: Games, game_id: str, version: int | None, reader: str = REFEREE) -> Game:
-    """The game at a version as `reader` is shown it, or as it stands now."""
-    return games.open(game_id) if version is None else games.seen_at(game_id, version, reader)
+def position(games: Games, game_id: str, version: int | None, viewer: str = REFEREE) -> Game:
+    """The game at a version as `viewer` is shown it, or as it stands now."""
+    return games.open(game_id) if version is None else games.seen_at(game_id, version, viewer)
 
 
-def reader(game: Game, seat: str) -> str:
+def viewer(game: Game, seat: str) -> str:
     """A seat of the game, ``spectator`` or ``referee``; anything else ends the command."""
     known = (*game.created.seats, SPECTATOR, REFEREE)
     if seat not in known:

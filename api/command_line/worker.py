@@ -24,10 +24,10 @@ from napoleon.record.key_list import signing
 from projections.bots import move_bots
 from projections.clocks import run_clocks
 from projections.delivery import deliver
-from projections.instructions import give_due_answers
 from projections.lag import LagCollector
 from projections.mending import mend_views
 from projections.metrics import HEARTBEAT, REPLAYS
+from projections.standing_orders import give_due_answers
 from projections.store import open_views
 from projections.webhooks.delivery import Webhooks
 from projections.webhooks.sending import sender

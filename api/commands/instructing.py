@@ -12,11 +12,11 @@ from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.fields import Input, StructForm, form_of, read
 from api.typed_names import all_in_source
-from napoleon.play import instructions as standing
+from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
+from napoleon.rules.standing_orders import Kept
 
 _FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
 

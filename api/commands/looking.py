@@ -10,7 +10,7 @@ from api.commands.speaker import Outcome, Speaker
 from api.phrases import Phrases
 from api.reading import Reading
 from napoleon.log.branches import path
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.orders import Refusal
 from napoleon.rules.picture.score import Score
 from napoleon.rules.prose.chronicle import capital
@@ -71,7 +71,7 @@ def explain(speaker: Speaker, version: str) -> Outcome:
     if not 1 <= number <= reading.game.version:
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
     [event] = reading.games.history(reading.game.id, after=number - 1, limit=1)
-    tells = teller(reading.game, reading.reader, reading.rules).speaking(
+    tells = narrator(reading.game, reading.viewer, reading.rules).speaking(
         reading.rules, reading.words
     )
     told = [tells.entry(event).text]

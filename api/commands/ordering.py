@@ -46,7 +46,7 @@ def give(
     evidence = OrdersMailed(reading.seat, **speaker.evidence) if speaker.evidence else None
     understood = [in_source(reading.rules, reading.code, line) for line in lines]
     try:
-        outcome = speaker.games.give(
+        outcome = speaker.games.submit_orders(
             speaker.game.id,
             reading.seat,
             understood,

@@ -51,16 +51,16 @@ def send(speaker: Speaker, names: str, text: str) -> Outcome:
 def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: str) -> Outcome:
     """Send a dispatch from one place to another."""
     reading = speaker.reading
-    reader = _reader(reading, name)
-    if isinstance(reader, Refusal):
-        return reader
+    viewer = _reader(reading, name)
+    if isinstance(viewer, Refusal):
+        return viewer
     found = [_place(reading, it) for it in (origin, destination)]
     for it in found:
         if isinstance(it, Refusal):
             return it
     here, there = map(str, found)
     outcome = dispatches.send(
-        speaker.games, speaker.game.id, speaker.holder, reader,
+        speaker.games, speaker.game.id, speaker.holder, viewer,
         origin=here, destination=there, text=text, seen=speaker.game,
     )  # fmt: skip
     if isinstance(outcome, Refusal):
@@ -80,7 +80,7 @@ def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: s
 def archive(speaker: Speaker) -> Answer:
     """What was written lately, as far as the speaker may read it."""
     reading = speaker.reading
-    found = letters(speaker.games, speaker.game, speaker.game.reader(reading.reader))
+    found = letters(speaker.games, speaker.game, speaker.game.viewer(reading.viewer))
     texts = {it.id: it.text for it in speaker.games.recorder.texts(speaker.game.id)}
     told = [
         reading.gettext(

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, field
 
 from api.http.rates import LIMITS, Limits, limits
 from api.mail.settings import settings as mail_settings
-from napoleon.environment import BadSetting, read, read_by
+from napoleon.environment import BadSetting, read, viewer_for
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.keys import chosen_secret, former_secret
 from napoleon.record.keys import chosen_name
@@ -36,18 +36,18 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     proxies: Annotated[int, Meta(ge=0, le=8)] = field(default=0, name=TRUSTED_PROXIES)
     """How many proxies of the operator stand in front of the service, one behind the other."""
-    hosts: Annotated[tuple[str, ...], read_by(_hosts)] = field(name=TRUSTED_HOSTS)
+    hosts: Annotated[tuple[str, ...], viewer_for(_hosts)] = field(name=TRUSTED_HOSTS)
     """Names, separated by commas, by which the service is called; one beginning with a dot stands
     for all under it. Requests to other names are refused; unless it is set any name will do."""
-    origins: Annotated[tuple[str, ...], read_by(_origins)] = field(name=CORS_ORIGINS)
+    origins: Annotated[tuple[str, ...], viewer_for(_origins)] = field(name=CORS_ORIGINS)
     """Web sites, separated by commas, whose pages may call the API from a browser; none unless
     set."""
     hsts: Annotated[int, Meta(ge=0, le=TWO_YEARS)] = field(default=0, name="HSTS_SECONDS")
     """For how long a browser may come back by HTTPS only; 0 leaves that to the proxy."""
-    redis_url: Annotated[str, read_by(_redis_url)] = field(name=REDIS_URL)
+    redis_url: Annotated[str, viewer_for(_redis_url)] = field(name=REDIS_URL)
     """Empty without a Redis."""
     redis_prefix: str = field(default="napoleon", name=PREFIX)
-    limits: Annotated[Limits, read_by(limits)] = field(name=LIMITS)
+    limits: Annotated[Limits, viewer_for(limits)] = field(name=LIMITS)
 
 
 def settings(env: Mapping[str, str]) -> Settings:

@@ -69,7 +69,7 @@ def caller(game: Game) -> str:
     A deputy reads what the referee does, and whoever has a share of a seat what the seat does.
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
-    return reader(game, actor(game))
+    return viewer(game, actor(game))
 
 
 def actor(game: Game) -> str:
@@ -84,7 +84,7 @@ def actor(game: Game) -> str:
     return holder
 
 
-def reader(game: Game, holder: str) -> str:
+def viewer(game: Game, holder: str) -> str:
     """As whom the holder of a token reads `game`."""
     return REFEREE if holder == DEPUTY else game.speaks_for(holder)
 

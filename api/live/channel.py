@@ -46,48 +46,48 @@ class Latest:
         """The messages made so far, for each reader, of events from `version` on."""
         with self._lock:
             return {
-                reader: {number: kept for number, kept in encoded.items() if number >= version}
-                for reader, encoded in self._messages.items()
+                viewer: {number: kept for number, kept in encoded.items() if number >= version}
+                for viewer, encoded in self._messages.items()
             }
 
     def moved_on(self, game: Game, events: Sequence[Event]) -> Latest:
         """The same for `game`, a later position, to which `events` have led."""
         return Latest(self._games, game, (*self._events, *events)[-KEPT:], self)
 
-    def told(self, reader: str, after: int) -> tuple[bytes, int] | None:
+    def told(self, viewer: str, after: int) -> tuple[bytes, int] | None:
         """The messages of all events after version `after`, and the version that they lead to.
 
-        They are as `reader` may see them in this position. None if not all are kept any more.
+        They are as `viewer` may see them in this position. None if not all are kept any more.
         """
         if after + 1 < self._first:
             return None
         with self._lock:
             # Most clients have come to the same version, and are sent the same bytes.
-            start, batch = self._batches.get(reader, (None, b""))
+            start, batch = self._batches.get(viewer, (None, b""))
             if start != after:
-                batch = self._joined(reader, after)
-                self._batches[reader] = after, batch
+                batch = self._joined(viewer, after)
+                self._batches[viewer] = after, batch
             return batch, self.game.version
 
-    def _joined(self, reader: str, after: int) -> bytes:
+    def _joined(self, viewer: str, after: int) -> bytes:
         events = [event for event in self._events if event.version > after]
-        encoded = self._messages.setdefault(reader, {})
+        encoded = self._messages.setdefault(viewer, {})
         missing = [event for event in events if event.version not in encoded]
-        encoded.update(self._encoded(reader, missing))
+        encoded.update(self._encoded(viewer, missing))
         return b"".join(encoded[event.version] for event in events)
 
-    def read(self, reader: str, after: int) -> tuple[bytes, int]:
+    def read(self, viewer: str, after: int) -> tuple[bytes, int]:
         """As `told`, for a portion of the events that are not kept, from the log.
 
         Raises what the store raises.
         """
         upto = min(after + PORTION, self.game.version)
         events = self._games.history(self.game.id, after=after, upto=upto)
-        return b"".join(self._encoded(reader, events).values()), upto
+        return b"".join(self._encoded(viewer, events).values()), upto
 
-    def _encoded(self, reader: str, events: Sequence[Event]) -> dict[int, bytes]:
+    def _encoded(self, viewer: str, events: Sequence[Event]) -> dict[int, bytes]:
         """The messages of `events`, in their order, by version."""
-        present = presenter(self._games, self.game, reader)
+        present = presenter(self._games, self.game, viewer)
         return {it.version: message("event", present(it), it.version) for it in events}
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 from eventsourcing.persistence import InterfaceError, OperationalError
 from flask import Flask, current_app
 
-from api.http.tokens import reader
+from api.http.tokens import viewer
 from api.live.channel import Channel
 from api.live.follower import PAUSE, Follower
 from api.live.messages import GONE, HEARTBEAT
@@ -139,7 +139,7 @@ class Streams:
             if holder is None:
                 yield GONE
                 return
-            seat = reader(latest.game, holder)
+            seat = viewer(latest.game, holder)
             told = latest.told(seat, after)
             if told is None:
                 try:

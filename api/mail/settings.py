@@ -10,8 +10,8 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from msgspec import Meta, Struct, field
 
-from napoleon.environment import BadSetting, read, read_by
-from napoleon.log import odd_mails
+from napoleon.environment import BadSetting, read, viewer_for
+from napoleon.log import suspicious_mail
 
 SMTP_URL = "SMTP_URL"
 MAIL_ADDRESS = "MAIL_ADDRESS"
@@ -32,11 +32,11 @@ class Policy(StrEnum):
     A game may be stricter than the service.
     """
 
-    LOG = odd_mails.LOG
+    LOG = suspicious_mail.LOG
     """It counts, and what is odd about it is recorded."""
-    HOLD = odd_mails.HOLD
+    HOLD = suspicious_mail.HOLD
     """It waits until its player says that it is theirs."""
-    REFUSE = odd_mails.REFUSE
+    REFUSE = suspicious_mail.REFUSE
     """It does not count."""
 
 
@@ -174,14 +174,14 @@ def _public_url(env: Mapping[str, str]) -> str:
 class Settings(Struct, frozen=True, kw_only=True):
     """What the environment says of mail."""
 
-    server: Annotated[Server | None, read_by(_server)] = field(name=SMTP_URL)
+    server: Annotated[Server | None, viewer_for(_server)] = field(name=SMTP_URL)
     """None: mails are written as files beside the store."""
-    address: Annotated[str, read_by(_address)] = field(name=MAIL_ADDRESS)
+    address: Annotated[str, viewer_for(_address)] = field(name=MAIL_ADDRESS)
     """The address of the service. What stands after a + before its @ says what a mail is about."""
-    listening: Annotated[Listening, read_by(_listening)] = field(name=MAIL_LISTEN)
-    polled: Annotated[Polled | None, read_by(_polled)] = field(name=MAIL_IMAP_URL)
+    listening: Annotated[Listening, viewer_for(_listening)] = field(name=MAIL_LISTEN)
+    polled: Annotated[Polled | None, viewer_for(_polled)] = field(name=MAIL_IMAP_URL)
     """The mailbox that mails are fetched from instead; None: a mail server hands them over."""
-    public_url: Annotated[str, read_by(_public_url)] = field(name=PUBLIC_URL)
+    public_url: Annotated[str, viewer_for(_public_url)] = field(name=PUBLIC_URL)
     """Where the pages are, for links; empty: mails have none, and are answered instead."""
     policy: Policy = field(default=Policy.HOLD, name=MAIL_POLICY)
     hourly: Annotated[int, Meta(ge=0, le=100_000)] = field(default=120, name="MAIL_HOURLY")

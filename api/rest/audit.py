@@ -52,17 +52,17 @@ def audit(game_id: str) -> Response:
     its version as it is.
     """
     games = stores().games
-    game, _ = games.salvaged(game_id)
+    game, _ = games.replay_until_broken(game_id)
     version = games.head(game_id)
     found = audited(game, caller(game), version)
     return versioned_with_digest(msgspec.json.encode(found), version)
 
 
-def audited(game: Game, reader: str, version: int) -> dict[str, Any]:
-    """What was found in the first `version` events of `game`, as far as `reader` is told."""
+def audited(game: Game, viewer: str, version: int) -> dict[str, Any]:
+    """What was found in the first `version` events of `game`, as far as `viewer` is told."""
     with places.expensive():
         found = _audited(stores().games, game.id)
-    return _shown(found, version, told=game.over or reader == REFEREE)
+    return _shown(found, version, told=game.over or viewer == REFEREE)
 
 
 def _audited(games: Games, game_id: str) -> Audit:

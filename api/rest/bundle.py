@@ -50,12 +50,12 @@ def bundle(game_id: str) -> Response:
     in it, and not shown. When the game is over all of it is shown, and the file can be played back
     with `napoleon import`.
     """
-    game, _ = stores().games.salvaged(game_id)
+    game, _ = stores().games.replay_until_broken(game_id)
     return download(game, caller(game), spoken(None))
 
 
-def download(game: Game, reader: str, code: str) -> Response:
-    """The whole record of `game` as `reader` may have it, to be kept as a file.
+def download(game: Game, viewer: str, code: str) -> Response:
+    """The whole record of `game` as `viewer` may have it, to be kept as a file.
 
     Its story is told in the language `code`.
     """
@@ -63,13 +63,13 @@ def download(game: Game, reader: str, code: str) -> Response:
     try:
         with places.expensive():
             games = stores().games
-            write(games, game.id, reader, file, language_of(games.rules(game), code))
+            write(games, game.id, viewer, file, language_of(games.rules(game), code))
     except BaseException:
         file.close()
         raise
     headers = {
         "Content-Length": str(file.seek(0, os.SEEK_END)),
-        "Content-Disposition": f"attachment; filename={file_name(game, reader)}",
+        "Content-Disposition": f"attachment; filename={file_name(game, viewer)}",
         "Cache-Control": "no-store",
         "Vary": f"{VARY}, {HEADER}",
     }

@@ -11,7 +11,7 @@ from api.events import clause_texts, explained, presented
 from napoleon.log.cases import OPEN, STOOD, Dispute, Takeback
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.play.games import Games
 from napoleon.play.referee.passed_over import caused_by, put_right_by
 from napoleon.play.referee.rulings import conflicts, order_of
@@ -27,12 +27,12 @@ from projections.rulings import undoing
 class Desk:
     """A game and who looks at its cases, with what is needed to show them."""
 
-    def __init__(self, games: Games, game: Game, reader: str) -> None:
+    def __init__(self, games: Games, game: Game, viewer: str) -> None:
         self.games = games
         self.game = game
-        self.reader = reader
+        self.viewer = viewer
         self.rules = games.rules(game)
-        self.tells = teller(game, reader, self.rules)
+        self.tells = narrator(game, viewer, self.rules)
         self.texts: Mapping[str, str] = {it.id: it.text for it in games.recorder.texts(game.id)}
 
     def present(self, event: Event) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class Desk:
         """The versions before and after the order that caused the event; 0 for before the first."""
         given = order_of(self.games, self.game.id, case.version)
         before = (given.version if given else case.version) - 1
-        return before, self.games.at_rest(self.game.id, case.version)
+        return before, self.games.end_of_order(self.game.id, case.version)
 
     def explained(self, version: int) -> dict[str, Any]:
         """The event with that version with its sums and the texts of its clauses."""
@@ -209,9 +209,9 @@ class Desk:
 
     def _position(self, version: int) -> dict[str, Any]:
         """The views of a position, as they are at their own addresses."""
-        game = self.games.seen_at(self.game.id, version, self.reader)
+        game = self.games.seen_at(self.game.id, version, self.viewer)
         drawn = {
-            name: reading.view_at(self.games, game, self.reader, name, newest=self.game)
+            name: reading.view_at(self.games, game, self.viewer, name, newest=self.game)
             for name in VIEWS
         }
         views = {name: msgspec.json.decode(body) for name, body in drawn.items()}

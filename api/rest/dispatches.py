@@ -88,9 +88,9 @@ def change(body: dict[str, Any], game_id: str, dispatch: int) -> Response:
     return answer(_under_way(altered(game, actor(game), dispatch, body), texts_of(game)))
 
 
-def queue(game: Game, reader: str) -> dict[str, Any]:
-    """What `reader` may know of the dispatches of a game, as a DispatchesSchema."""
-    found = list(game.dispatches.values()) if reader == REFEREE else []
+def queue(game: Game, viewer: str) -> dict[str, Any]:
+    """What `viewer` may know of the dispatches of a game, as a DispatchesSchema."""
+    found = list(game.dispatches.values()) if viewer == REFEREE else []
     texts = texts_of(game) if found else {}
     return {
         "charter": None if game.charter is None else _charter(game.charter),

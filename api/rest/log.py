@@ -28,7 +28,7 @@ from api.rest.schemas.log import (
 )
 from napoleon.log import journal
 from napoleon.log.errors import UnknownVersion
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.levels import FULL
 from projections import reading
 
@@ -116,7 +116,7 @@ def event(game_id: str, version: int) -> Response:
         return known
     [found] = games.history(game_id, after=version - 1, limit=1)
     rules = games.rules(game)
-    tells = teller(game, seat, rules)
+    tells = narrator(game, seat, rules)
     body = explained(tells, found, rules)
     words = tells.words(found, games.recorder.texts(game_id))
     return versioned(msgspec.json.encode({**body, "words": words}), game.version)

@@ -86,14 +86,14 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     games = stores().games
     game = games.open(game_id)
     seat, by = acting(game, actor(game), query.get("for_"))
-    reader = caller(game)
+    viewer = caller(game)
     expected = expected_version()
     key = _idempotency_key()
     decision = body.pop("decision", None)
     orders = body.get("lines") or body.get("orders", [body])
     outcome = given(game, seat, by, orders, expected=expected, decision=decision, key=key)
     accepted = granted(outcome, game)
-    return answer(_accepted(games, game_id, reader, accepted), 201, etag(accepted.version))
+    return answer(_accepted(games, game_id, viewer, accepted), 201, etag(accepted.version))
 
 
 def given(
@@ -106,9 +106,9 @@ def given(
     decision: str | None,
     key: str | None,
 ) -> Accepted | Refusal | Stale | KeyReused:
-    """The outcome of the orders of `seat` in `game`, as `Games.give` has it."""
+    """The outcome of the orders of `seat` in `game`, as `Games.submit_orders` has it."""
     started = time.perf_counter()
-    outcome = stores().games.give(
+    outcome = stores().games.submit_orders(
         game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
     )
     tell(game.id, game.version, outcome, time.perf_counter() - started)

@@ -62,10 +62,10 @@ def archive(query: dict[str, Any], game_id: str) -> Response:
     return answer(page_of(game, caller(game), query))
 
 
-def page_of(game: Game, reader: str, query: Mapping[str, Any]) -> dict[str, Any]:
+def page_of(game: Game, viewer: str, query: Mapping[str, Any]) -> dict[str, Any]:
     """The page of the archive that `query` (a PressQuerySchema) asks for, as a PressSchema."""
     limit = query.get("limit", PAGE)
-    known = letters(stores().games, game, game.reader(reader), query.get("before"))
+    known = letters(stores().games, game, game.viewer(viewer), query.get("before"))
     found = list(islice(known, limit + 1))
     told = found[:limit]
     following = told[-1].version if len(found) > limit else None

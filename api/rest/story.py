@@ -26,7 +26,7 @@ def told(games: Games, game: Game, seat: str, query: Mapping[str, Any]) -> Respo
     """
     rules = games.rules(game)
     language = language_of(rules, spoken(query.get("lang")))
-    entries = story.story(games, game, game.reader(seat), rules, language)
+    entries = story.story(games, game, game.viewer(seat), rules, language)
     found = [it for it in entries if it.first > query.get("after", 0)]
     if query["form"] == PROSE:
         text = story.story_text(found[: query.get("limit")], language)

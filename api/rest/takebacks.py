@@ -167,11 +167,11 @@ def going_back(desk: Desk, to: int) -> dict[str, Any]:
     games, game = desk.games, desk.game
     rest = granted(takebacks.goal(games, game, to), game)
     gone = takebacks.undone_by(games, game, rest)
-    plays = desk.reader in game.created.seats and not game.over
+    plays = desk.viewer in game.created.seats and not game.over
     return {
         "version": game.version,
         "to": rest,
-        "free": plays and takebacks.is_free(game, gone, rest, desk.reader),
+        "free": plays and takebacks.is_free(game, gone, rest, desk.viewer),
         "taint": desk.taint(takebacks.tainted_by(games, game, rest)),
         "rulings": desk.lost(takebacks.rulings_lost(games, game, rest)),
     }

@@ -53,8 +53,8 @@ def leave(body: dict[str, Any], game_id: str) -> Response:
     replaces the one before, under a new secret. When the token is dead so is the webhook: claim the
     seat first.
     """
-    game, reader, token = _holder(game_id)
-    row = granted(keeping.leave(stores().games, game_id, reader, token, body["url"]), game)
+    game, viewer, token = _holder(game_id)
+    row = granted(keeping.leave(stores().games, game_id, viewer, token, body["url"]), game)
     return answer({"id": row.id, "url": row.url, "secret": secret_text(row.secret)}, 201)
 
 
@@ -75,11 +75,11 @@ def withdraw(game_id: str, webhook_id: str) -> Response:
 def _holder(game_id: str) -> tuple[Game, str, str]:
     """The game, as whom the caller reads it, and their token. Raises Problem 401 or 403."""
     game = stores().games.open(game_id)
-    reader = caller(game)
+    viewer = caller(game)
     token = bearer()
-    if reader == SPECTATOR or token is None:
+    if viewer == SPECTATOR or token is None:
         raise Problem("NOT_SEATED", "Only the holder of a token has webhooks.")
-    return game, reader, token
+    return game, viewer, token
 
 
 def _shown(row: WebhookRow) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture import svg
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import SetupRefused
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 
 PAUSE = 1.0
@@ -80,5 +80,5 @@ def _first_views(rules: Ruleset) -> Views | None:
         state = None
         for event in events:
             state = rules.apply(state, event)
-        return rules.view(state, Reader(SPECTATOR))
+        return rules.view(state, Viewer(SPECTATOR))
     return None

@@ -2,7 +2,7 @@
 
 It may hang on nothing that is not in the key, which has to tell apart what Python takes for the
 same, such as 1 and True. As it hangs on no log either, all logs of a process share what is kept, in
-contrast to `api.keeping`.
+contrast to `api.lru_by_log`.
 """
 
 from __future__ import annotations

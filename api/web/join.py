@@ -15,7 +15,7 @@ from api.rest.games import claimed, link, taken
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.games import ClaimSchema
 from api.web.catalogue import gettext
-from api.web.fresh import answered, brought, fresh_token
+from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
 from napoleon.log.game import Game

@@ -13,7 +13,7 @@ from api.http.answers import answer
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import with_names
-from api.web.game.matters import matters
+from api.web.game.pending import matters
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held

@@ -14,7 +14,7 @@ from flask import Response
 from api.http.mail import office
 from api.http.problems import Problem
 from api.mail import mailboxes
-from api.mail.answering.held import release
+from api.mail.answering.quarantine import release
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.rows import InboundRow, MailboxRow

@@ -14,7 +14,7 @@ from flask import Response, request
 
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.http.tokens import reader, seat_cookie, seat_cookies
+from api.http.tokens import seat_cookie, seat_cookies, viewer
 from api.telemetry.context import note
 from api.web.pages import web
 from napoleon.log.errors import UnknownGame
@@ -41,7 +41,7 @@ class Who(NamedTuple):
 
     actor: str
     """The name under which they act: a seat, a share, ``referee``, ``deputy`` or ``spectator``."""
-    reader: str
+    viewer: str
     """As whom they read: a seat, ``referee`` or ``spectator``."""
     seat: str | None
     """The seat that they give orders for; None if there is none."""
@@ -62,7 +62,7 @@ def seat_of_request(game: Game) -> Who:
     assert actor is not None
     note(seat=actor)
     seat = None if actor in (SPECTATOR, *JUDGES) else game.speaks_for(actor)
-    return Who(actor, reader(game, actor), seat)
+    return Who(actor, viewer(game, actor), seat)
 
 
 def seats_held(game: Game) -> dict[str, str]:

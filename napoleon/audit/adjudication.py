@@ -23,8 +23,8 @@ from napoleon.log.errors import BrokenLog
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.draws import drawn_values, with_calls
 from napoleon.log.events.forks import GameForked
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import Walk, copied
 from napoleon.log.game import Game, GameCreated
 from napoleon.play.referee.rulings import read_correction
@@ -108,7 +108,7 @@ class _Court:
     def hear(self, group: Sequence[Event]) -> None:
         """Decide a piece again, and move on past it. Raises _Diverged."""
         first = group[0]
-        table = [event for event in group if not (isinstance(event, HouseEvent) and event.begins)]
+        table = [event for event in group if not (isinstance(event, ServiceEvent) and event.begins)]
         if isinstance(first, GameCreated):
             self._fold([first])
             if rules := self._rules():
@@ -291,7 +291,7 @@ def _is_decided(first: Event) -> bool:
 
 
 def _is_call(event: Event) -> bool:
-    return isinstance(event, HouseEvent) and not event.begins
+    return isinstance(event, ServiceEvent) and not event.begins
 
 
 def _on_behalf(event: Event, given: OrderGiven) -> Event:

@@ -15,7 +15,7 @@ from napoleon.record.leaves import CLAUSES, marks, veil
 from napoleon.record.reading import watches_as
 from napoleon.record.verifier import CLOSED, OPERATOR, Check, Record, Wrong, is_closed, said
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 READER = "reader"
 """The name of the check that compares what is open with whose bundle it is."""
@@ -28,34 +28,34 @@ def claimed(record: Record) -> Check:
     what releases before these recorded under topics of their own is passed over; so is, and that
     is told, an event that does not hold what such an event holds here.
     """
-    reader, strange = str(record.manifest["reader"]), list[int]()
+    viewer, strange = str(record.manifest["reader"]), list[int]()
     try:
-        if reader != OPERATOR and record.value(1, "seed") is CLOSED:
-            _check(record, reader, strange)
+        if viewer != OPERATOR and record.value(1, "seed") is CLOSED:
+            _check(record, viewer, strange)
     except Wrong as wrong:
         return Check(READER, False, wrong.version, wrong.detail)
-    detail = f"What is open in it is what {said(reader)} may read."
+    detail = f"What is open in it is what {said(viewer)} may read."
     if strange:
         many = len(strange)
         detail = (
-            f"What is open in it is what {said(reader)} may read; {many} events were passed over, "
+            f"What is open in it is what {said(viewer)} may read; {many} events were passed over, "
             "as they do not hold what such events hold."
         )
     return Check(READER, True, None, detail)
 
 
-def _check(record: Record, reader: str, strange: list[int]) -> None:
+def _check(record: Record, viewer: str, strange: list[int]) -> None:
     """Raise Wrong at the first field that is open and should be closed, or the other way round."""
-    for version, field, may_read in _judged(record, Reader(watches_as(reader)), strange):
+    for version, field, may_read in _judged(record, Viewer(watches_as(viewer)), strange):
         if ((version, field) in record.values) != may_read:
-            detail = f"{said(reader)} may read {said(field)} of event {version}: closed."
+            detail = f"{said(viewer)} may read {said(field)} of event {version}: closed."
             if not may_read:
                 open_to = said(field)
-                detail = f"{said(reader)} may not read {open_to} of event {version}: open."
+                detail = f"{said(viewer)} may not read {open_to} of event {version}: open."
             raise Wrong(detail, version)
 
 
-def _judged(record: Record, reader: Reader, strange: list[int]) -> Iterator[tuple[int, str, bool]]:
+def _judged(record: Record, viewer: Viewer, strange: list[int]) -> Iterator[tuple[int, str, bool]]:
     """Closed fields by version and name, and whether the reader may read them.
 
     Versions of events that cannot be judged are added to `strange`.
@@ -72,7 +72,7 @@ def _judged(record: Record, reader: Reader, strange: list[int]) -> Iterator[tupl
             if event is None:
                 strange.append(version)
                 continue
-            unread = veil(topic, event, reader)
+            unread = veil(topic, event, viewer)
             yield from ((version, field, field not in unread) for field in closed)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from napoleon.log.game_log import GameLog
 from napoleon.log.store.chosen import SQLITE
-from napoleon.log.store.recorder import Beside
+from napoleon.log.store.recorder import SideRecords
 from napoleon.record.parts import part
 from napoleon.record.readback import ReadBack
 from napoleon.record.reading import RELEASE, readme, replay_part, story_part, watches_as
@@ -41,7 +41,7 @@ class Written(NamedTuple):
     """What a bundle says of itself, and what is in it to be read."""
 
     game: str
-    reader: str
+    viewer: str
     size: int
     release: object
     language: object
@@ -130,9 +130,9 @@ def _of_another_release(found: Written) -> Check:
 
 
 def _readme(found: Written, good: ReadBack | None, rules: Ruleset) -> str:
-    opened = "all" if found.reader == OPERATOR else "running" if good is None else "over"
+    opened = "all" if found.viewer == OPERATOR else "running" if good is None else "over"
     return readme(
-        rules, found.game, found.size, found.reader, opened, several_keys=found.several_keys
+        rules, found.game, found.size, found.viewer, opened, several_keys=found.several_keys
     )
 
 
@@ -140,7 +140,7 @@ def _stories(
     found: Written, good: ReadBack, rulesets: Mapping[str, Ruleset], language: Language
 ) -> dict[str, str]:
     """Story and replay, told from the record alone, in a store that is thrown away."""
-    reader = watches_as(found.reader)
+    viewer = watches_as(found.viewer)
     with TemporaryDirectory() as home:
         # Whatever the environment says: the store of the service is not touched.
         env = {
@@ -151,10 +151,10 @@ def _stories(
             "NAPOLEON_SECRET": secrets.token_hex(32),
         }
         with closing(GameLog(env, rulesets=rulesets)) as games:
-            games.recorder.insert_events(good.rows, beside=Beside(texts=good.texts))
-            told = {_STORY: story_part(games, good.game, reader, language)}
+            games.recorder.insert_events(good.rows, side_records=SideRecords(texts=good.texts))
+            told = {_STORY: story_part(games, good.game, viewer, language)}
             if len(good.rows) <= LONGEST:
-                told[_REPLAY] = replay_part(games, good.game, reader, language)
+                told[_REPLAY] = replay_part(games, good.game, viewer, language)
             return told
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.journal import Teller
+from napoleon.log.journal import Narrator
 from napoleon.log.recent import Recent
 from napoleon.log.story import chronicle_of
 from napoleon.rules.battles import BattleReport, Battles, of_battle
@@ -31,7 +31,7 @@ def declared(rules: Ruleset) -> Battles | None:
 def battle(
     log: GameLog,
     game: Game,
-    tells: Teller,
+    tells: Narrator,
     rules: Ruleset,
     version: int,
     language: Language = ENGLISH,
@@ -49,7 +49,7 @@ def battle(
     if first is None or first.topic not in battles.begins:
         return None
     told = [tells.redacted(event) for event in of_battle(battles, [first, *events])]
-    return battles.report(told, chronicle_of(rules, tells.reader, language).words)
+    return battles.report(told, chronicle_of(rules, tells.viewer, language).words)
 
 
 class Fought(NamedTuple):
@@ -59,7 +59,7 @@ class Fought(NamedTuple):
     place: str
 
 
-def last_battle(recent: Recent, game: Game, tells: Teller, rules: Ruleset) -> Fought | None:
+def last_battle(recent: Recent, game: Game, tells: Narrator, rules: Ruleset) -> Fought | None:
     """The last battle that began before the position `game`; None if that is long ago.
 
     `recent` are the events up to it.
@@ -74,7 +74,7 @@ def last_battle(recent: Recent, game: Game, tells: Teller, rules: Ruleset) -> Fo
     return None
 
 
-def _branch(log: GameLog, game: Game, tells: Teller, version: int) -> Iterator[Event]:
+def _branch(log: GameLog, game: Game, tells: Narrator, version: int) -> Iterator[Event]:
     """The events from that version on that belong together.
 
     They are those that count, or undone ones up to the rewind that has undone them.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import Event
 
@@ -87,7 +87,7 @@ def parting(one: Sequence[Stretch], other: Sequence[Stretch]) -> int:
 def counting(game: Game) -> Callable[[Event], bool]:
     """A function that says whether an event counts in `game`, for many events; see `counts`."""
     stretches = path(game.rewinds, game.version)
-    return lambda event: isinstance(event, HouseEvent) or is_on(stretches, event.version)
+    return lambda event: isinstance(event, ServiceEvent) or is_on(stretches, event.version)
 
 
 def counts(game: Game, event: Event) -> bool:

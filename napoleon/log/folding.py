@@ -9,8 +9,8 @@ import msgspec
 
 from napoleon.log.branches import Stretch, is_on
 from napoleon.log.errors import BrokenLog
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, GameCreated
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
@@ -45,7 +45,7 @@ def folded(
 ) -> Game:
     """The game after `events`, moved on in place. There is at least one event, or a game.
 
-    Events of the house change the game itself; all others but the first go on to the ruleset, whose
+    Service events change the game itself; all others but the first go on to the ruleset, whose
     `apply` moves its state. A rewind lays the table that `earlier` gives. Raises BrokenLog, also
     for a rewind to what `earlier` does not have.
     """
@@ -55,7 +55,7 @@ def folded(
             game = _founded(begun(event), rules)
             continue
         try:
-            if isinstance(event, HouseEvent):
+            if isinstance(event, ServiceEvent):
                 event.change(game)
                 if isinstance(event, HistoryRewound) and (goal := earlier(event.to)) is not game:
                     game.state = copied(goal, rules).state
@@ -149,7 +149,7 @@ def folded_along(
     for event in events:
         if game is None:
             game = fold(None, event, rules)
-        elif isinstance(event, HouseEvent) or is_on(on_path, event.version):
+        elif isinstance(event, ServiceEvent) or is_on(on_path, event.version):
             fold(game, event, rules, partial(_at_hand, game))
         else:
             pass_over(game, event)

@@ -15,8 +15,8 @@ from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.clocks import Timekeeping
 from napoleon.log.dispatches import Charter, Dispatch
 from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 
 
 @recorded("game_created/1", "The game was created, to be played by the rules {rules_version}.")
@@ -46,7 +46,7 @@ class GameCreated(Event, frozen=True):
     """Whether only those who hold a token know of it: it began with secrets of a running game, or
     is for learning."""
     instant_answers: bool = False
-    """Whether instructions answer at once, so that everybody sees that they were left."""
+    """Whether standing orders answer at once, so that everybody sees that they were left."""
     prepared: str = ""
     """What labels the draws instead of the game's id, so that they are the same in every game with
     this label and this seed. Empty but in games whose chance is prepared for learning."""
@@ -130,8 +130,8 @@ class Game(msgspec.Struct):
     """Version up to which the log comes from the game that this one was forked from; 0 if it was
     not."""
     odd_mails: str = ""
-    """What it makes of odd mails, one of `napoleon.log.odd_mails.TREATMENTS`; empty if that is
-    left to whoever runs the service."""
+    """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
+    is left to whoever runs the service."""
     timekeeping: Timekeeping = Timekeeping()
     """Its clock and its deadlines; who is away."""
 
@@ -171,26 +171,26 @@ class Game(msgspec.Struct):
             it for it in self.created.seats if it in given and given[it] == self.tokens[it]
         )
 
-    def reader(self, seat: str) -> Reader:
+    def viewer(self, seat: str) -> Viewer:
         """What lies open to `seat` in this position, while it is the newest one."""
-        return Reader(seat, self.over, self.faded)
+        return Viewer(seat, self.over, self.faded)
 
-    def reader_of_past(self, seat: str) -> Reader:
+    def viewer_of_past(self, seat: str) -> Viewer:
         """What lies open to `seat` in this position, once the game has gone on.
 
         Where cards fade, all of its own have, even once the game is over: a position is shown as it
         could be seen once it was past, and so never changes.
         """
-        return Reader(seat, self.over, self.version if self.fades else self.faded)
+        return Viewer(seat, self.over, self.version if self.fades else self.faded)
 
-    def read_by(self, seat: str, newest: Game | None = None) -> Reader:
+    def viewer_for(self, seat: str, newest: Game | None = None) -> Viewer:
         """The reader that `seat` is in this position: its cards have faded, or none have.
 
         `newest` is the game now, where this may be an earlier position of it.
         """
         is_past = newest is not None and self.version < newest.version
-        reader = self.reader_of_past(seat) if is_past else self.reader(seat)
-        return reader.at(self.version)
+        viewer = self.viewer_of_past(seat) if is_past else self.viewer(seat)
+        return viewer.at(self.version)
 
     def speaks_for(self, holder: str) -> str:
         """The seat that `holder` has a share of, or else `holder` itself."""

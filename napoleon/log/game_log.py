@@ -28,17 +28,17 @@ from napoleon.log.folding import begun, copied, folded
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.ids import Entropy, keyed_order_id, order_secret
 from napoleon.log.recent import Recent
-from napoleon.log.replayer import decoded, replayed, salvaged
+from napoleon.log.replayer import decoded, replay_until_broken, replayed
 from napoleon.log.repository import GameRepository, continuing
 from napoleon.log.snapshots import INTERVAL, Snapshots
 from napoleon.log.store.chosen import persistence_module
 from napoleon.log.store.mapper import EventMapper
-from napoleon.log.store.recorder import ALONE, Beside, LogRecorder, SnapshotRecorder
+from napoleon.log.store.recorder import ALONE, LogRecorder, SideRecords, SnapshotRecorder
 from napoleon.log.store.settings import may_create
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views, boards
 
 CACHED_GAMES = 128
@@ -72,13 +72,13 @@ def _unwitnessed() -> bool:
     return True
 
 
-def _at_the_table(game: Game, seat: str, newest: Game | None) -> Reader:
+def _at_the_table(game: Game, seat: str, newest: Game | None) -> Viewer:
     """Who `seat` is for the rules, where `newest` is the game now."""
-    reader = game.read_by(seat, newest)
+    viewer = game.viewer_for(seat, newest)
     if game.timekeeping.forfeited is not None:
         # The table does not know that the game is over, and that nothing is hidden any more.
-        return reader._replace(seat=REFEREE)
-    return reader
+        return viewer._replace(seat=REFEREE)
+    return viewer
 
 
 class GameLog(Application[str]):
@@ -234,14 +234,14 @@ class GameLog(Application[str]):
         missing = self.history(game.id, after=game.version, upto=version)
         return folded(copied(game, rules), missing, rules, earlier)
 
-    def seen_at(self, game_id: str, version: int, reader: str) -> Game:
-        """The position at a version as `reader` is shown it, for reading only.
+    def seen_at(self, game_id: str, version: int, viewer: str) -> Game:
+        """The position at a version as `viewer` is shown it, for reading only.
 
         In fog of war an order is one piece to all but the referee: in the middle of it they would
         see which block moves under which token. There it is the position that the order leads to.
         Raises as `at` does.
         """
-        if reader != REFEREE and version >= 1:
+        if viewer != REFEREE and version >= 1:
             events = self._onwards(game_id, version - 1)
             piece = [*islice(events, 1), *takewhile(lambda it: not it.begins, events)]
             if len(piece) > 1 and any(event.fog for event in piece):
@@ -249,10 +249,12 @@ class GameLog(Application[str]):
                 return msgspec.structs.replace(rest, version=version)
         return self.at(game_id, version)
 
-    def salvaged(self, game_id: str, upto: int | None = None) -> tuple[Game, BrokenLog | None]:
-        """The newest position that the log still gives; see `replayer.salvaged`."""
+    def replay_until_broken(
+        self, game_id: str, upto: int | None = None
+    ) -> tuple[Game, BrokenLog | None]:
+        """The newest position that the log still gives; see `replayer.replay_until_broken`."""
         rules = self._pinned_rules(game_id)
-        found, broken = salvaged(
+        found, broken = replay_until_broken(
             game_id, rules, recorder=self.recorder, mapper=self.mapper, upto=upto
         )
         if upto is None and broken is None:
@@ -264,12 +266,12 @@ class GameLog(Application[str]):
         [first] = self.history(game_id, limit=1)
         return begun(first)
 
-    def known_created(self, game_id: str) -> GameCreated:
+    def creation_event(self, game_id: str) -> GameCreated:
         """The same, which is not read again of a game that is known. Raises as `created` does."""
         known = self._cache.newest(game_id)
         return self.created(game_id) if known is None else known.created
 
-    def at_rest(self, game_id: str, version: int) -> int:
+    def end_of_order(self, game_id: str, version: int) -> int:
         """The version at which the order around `version` had been carried out.
 
         Raises UnknownGame.
@@ -336,8 +338,8 @@ class GameLog(Application[str]):
         """
         if game.state is None:
             return None
-        reader = _at_the_table(game, seat, newest)
-        return self.rules(game).view(game.state, reader).at(game.version)
+        viewer = _at_the_table(game, seat, newest)
+        return self.rules(game).view(game.state, viewer).at(game.version)
 
     def known(self, game: Game, seat: str, *, newest: Game | None = None) -> Any:
         """What `seat` may know of a position, for bots and texts; of one with a laid table.
@@ -402,14 +404,14 @@ class GameLog(Application[str]):
     def save(self, *objs: object, **kwargs: Any) -> list[Recording[str]]:
         """Append events that continue a game, or begin one, all or nothing.
 
-        A position cannot be saved: it keeps no pending events. `kwargs` may have `beside`, see
-        `append`. Raises NotSaved, IntegrityError if others were first, and as `append` does.
+        A position cannot be saved: it keeps no pending events. `kwargs` may have `side_records`,
+        see `append`. Raises NotSaved, IntegrityError if others were first, and as `append` does.
         """
         continued = continuing(self, objs)
         return [] if continued is None else self.append(*continued, **kwargs)
 
     def append(
-        self, game: Game, events: list[Event], beside: Beside = ALONE
+        self, game: Game, events: list[Event], side_records: SideRecords = ALONE
     ) -> list[Recording[str]]:
         """Record the newest events of a game and what goes with them; `game` is as after them.
 
@@ -419,8 +421,8 @@ class GameLog(Application[str]):
         recorded = cast("list[DomainEventProtocol[str]]", events)
         if any(isinstance(it, HistoryRewound) and it.reason != WITHDRAWAL for it in events):
             # What was left in a position that has been undone no longer fits.
-            beside = msgspec.structs.replace(beside, forget=True)
-        recordings = self.events.put(recorded, beside=beside)
+            side_records = msgspec.structs.replace(side_records, forget=True)
+        recordings = self.events.put(recorded, side_records=side_records)
         self._cache.publish(game)
         self.recorder.announce()
         return recordings
@@ -458,7 +460,7 @@ class GameLog(Application[str]):
         with self._replaying():
             return replayed(
                 game_id,
-                self.rules_of(self.known_created(game_id)),
+                self.rules_of(self.creation_event(game_id)),
                 recorder=self.recorder,
                 mapper=self.mapper,
                 snapshots=self._snapshots,

@@ -152,7 +152,7 @@ def stand_in_token(game: str, share: str, seed: str, number: int) -> str:
 
 
 def new_instruction_id(entropy: Entropy) -> str:
-    """The id of an instruction that a seat leaves.
+    """The id of a standing order that a seat leaves.
 
     >>> new_instruction_id(bytes)
     'AAAAAAAAAAA'

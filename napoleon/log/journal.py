@@ -18,12 +18,12 @@ from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import may_read_words, words_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
+from napoleon.rules.narration import Vocabulary, narrated, story
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.storybook import Words, vocabulary
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import lines_of, redacted, unread
-from napoleon.rules.telling import Vocabulary, story, told
+from napoleon.rules.viewer import Viewer
 
 _CHUNK = 500
 """Events read from the store at a time."""
@@ -49,10 +49,10 @@ class Entry(NamedTuple):
         return not self.counts
 
 
-class Teller(NamedTuple):
+class Narrator(NamedTuple):
     """Tells a reader of the events of a game, up to a position."""
 
-    reader: Reader
+    viewer: Viewer
     names: Mapping[str, str]
     """Display names of ids."""
     counts: Callable[[Event], bool]
@@ -63,11 +63,11 @@ class Teller(NamedTuple):
     gettext: Callable[[str], str] = str
     """A sentence, or what the rules noted in a field of one, in the language."""
 
-    def naming(self, cards: Mapping[int, str]) -> Teller:
+    def naming(self, cards: Mapping[int, str]) -> Narrator:
         """The same, but for people who have the cards before them: by number and name."""
         return self._replace(cards=cards)
 
-    def speaking(self, rules: Ruleset, words: Words) -> Teller:
+    def speaking(self, rules: Ruleset, words: Words) -> Narrator:
         """The same for people who read a language, with the cards before them."""
         spoken = vocabulary(rules, words)
 
@@ -99,19 +99,19 @@ class Teller(NamedTuple):
     def text(self, event: Event) -> str:
         """The sentence alone."""
         words = Vocabulary(self.names, self.cards, self.gettext)
-        return self.language.polished(told(event, self.reader, words))
+        return self.language.polished(narrated(event, self.viewer, words))
 
     def story(self, event: Event) -> str:
         """The sentence before its fields are filled in: readers of the same one are told alike."""
-        return story(event, self.reader)
+        return story(event, self.viewer)
 
     def unread(self, event: Event) -> frozenset[str]:
         """The fields of the event that are hidden from the reader."""
-        return unread(event, self.reader)
+        return unread(event, self.viewer)
 
     def redacted(self, event: Event) -> dict[str, Any]:
         """The event as data, see `napoleon.rules.redaction`."""
-        return redacted(event, self.reader)
+        return redacted(event, self.viewer)
 
     def sums(self, event: Event, numbers: Numbers) -> list[dict[str, Any]]:
         """Every number of the event that lines explain: what it is, its lines, and their total.
@@ -124,34 +124,34 @@ class Teller(NamedTuple):
                 "lines": lines,
                 "total": None if lines is None else sum(it["amount"] for it in lines),
             }
-            for field, lines in lines_of(event, self.reader).items()
+            for field, lines in lines_of(event, self.viewer).items()
         ]
 
     def may_read_words(self, event: Event) -> bool:
         """Whether the reader may read what people have written about it."""
-        return may_read_words(event, self.reader)
+        return may_read_words(event, self.viewer)
 
     def words(self, event: Event, texts: Iterable[TextRow]) -> list[str]:
         """What people wrote in the course of it, as far as the reader may read it."""
-        return words_of(event, texts, self.reader)
+        return words_of(event, texts, self.viewer)
 
 
-def teller(game: Game, seat: str, rules: Ruleset, position: Game | None = None) -> Teller:
+def narrator(game: Game, seat: str, rules: Ruleset, position: Game | None = None) -> Narrator:
     """Tells what `seat` may know at `game` of `position`, by default the same one."""
-    return teller_to(game.reader(seat), position or game, rules)
+    return narrator_to(game.viewer(seat), position or game, rules)
 
 
-def teller_to(reader: Reader, position: Game, rules: Ruleset) -> Teller:
+def narrator_to(viewer: Viewer, position: Game, rules: Ruleset) -> Narrator:
     """Tells of `position` what a reader may know."""
-    return Teller(reader, rules.names, counting(position))
+    return Narrator(viewer, rules.names, counting(position))
 
 
-def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Teller:
+def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Narrator:
     """Tells of an earlier `position` as of one that is past: its cards have faded.
 
     So what was hidden stays hidden, and nothing that is told about it ever changes.
     """
-    return teller_to(position.reader_of_past(seat), position, rules)
+    return narrator_to(position.viewer_of_past(seat), position, rules)
 
 
 def events(

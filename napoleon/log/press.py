@@ -12,7 +12,7 @@ from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import Event
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 _MOST = 128
 """How many letters are read at once at most."""
@@ -91,7 +91,7 @@ def letter_of(event: Event) -> Letter | None:
 
 
 def letters(
-    log: GameLog, game: Game, reader: Reader, before: int | None = None, after: int = 0
+    log: GameLog, game: Game, reader: Viewer, before: int | None = None, after: int = 0
 ) -> Iterator[Letter]:
     """What `reader` may read of the press of a game, the newest first, as far as it is asked for.
 

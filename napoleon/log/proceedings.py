@@ -65,7 +65,7 @@ class Proceedings:
         """The seats of shares, ended ones among them as far as they were told of."""
         self._clause = rules.clause
         self._texts = texts
-        self._book, self._reader = told.book, told.reader
+        self._book, self._reader = told.book, told.viewer
         self._disputed: dict[int, tuple[str, ...]] = {}
         self._undone: dict[int, list[tuple[str, ...]]] = {}
 
@@ -78,7 +78,7 @@ class Proceedings:
         self._undone[event.version] = paragraphs
 
     def tell(self, words: Words, paragraph: Paragraph) -> Iterator[str]:
-        """An event of the house, and what it brought about."""
+        """A service event, and what it brought about."""
         event = paragraph.events[0]
         match event:
             case DisputeOpened():

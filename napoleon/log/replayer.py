@@ -90,7 +90,7 @@ def _rewinds(stored: Sequence[StoredEvent]) -> list[tuple[int, int]]:
     return found
 
 
-def salvaged(
+def replay_until_broken(
     game_id: str,
     rules: Ruleset,
     *,

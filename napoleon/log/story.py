@@ -15,13 +15,13 @@ from napoleon.log.events.dispatches import (
     DispatchDue,
     DispatchSent,
 )
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
 from napoleon.log.events.seats import SeatShared
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, GameCreated
 from napoleon.log.game_log import GameLog
-from napoleon.log.journal import events, teller_to
+from napoleon.log.journal import events, narrator_to
 from napoleon.log.levels import PLAY, STORY, told_at
 from napoleon.log.proceedings import Proceedings
 from napoleon.rules.contract import Ruleset
@@ -29,7 +29,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Entry
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 _LETTERS = (
     LetterSent,
@@ -48,7 +48,7 @@ _LOOKED_AT = 200
 def story(
     log: GameLog,
     position: Game,
-    reader: Reader,
+    viewer: Viewer,
     rules: Ruleset,
     language: Language = ENGLISH,
     *,
@@ -58,19 +58,19 @@ def story(
 
     Without `quoting` it does not tell what people wrote: where it is kept, nothing can be erased.
     """
-    told = chronicle_of(rules, reader, language)
+    told = chronicle_of(rules, viewer, language)
     _tell(told, log, position, rules, 0, quoting=quoting)
     return told.entries()
 
 
 def chronicle(
-    log: GameLog, position: Game, reader: Reader, rules: Ruleset, language: Language = ENGLISH
+    log: GameLog, position: Game, viewer: Viewer, rules: Ruleset, language: Language = ENGLISH
 ) -> Chronicle:
     """A chronicle that has taken in a game up to `position`.
 
     It can tell any earlier position of the same branch to the same reader as well.
     """
-    told = chronicle_of(rules, reader, language)
+    told = chronicle_of(rules, viewer, language)
     _tell(told, log, position, rules, 0)
     return told
 
@@ -116,7 +116,7 @@ def _tell(
             else:
                 told.aside(event, case.tell)
             told.went_back()
-        elif isinstance(event, HouseEvent):
+        elif isinstance(event, ServiceEvent):
             if isinstance(event, DisputeOpened):
                 # What came of it may have undone it; from a version on, nothing was undone since.
                 then = told if after else _as_of(told, stood)
@@ -125,7 +125,7 @@ def _tell(
                 case.shares[event.share] = event.seat
             if isinstance(event, RulingGiven):
                 carried_out = event.order_id
-            if is_told(event) and not _is_kept_from(event, told.reader):
+            if is_told(event) and not _is_kept_from(event, told.viewer):
                 told.aside(event, case.tell)
         elif not isinstance(event, GameCreated):
             stood.append(event)
@@ -137,9 +137,9 @@ def _tell(
                 told.add(event)
 
 
-def _is_kept_from(event: Event, reader: Reader) -> bool:
+def _is_kept_from(event: Event, viewer: Viewer) -> bool:
     """Whether it is about a letter between others, which is no part of this reader's story."""
-    return isinstance(event, _LETTERS) and not reader.may_read(event)
+    return isinstance(event, _LETTERS) and not viewer.may_read(event)
 
 
 def _sentences_on(
@@ -151,7 +151,7 @@ def _sentences_on(
     for event in (disputed, *same_order):
         if sentences := told.sentences_on(event.version):
             return sentences
-    tells = teller_to(told.reader, position, rules).speaking(rules, told.words)
+    tells = narrator_to(told.viewer, position, rules).speaking(rules, told.words)
     return (tells.text(disputed),)
 
 
@@ -165,9 +165,9 @@ def _as_of(told: Chronicle, stood: list[Event]) -> Chronicle:
     return other
 
 
-def chronicle_of(rules: Ruleset, reader: Reader, language: Language) -> Chronicle:
+def chronicle_of(rules: Ruleset, viewer: Viewer, language: Language) -> Chronicle:
     """A chronicle of a game by these rules, to be told events."""
-    return Chronicle(rules.storybook, rules.names, rules.cards, reader, language)
+    return Chronicle(rules.storybook, rules.names, rules.cards, viewer, language)
 
 
 def story_text(entries: Iterable[Entry], language: Language = ENGLISH) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from napoleon.log.journal import Teller
+from napoleon.log.journal import Narrator
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
 
 
-def last_trails(recent: Iterable[Event], tells: Teller, rules: Ruleset) -> tuple[Trail, ...]:
+def last_trails(recent: Iterable[Event], tells: Narrator, rules: Ruleset) -> tuple[Trail, ...]:
     """The ways of the last operation or turn up to a position; see `Moves`.
 
     `recent` are the events up to it, newest first, of which no more are asked for than are needed.

@@ -48,8 +48,8 @@ def chosen(games: Games, game: Game, decision: Decision) -> Order:
     """What the bot that holds the seat answers to a decision: the same whenever it is asked."""
     rules = games.rules(game)
     bot = rules.bot(_randomness(game, decision))
-    offers = rules.offers(game.state, decision)
-    return bot.choose(games.known(game, decision.seat), decision, offers)
+    legal_orders = rules.legal_orders(game.state, decision)
+    return bot.choose(games.known(game, decision.seat), decision, legal_orders)
 
 
 def _randomness(game: Game, decision: Decision) -> Random:
@@ -61,7 +61,7 @@ def _randomness(game: Game, decision: Decision) -> Random:
 
 def _give(games: Games, game: Game, decision: Decision) -> None:
     order = chosen(games, game, decision)
-    outcome = games.give(
+    outcome = games.submit_orders(
         game.id, decision.seat, [order], expected=game.version, decision=decision.id
     )
     # Stale is for another process that was first, or for a player who took something back.
@@ -75,7 +75,7 @@ def _volunteer(games: Games, game: Game, seat: str) -> bool:
     order = bot.unasked(games.known(game, seat)) if isinstance(bot, Unasked) else None
     if order is None:
         return False
-    outcome = games.give(game.id, seat, [order], expected=game.version)
+    outcome = games.submit_orders(game.id, seat, [order], expected=game.version)
     if isinstance(outcome, Refusal) and games.head(game.id) == game.version:
         raise BotRefused(f"{seat} of game {game.id}: {outcome.code}")
     return True

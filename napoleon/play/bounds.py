@@ -12,7 +12,7 @@ from napoleon.log.clocks import (
     Clock,
 )
 from napoleon.log.dispatches import PER_CENT, Charter
-from napoleon.log.odd_mails import TREATMENTS
+from napoleon.log.suspicious_mail import TREATMENTS
 from napoleon.log.zones import is_zone
 from napoleon.rules.orders import Refusal
 

@@ -21,7 +21,7 @@ from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_token
-from napoleon.log.store.recorder import Beside
+from napoleon.log.store.recorder import SideRecords
 from napoleon.play.bounds import refuse_charter, refuse_clock, refuse_treatment
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
@@ -66,7 +66,7 @@ def create(
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
     One that `awaits_seats` has no table before every seat is claimed, so that the seats' nonces go
-    into all of its draws. With `instant_answers` instructions answer at once; see
+    into all of its draws. With `instant_answers` standing orders answer at once; see
     `napoleon.play.pace`. The seats in `bots` are played by the bot of the ruleset, see
     `napoleon.play.bots`; nobody is told their tokens. Those in `open_seats` may be taken by
     anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
@@ -104,7 +104,7 @@ def create(
     if not awaits_seats:
         events += table
         game = folded(game, table, rules)
-    games.append(game, events, Beside(names=dict.fromkeys(bots, BOT)))
+    games.append(game, events, SideRecords(names=dict.fromkeys(bots, BOT)))
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
 
 

@@ -18,13 +18,13 @@ from napoleon.log.press import ALL, Letter, letters
 from napoleon.play import press
 from napoleon.play.bounds import refuse_charter
 from napoleon.play.couriers import drawn
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 LINKS_FOR_COURIERS = LINKS // 2
 """Up to which link of the secret chain fates are drawn: no game ends by letters."""
@@ -34,7 +34,7 @@ LATEST = 1000
 
 
 def charter(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     *,
@@ -46,8 +46,8 @@ def charter(
     """Let dispatches be sent from now on, or say how else they fare; for a judge to do.
 
     Of a hundred `lost` are lost and `captured` captured; they ride `pace` roads or borders in a
-    turn. Refused: ``NOT_THE_REFEREE``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``. Raises what `Games.act`
-    raises; `seen` is as there.
+    turn. Refused: ``NOT_THE_REFEREE``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``. Raises what
+    `Games.transact` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -61,12 +61,12 @@ def charter(
             transaction.record(DispatchesChartered(lost, captured, pace), by=by)
         return refusal
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else Charter(lost, captured, pace)
 
 
 def send(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     to: str,
@@ -83,7 +83,7 @@ def send(
     Refused: ``NOT_SEATED``, ``NO_DISPATCHES``, ``NOT_STARTED``, ``GAME_OVER``, ``UNKNOWN_SEAT``,
     ``NO_REFEREE``, ``TO_YOURSELF``, ``UNKNOWN_PLACE``, ``NO_WAY``, ``TEXT_MISSING``,
     ``TEXT_TOO_LONG``, ``BAD_TEXT``, ``TOO_MUCH_PRESS``, ``CHANCE_EXHAUSTED``. Raises what
-    `Games.act` raises; `seen` is as there.
+    `Games.transact` raises; `seen` is as there.
     """
     repeated: list[Letter] = []
 
@@ -123,14 +123,14 @@ def send(
         transaction.record(drawn(transaction.game, transaction.game.version, captors), by="")
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     if isinstance(outcome, Refusal):
         return outcome
-    return repeated[0] if repeated else next(letters(games, outcome.game, Reader(REFEREE)))
+    return repeated[0] if repeated else next(letters(games, outcome.game, Viewer(REFEREE)))
 
 
 def alter(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     dispatch: int,
@@ -143,8 +143,8 @@ def alter(
     """Hold a dispatch that is under way, let it go on, or alter the turn in which it is due.
 
     For a judge to do. Refused: ``NOT_THE_REFEREE``, ``UNKNOWN_DISPATCH``, ``BAD_PAYLOAD``,
-    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as
-    there.
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.transact` raises; `seen`
+    is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -162,7 +162,7 @@ def alter(
             transaction.record(DispatchAltered(dispatch, when, held, kept), by=by)
         return refusal
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.dispatches[dispatch]
 
 
@@ -209,7 +209,7 @@ def _rides_between(letter: Letter, origin: str, destination: str, turn: int) -> 
     return ridden == (origin, destination, turn)
 
 
-def _refuse_links(games: Door, game: Game, sender: str) -> Refusal | None:
+def _refuse_links(games: GameWriter, game: Game, sender: str) -> Refusal | None:
     """Why no fate can be drawn for a dispatch of the sender; None if one can.
 
     No seat, nor the referee, has more drawn than its share, so that links are left to the others.
@@ -222,7 +222,7 @@ def _refuse_links(games: Door, game: Game, sender: str) -> Refusal | None:
     # Nobody has used more than have been used at all, and most games never come so far.
     if used < share:
         return None
-    written = letters(games, game, Reader(REFEREE))
+    written = letters(games, game, Viewer(REFEREE))
     mine = sum(1 for it in written if it.sender == sender and it.way and not it.has_come)
     if mine < share:
         return None

@@ -22,13 +22,13 @@ from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
 
 
-def may_fork(game: Game, tokens: Mapping[str, str], reader: str) -> Refusal | None:
+def may_fork(game: Game, tokens: Mapping[str, str], viewer: str) -> Refusal | None:
     """Why a fork is refused: whoever plays all its seats sees what all seats see.
 
     So it is allowed only to those who may see all of it anyway: the referee, the holders of all
     seats together (`tokens` by seat), or anyone with a token of the game once it is over.
     """
-    if reader == REFEREE or (game.over and reader != SPECTATOR):
+    if viewer == REFEREE or (game.over and viewer != SPECTATOR):
         return None
     if game.over:
         return Refusal("FORK_NEEDS_TOKEN", "", "A finished game is forked with a token of it.")
@@ -83,7 +83,7 @@ def fork(games: GameLog, game_id: str, version: int, *, referee: bool = False) -
     """
     if not 1 <= version <= games.head(game_id):
         return Refusal("UNKNOWN_VERSION", "", "The game has no such version.")
-    end = games.at_rest(game_id, version)
+    end = games.end_of_order(game_id, version)
     there = games.at(game_id, end)
     if there.state is None:
         return Refusal("NOT_STARTED", "", "The game had no table yet.")

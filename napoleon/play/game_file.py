@@ -23,11 +23,11 @@ from napoleon.log.branches import counting, path
 from napoleon.log.drawing import Drawing, chance_of
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.draws import drawn_values
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import folded, folded_along
 from napoleon.log.game import Game, GameCreated
-from napoleon.log.journal import Teller, teller
+from napoleon.log.journal import Narrator, narrator
 from napoleon.play import execution, posted
 from napoleon.play.creation import created, laid_out
 from napoleon.play.execution import read_line
@@ -60,7 +60,7 @@ class ReadGame(msgspec.Struct):
     orders: list[tuple[str, Order]]
     """Seat and order."""
     events: list[Event]
-    """From ``game_created`` on, with neither times nor order ids. Events of the house, such as
+    """From ``game_created`` on, with neither times nor order ids. Service events, such as
     claims of seats and calls for draws, are left out."""
     game: Game | None = None
     """The position after them."""
@@ -83,16 +83,16 @@ class BadGameFile(msgspec.Struct, frozen=True):
 # -- writing -------------------------------------------------------------------------------------
 
 
-def write(events: Iterable[Event], notation: Notation, reader: str = SPECTATOR) -> str:
-    """The game file of a game as far as `reader` may know it, from all of its events.
+def write(events: Iterable[Event], notation: Notation, viewer: str = SPECTATOR) -> str:
+    """The game file of a game as far as `viewer` may know it, from all of its events.
 
-    `reader` is a seat, ``spectator`` or ``referee``; of a finished game everybody sees everything.
+    `viewer` is a seat, ``spectator`` or ``referee``; of a finished game everybody sees everything.
     """
     log = list(events)
     end = _end(log, notation.rules)
     facts = {**_headers(end), **_corrections(log, end), **_draws(log, end)}
     headers = [f"[{name} {_quoted(value)}]" for name, value in facts.items()]
-    lines = "\n".join(_lines(log, notation, reader, end))
+    lines = "\n".join(_lines(log, notation, viewer, end))
     return "\n".join(headers) + f"\n{lines}\n"
 
 
@@ -101,12 +101,12 @@ def _end(log: list[Event], rules: Ruleset) -> Game:
     return folded_along(None, log, rules, path(rewinds, log[-1].version))
 
 
-def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iterator[str]:
+def _lines(log: list[Event], notation: Notation, viewer: str, end: Game) -> Iterator[str]:
     """Orders and what chance gave, under a heading for each phase."""
     state, moment = None, None
-    tells = teller(end, reader, notation.rules)
+    tells = narrator(end, viewer, notation.rules)
     for event in log:
-        if isinstance(event, GameCreated | HouseEvent) or not tells.counts(event):
+        if isinstance(event, GameCreated | ServiceEvent) or not tells.counts(event):
             continue
         line = _line(event, state, notation, tells)
         if line is not None:
@@ -117,7 +117,7 @@ def _lines(log: list[Event], notation: Notation, reader: str, end: Game) -> Iter
         state = notation.rules.apply(state, event)
 
 
-def _line(event: Event, state: Any, notation: Notation, tells: Teller) -> str | None:
+def _line(event: Event, state: Any, notation: Notation, tells: Narrator) -> str | None:
     rules = notation.rules
     if isinstance(event, OrderGiven):
         line = UNKNOWN

@@ -8,13 +8,13 @@ from typing import Any
 from napoleon.log.clocks import Clock
 from napoleon.log.dispatches import Charter
 from napoleon.play import creation, forks, seats
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.outcomes import Created
 from napoleon.record import key_list
 from napoleon.rules.orders import Refusal
 
 
-class Games(Door):
+class Games(GameWriter):
     """All games in a log: how they are read, changed and created."""
 
     def settle(self) -> None:

@@ -1,9 +1,9 @@
 """Pace: when an answer that a seat left in advance is given.
 
-Whoever sees that a question is answered sees when. An answer by instruction that came at once would
-tell that it was left in advance, and so what the seat had made up its mind about. It therefore
-waits as long as a person at the table might take. How long is drawn from the secret seed, so every
-process comes to the same moment, and nobody else can tell it from a person's.
+Whoever sees that a question is answered sees when. An answer by standing order that came at once
+would tell that it was left in advance, and so what the seat had made up its mind about. It
+therefore waits as long as a person at the table might take. How long is drawn from the secret seed,
+so every process comes to the same moment, and nobody else can tell it from a person's.
 
 The wait begins when the question is asked, is drawn once for each question, and whatever happens
 meanwhile does not change it: nobody can put an answer off, or learn something by trying to.
@@ -31,11 +31,11 @@ def question(game: Game, decision: str) -> str:
 
 
 def due(game: Game, question: str, asked: int) -> int:
-    """When an instruction answers a `question` of `game` that was asked at the time `asked`.
+    """When a standing order answers a `question` of `game` that was asked at the time `asked`.
 
     Both times are in microseconds since 1970 UTC. What has stood open for longer than `MOST` is
-    answered as soon as the instruction is left; everything is, at 0, where `instant_answers` says
-    so.
+    answered as soon as the standing order is left; everything is, at 0, where `instant_answers`
+    says so.
     """
     if game.created.instant_answers:
         return 0

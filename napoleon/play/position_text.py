@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import REFEREE
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 
 class NoNotation(LookupError):
@@ -27,11 +27,11 @@ def write(games: GameLog, game: Game, seat: str, *, newest: Game) -> str:
         raise NoNotation(game.created.ruleset)
     if game.state is None:
         raise TableNotLaid(game.version)
-    if _lies_open(game.read_by(seat, newest)):
+    if _lies_open(game.viewer_for(seat, newest)):
         return notation.write_position(game.state)
     return notation.write_known(games.known(game, seat, newest=newest))
 
 
-def _lies_open(reader: Reader) -> bool:
+def _lies_open(viewer: Viewer) -> bool:
     """Whether their views hide nothing: where cards fade they do so even after the end."""
-    return reader.seat == REFEREE or (reader.sees_all and not reader.faded)
+    return viewer.seat == REFEREE or (viewer.sees_all and not viewer.faded)

@@ -13,19 +13,25 @@ from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.game import Game
 from napoleon.log.press import ALL, Letter, letters
 from napoleon.log.times import DAY
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import DEPUTY, JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 MOST_A_DAY = 60
 """How much a seat, or a judge, may write in any 24 hours."""
 
 
 def send(
-    games: Door, game_id: str, by: str, to: Sequence[str], text: str, *, seen: Game | None = None
+    games: GameWriter,
+    game_id: str,
+    by: str,
+    to: Sequence[str],
+    text: str,
+    *,
+    seen: Game | None = None,
 ) -> Letter | Refusal:
     """Write to some seats and judges, or to `ALL`.
 
@@ -34,7 +40,7 @@ def send(
 
     Refused: ``NOT_SEATED``, ``UNKNOWN_SEAT``, ``NO_REFEREE``, ``TO_YOURSELF``, ``ALL_OR_SOME``,
     ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, ``TOO_MUCH_PRESS``, and what the rules refuse
-    by. Raises what `Games.act` raises; `seen` is as there.
+    by. Raises what `Games.transact` raises; `seen` is as there.
     """
     repeated: list[Letter] = []
 
@@ -67,10 +73,10 @@ def send(
             transaction.record(LetterSent(sender, by, readers, kept), by="")
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     if isinstance(outcome, Refusal):
         return outcome
-    return repeated[0] if repeated else next(letters(games, outcome.game, Reader(REFEREE)))
+    return repeated[0] if repeated else next(letters(games, outcome.game, Viewer(REFEREE)))
 
 
 def may_write(game: Game, holder: str) -> bool:
@@ -110,7 +116,7 @@ def refuse_readers(game: Game, sender: str, readers: Sequence[str]) -> Refusal |
     return None
 
 
-def refuse_much(games: Door, transaction: Transaction, sender: str) -> Refusal | None:
+def refuse_much(games: GameWriter, transaction: Transaction, sender: str) -> Refusal | None:
     """Why `sender` may write nothing more for now; None if they may."""
     if len(lately(games, transaction, sender)) < MOST_A_DAY:
         return None
@@ -132,13 +138,13 @@ def _refuse_talk(transaction: Transaction, sender: str, readers: Sequence[str]) 
     return None
 
 
-def lately(games: Door, transaction: Transaction, sender: str) -> list[Letter]:
+def lately(games: GameWriter, transaction: Transaction, sender: str) -> list[Letter]:
     """What was written for the sender in the last 24 hours, the newest first.
 
     What has come of their dispatches is not among it, as they are not to learn of it.
     """
     found: list[Letter] = []
-    for it in letters(games, transaction.before, Reader(REFEREE)):
+    for it in letters(games, transaction.before, Viewer(REFEREE)):
         if it.at <= transaction.at - DAY:
             break
         if it.sender == sender and not it.has_come:
@@ -147,7 +153,12 @@ def lately(games: Door, transaction: Transaction, sender: str) -> list[Letter]:
 
 
 def is_repeated(
-    games: Door, transaction: Transaction, last: Letter, by: str, readers: Sequence[str], text: str
+    games: GameWriter,
+    transaction: Transaction,
+    last: Letter,
+    by: str,
+    readers: Sequence[str],
+    text: str,
 ) -> bool:
     """Whether `last` is by the same writer, to the same readers and in the same words."""
     if (last.writer, last.to) != (by, tuple(readers)):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.structs import one_of
@@ -22,7 +22,7 @@ class Request(msgspec.Struct, frozen=True):
 
     All its events bear its `order_id`. With the caller's idempotency key the same request has the
     same id whenever it is sent again; `digest` tells whether it really is the same request. An
-    order that an instruction gives is sent by nobody and has no digest.
+    order that a standing order gives is sent by nobody and has no digest.
     """
 
     seat: str
@@ -32,11 +32,11 @@ class Request(msgspec.Struct, frozen=True):
     order_id: str
     digest: bytes = b""
     instruction: dict[str, Any] | None = None
-    """The instruction that gives the orders in place of the seat, as data; None by hand."""
+    """The standing order that gives the orders in place of the seat, as data; None by hand."""
     by: str = ""
     """Who gives them for the seat: a share of it, the referee or the deputy; empty for its
     holder."""
-    evidence: HouseEvent | None = None
+    evidence: ServiceEvent | None = None
     """What is recorded with them of how they came, such as by mail."""
 
 
@@ -53,7 +53,7 @@ class Submission(msgspec.Struct, frozen=True):
     """The idempotency key."""
     by: str = ""
     """As in `Request`."""
-    evidence: HouseEvent | None = None
+    evidence: ServiceEvent | None = None
     """As in `Request`."""
 
     @property

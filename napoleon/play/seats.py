@@ -20,7 +20,7 @@ from napoleon.log.events.seats import (
 from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import is_token, new_token
 from napoleon.play.clock import stand_ins
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.outcomes import DeadToken, NameTaken, UnknownSeat
 from napoleon.play.tokens import is_founder
 from napoleon.play.transactions import Transaction
@@ -29,7 +29,7 @@ from napoleon.rules.orders import OrderGiven, Refusal
 
 
 def claim(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     seat: str,
     *,
@@ -56,17 +56,17 @@ def claim(
         refuse_name(games, game_id, seat, name)
         _claim(transaction, seat, nonce, fresh)
 
-    games.act(game_id, act, names={} if name is None else {seat: name})
+    games.transact(game_id, act, names={} if name is None else {seat: name})
     return fresh
 
 
-def put_name(games: Door, game_id: str, seat: str, name: str) -> None:
+def put_name(games: GameWriter, game_id: str, seat: str, name: str) -> None:
     """Let the holder of a seat, a share or a judge's chair go by a name. Raises NameTaken."""
     refuse_name(games, game_id, seat, name)
     games.put_name(game_id, seat, name)
 
 
-def refuse_name(games: Door, game_id: str, seat: str, name: str | None) -> None:
+def refuse_name(games: GameWriter, game_id: str, seat: str, name: str | None) -> None:
     """Raises NameTaken if a name for `seat` reads like that of somebody else in the game."""
     if name is not None and is_like_another(name, seat, games.names(game_id)):
         raise NameTaken(name)
@@ -89,7 +89,7 @@ def _claim(transaction: Transaction, seat: str, nonce: str, fresh: str) -> None:
 
 
 def take(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     seat: str,
     *,
@@ -116,19 +116,20 @@ def take(
         _claim(transaction, seat, nonce, fresh)
         return None
 
-    outcome = games.act(game_id, act, names={seat: name})
+    outcome = games.transact(game_id, act, names={seat: name})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
 def hand_over(
-    games: Door, game_id: str, seat: str, token: str, *, fresh: str | None = None
+    games: GameWriter, game_id: str, seat: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
     """A token that invites another person to the seat; for its holder or a referee to make.
 
     Only referees hand over their own chair. The old token is dead, and its holder's name is
-    forgotten. Instructions stay with the seat, and shares of it with those who have them. `fresh`
-    is the new token, if it was made (`new_token`) beforehand: as long as it invites to the seat,
-    nothing else happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat, DeadToken.
+    forgotten. Standing orders stay with the seat, and shares of it with those who have them.
+    `fresh` is the new token, if it was made (`new_token`) beforehand: as long as it invites to the
+    seat, nothing else happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat,
+    DeadToken.
     """
     fresh = fresh or new_token(game_id, seat, games.entropy)
 
@@ -151,12 +152,12 @@ def hand_over(
         transaction.record(SeatHandedOver(seat, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, act, names={seat: None})
+    outcome = games.transact(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
 def renew_invitation(
-    games: Door, game_id: str, seat: str, token: str | None, *, fresh: str | None = None
+    games: GameWriter, game_id: str, seat: str, token: str | None, *, fresh: str | None = None
 ) -> str | Refusal:
     """A token that invites to a seat that nobody has claimed, in place of one that was lost.
 
@@ -190,11 +191,11 @@ def renew_invitation(
         transaction.record(InvitationRenewed(seat, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, act, names={seat: None})
+    outcome = games.transact(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
-def passed_on_early(games: Door, game: Game) -> list[str]:
+def passed_on_early(games: GameWriter, game: Game) -> list[str]:
     """The seats that changed hands before their first order, in the order of the table.
 
     Somebody else held them then, and may have seen what the seat sees. One that was claimed again
@@ -207,12 +208,12 @@ def passed_on_early(games: Door, game: Game) -> list[str]:
     ]
 
 
-def _had_ordered(games: Door, game_id: str, seat: str, version: int) -> bool:
+def _had_ordered(games: GameWriter, game_id: str, seat: str, version: int) -> bool:
     given = (it for it in games.history(game_id, upto=version) if isinstance(it, OrderGiven))
     return any(it.player == seat for it in given)
 
 
-def once_opened(games: Door, game: Game, token: str) -> str | None:
+def once_opened(games: GameWriter, game: Game, token: str) -> str | None:
     """What `token` opens or has opened before it died; None if it never was a token of the game.
 
     Only its hash is looked for, so nothing is told to anybody who has not got the token.
@@ -228,7 +229,7 @@ def once_opened(games: Door, game: Game, token: str) -> str | None:
 
 
 def share_out(
-    games: Door, game_id: str, seat: str, share: str, token: str, *, fresh: str | None = None
+    games: GameWriter, game_id: str, seat: str, share: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
     """A token that invites somebody to a share of the seat; for its holder or a referee to make.
 
@@ -252,14 +253,14 @@ def share_out(
         transaction.record(SeatShared(seat, share, token_hash(fresh)), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, act, names={share: None})
+    outcome = games.transact(game_id, act, names={share: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
-def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
+def end_share(games: GameWriter, game_id: str, seat: str, share: str, token: str) -> Refusal | None:
     """End a share; for whoever has it, the holder of the seat, or a referee to do.
 
-    Instructions that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
+    Standing orders that were left with it stay with the seat. Refused: ``NOT_YOUR_SEAT``,
     ``NO_SHARE``. Raises UnknownGame, UnknownSeat, DeadToken.
     """
 
@@ -274,7 +275,7 @@ def end_share(games: Door, game_id: str, seat: str, share: str, token: str) -> R
         transaction.record(ShareEnded(seat, share), by=holder, behalf=behalf)
         return None
 
-    outcome = games.act(game_id, end, names={share: None})
+    outcome = games.transact(game_id, end, names={share: None})
     return outcome if isinstance(outcome, Refusal) else None
 
 
@@ -289,7 +290,7 @@ def _holder(transaction: Transaction, seat: str, token: str) -> str:
 
 
 def appoint_deputy(
-    games: Door, game_id: str, token: str, *, fresh: str | None = None
+    games: GameWriter, game_id: str, token: str, *, fresh: str | None = None
 ) -> str | Refusal:
     """A token for a deputy of the referee, given only for the referee's own `token`.
 
@@ -305,11 +306,11 @@ def appoint_deputy(
             transaction.record(DeputyAppointed(token_hash(fresh)), by=REFEREE)
         return refusal
 
-    outcome = games.act(game_id, appoint, names={DEPUTY: None})
+    outcome = games.transact(game_id, appoint, names={DEPUTY: None})
     return outcome if isinstance(outcome, Refusal) else fresh
 
 
-def dismiss_deputy(games: Door, game_id: str, token: str) -> Refusal | None:
+def dismiss_deputy(games: GameWriter, game_id: str, token: str) -> Refusal | None:
     """From now on, the deputy's token opens nothing. Raises UnknownGame, DeadToken."""
 
     def dismiss(transaction: Transaction) -> Refusal | None:
@@ -320,7 +321,7 @@ def dismiss_deputy(games: Door, game_id: str, token: str) -> Refusal | None:
             transaction.record(DeputyDismissed(), by=REFEREE)
         return refusal
 
-    outcome = games.act(game_id, dismiss, names={DEPUTY: None})
+    outcome = games.transact(game_id, dismiss, names={DEPUTY: None})
     return outcome if isinstance(outcome, Refusal) else None
 
 

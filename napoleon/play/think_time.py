@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.times import SECOND
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
@@ -44,6 +44,8 @@ def think_times(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Thou
             thought.orders += 1
             thought.total += taken
             thought.longest = max(thought.longest, taken)
-        if isinstance(event, HistoryRewound) or (event.phase and not isinstance(event, HouseEvent)):
+        if isinstance(event, HistoryRewound) or (
+            event.phase and not isinstance(event, ServiceEvent)
+        ):
             changed = event.at
     return found

@@ -66,7 +66,7 @@ class _Source(NamedTuple):
     broken: BrokenLog | None
     """What keeps the log from being replayed to its end; None if nothing does."""
     rules: Ruleset
-    reader: str
+    viewer: str
     closed_by: Closing
     hashes: list[bytes]
     """Those of the leaves."""
@@ -74,50 +74,50 @@ class _Source(NamedTuple):
     @property
     def tells_all(self) -> bool:
         """Whether the reader may have everything except the hashes of tokens."""
-        return self.reader == OPERATOR or self.game.over
+        return self.viewer == OPERATOR or self.game.over
 
     @property
     def watches_as(self) -> str:
         """Whose story and whose boards the reader is shown."""
-        return watches_as(self.reader)
+        return watches_as(self.viewer)
 
 
-def file_name(game: Game, reader: str) -> str:
-    """The file name of the bundle of `game` for `reader`: ``0123456789-213-red.zip``."""
-    return f"{game.id}-{game.version}-{reader}.zip"
+def file_name(game: Game, viewer: str) -> str:
+    """The file name of the bundle of `game` for `viewer`: ``0123456789-213-red.zip``."""
+    return f"{game.id}-{game.version}-{viewer}.zip"
 
 
 def write(
-    games: GameLog, game_id: str, reader: str, target: BinaryIO, language: Language = ENGLISH
+    games: GameLog, game_id: str, viewer: str, target: BinaryIO, language: Language = ENGLISH
 ) -> None:
     """Write the bundle of a game, as it stands now, to the file `target`, which can seek.
 
-    `reader` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. Its
+    `viewer` is a seat of the game, ``spectator``, ``referee``, ``deputy`` or ``operator``. Its
     story is told in `language`. A checkpoint of all that is in the bundle is kept. A log that has
     been changed, so that it cannot be replayed, is given out whole, for the verifier to name the
     place. Raises UnknownGame, UnknownRuleset, KeyUnusable, and whatever the store fails with.
     """
-    source = _source(games, game_id, reader)
+    source = _source(games, game_id, viewer)
     with closing_file(Parts(target)) as parts:
         _write_record(source, parts, language)
         _write_stories(source, parts, language)
         _seal(source, parts)
 
 
-def write_record(games: GameLog, game_id: str, reader: str, target: BinaryIO) -> None:
+def write_record(games: GameLog, game_id: str, viewer: str, target: BinaryIO) -> None:
     """Write what can be checked of a game, and nothing that is there to be read.
 
     That is all that an audit looks at. The arguments, and what is raised, are as for `write`.
     """
-    source = _source(games, game_id, reader)
+    source = _source(games, game_id, viewer)
     with closing_file(Parts(target)) as parts:
         _write_record(source, parts, ENGLISH)
         _seal(source, parts)
 
 
-def _source(games: GameLog, game_id: str, reader: str) -> _Source:
+def _source(games: GameLog, game_id: str, viewer: str) -> _Source:
     """What the bundle of a game as it stands now is made of; a checkpoint of it is kept."""
-    game, broken = games.salvaged(game_id)
+    game, broken = games.replay_until_broken(game_id)
     size = game.version
     if broken is None:
         checkpoints.keep(games, game_id, size)
@@ -130,7 +130,7 @@ def _source(games: GameLog, game_id: str, reader: str) -> _Source:
         size,
         broken,
         games.rules(game),
-        reader,
+        viewer,
         closing(game.created, fades=game.fades),
         _hashes(games, game, size),
     )
@@ -181,10 +181,10 @@ def _write_record(source: _Source, parts: Parts, language: Language) -> None:
         "ruleset": game.created.ruleset,
         "rules_version": game.created.rules_version,
         "pack": game.created.pack,
-        "reader": source.reader,
+        "reader": source.viewer,
         "size": source.size,
         "root": tree.root(source.hashes).hex(),
-        "complete": source.reader == OPERATOR and opened == closed,
+        "complete": source.viewer == OPERATOR and opened == closed,
         "release": RELEASE,
         "language": language.code,
     }
@@ -225,11 +225,11 @@ def _openings(source: _Source, row: StoredEvent) -> list[Opening]:
     """What the reader may read of the closed fields of an event."""
     if source.broken is not None and row.originator_version >= source.broken.version:
         return []
-    if source.reader == OPERATOR:
+    if source.viewer == OPERATOR:
         return openings(row, source.closed_by)
     game = source.game
     event = cast("Event", source.games.mapper.to_domain_event(row))
-    fields = readable(row, event, source.closed_by, game.reader(source.watches_as))
+    fields = readable(row, event, source.closed_by, game.viewer(source.watches_as))
     return openings(row, source.closed_by, fields)
 
 
@@ -309,13 +309,13 @@ def _is_public(source: _Source, drawn: Drawn) -> bool:
 def _write_stories(source: _Source, parts: Parts, language: Language) -> None:
     games, game = source.games, source.game
     parts.put("verify.py", part("verifier.py"))
-    opened = "all" if source.reader == OPERATOR else "over" if game.over else "running"
+    opened = "all" if source.viewer == OPERATOR else "over" if game.over else "running"
     several = len(_keys(games)) > 1
     parts.put(
         "README.txt",
-        readme(source.rules, game.id, source.size, source.reader, opened, several_keys=several),
+        readme(source.rules, game.id, source.size, source.viewer, opened, several_keys=several),
     )
-    if source.reader == OPERATOR:
+    if source.viewer == OPERATOR:
         parts.put("names.json", pretty(games.names(game.id)))
     if source.broken is not None:
         # Only where: what does not fit may be hidden from the reader.

@@ -18,7 +18,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.events.texts import TextErased
 from napoleon.log.folding import Walk
 from napoleon.log.game_log import GameLog
-from napoleon.log.store.recorder import Beside, CheckpointRow, TextRow
+from napoleon.log.store.recorder import CheckpointRow, SideRecords, TextRow
 from napoleon.record import checkpoints
 from napoleon.record.readback import BundleRefused, ReadBack, Stop, read
 from napoleon.record.writings import text_ids
@@ -109,7 +109,7 @@ def _record(games: GameLog, back: ReadBack, head: int, kept: int) -> None:
     try:
         games.recorder.insert_events(
             rows,
-            beside=Beside(
+            side_records=SideRecords(
                 names={} if head else dict(back.names),
                 texts=list(_texts(games, back, rows, kept)),
                 checkpoints=list(_checkpoints(games, back, kept)),

@@ -26,8 +26,8 @@ from napoleon.record.tree import leaf_hash
 from napoleon.record.verifier import WITHHELD
 from napoleon.rules.contract import load_topics
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.reader import Reader
 from napoleon.rules.upcasts import UPCASTS
+from napoleon.rules.viewer import Viewer
 
 CLAUSES = "clauses"
 """The one field of the envelope that may be closed."""
@@ -220,26 +220,26 @@ def hashed(leaf: Mapping[str, Any]) -> bytes:
     return leaf_hash(canonical(leaf))
 
 
-def readable(row: Row, event: Event, closed_by: Closing, reader: Reader) -> frozenset[str]:
-    """The closed fields of a stored event that `reader` may read; see `veil`.
+def readable(row: Row, event: Event, closed_by: Closing, viewer: Viewer) -> frozenset[str]:
+    """The closed fields of a stored event that `viewer` may read; see `veil`.
 
     `event` is what is stored in `row`.
     """
-    return _closed(row.topic, _named(row), closed_by.fades) - veil(row.topic, event, reader)
+    return _closed(row.topic, _named(row), closed_by.fades) - veil(row.topic, event, viewer)
 
 
-def veil(topic: str, event: Event, reader: Reader) -> frozenset[str]:
-    """The fields that `reader` may not read of an `event` that was recorded under `topic`.
+def veil(topic: str, event: Event, viewer: Viewer) -> frozenset[str]:
+    """The fields that `viewer` may not read of an `event` that was recorded under `topic`.
 
     See `napoleon.rules.redaction`. The clauses and the breakdown of an event that has faded
     stay closed, whether or not they tell of cards. When the game is over all is opened, even what
     was sealed, except the hashes of tokens. Raises LookupError for an unknown topic.
     """
     sealed, hidden, fogged, fading = marks(topic)
-    unread = _sealed_for_ever(topic, sealed) if reader.over else sealed
-    if not reader.may_read(event):
+    unread = _sealed_for_ever(topic, sealed) if viewer.over else sealed
+    if not viewer.may_read(event):
         unread = unread | hidden | (fogged if event.fog else frozenset())
-    if reader.has_forgotten(event.version):
+    if viewer.has_forgotten(event.version):
         unread = unread | fading | {CLAUSES}
     return unread
 

@@ -22,25 +22,25 @@ RELEASE = version("napoleon")
 """Which release writes bundles here. Another one may tell the same in other words."""
 
 
-def watches_as(reader: str) -> str:
+def watches_as(viewer: str) -> str:
     """Whose story and whose boards the reader of a bundle is shown."""
-    return REFEREE if reader in (OPERATOR, DEPUTY) else reader
+    return REFEREE if viewer in (OPERATOR, DEPUTY) else viewer
 
 
-def story_part(games: GameLog, game_id: str, reader: str, language: Language) -> str:
+def story_part(games: GameLog, game_id: str, viewer: str, language: Language) -> str:
     """What is in ``story.txt`` for a reader. Raises UnknownGame, UnknownRuleset."""
-    told = story(games, game_id, reader, language)
-    return story_text(facts(games, game_id, reader, language), told, language)
+    told = story(games, game_id, viewer, language)
+    return story_text(facts(games, game_id, viewer, language), told, language)
 
 
-def replay_part(games: GameLog, game_id: str, reader: str, language: Language) -> str:
+def replay_part(games: GameLog, game_id: str, viewer: str, language: Language) -> str:
     """What is in ``replay.html`` for a reader. Raises UnknownGame, UnknownRuleset."""
     rules = games.rules(games.open(game_id))
     return replay_page(
         f"{rules.title}: {game_id}",
-        facts(games, game_id, reader, language),
-        event_by_event(games, game_id, reader, language),
-        frames(games, game_id, reader),
+        facts(games, game_id, viewer, language),
+        event_by_event(games, game_id, viewer, language),
+        frames(games, game_id, viewer),
         rules.names,
         rules.pictures,
         rules,
@@ -49,7 +49,7 @@ def replay_part(games: GameLog, game_id: str, reader: str, language: Language) -
 
 
 def readme(
-    rules: Ruleset, game_id: str, size: int, reader: str, opened: str, *, several_keys: bool
+    rules: Ruleset, game_id: str, size: int, viewer: str, opened: str, *, several_keys: bool
 ) -> str:
     """What is in ``README.txt``.
 
@@ -61,7 +61,7 @@ def readme(
         "title": rules.title,
         "size": size,
         "openings": _OPENED[opened],
-        "reader": rules.names.get(reader, reader),
+        "reader": rules.names.get(viewer, viewer),
         "keys": _EARLIER if several_keys else "",
     }
     return Template(part("templates", "README.txt")).substitute(words)

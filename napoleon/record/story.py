@@ -12,7 +12,7 @@ from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.folding import Walk
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.journal import Entry, teller
+from napoleon.log.journal import Entry, narrator
 from napoleon.log.levels import PLAY, told_at
 from napoleon.log.story import story as prose
 from napoleon.log.story import told
@@ -52,7 +52,7 @@ _NAMED = (noted("spectator"), noted("referee"))
 
 
 def facts(
-    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+    games: GameLog, game_id: str, viewer: str, language: Language = ENGLISH
 ) -> dict[str, str]:
     """Which game it is and who reads, for the head of a story: values by their names.
 
@@ -78,7 +78,7 @@ def facts(
         noted("Data"): game.pinned[1],
         noted("Scenario"): language.gettext(scenarios.get(created.scenario, created.scenario)),
         noted("Options"): "; ".join(chosen) or language.gettext("none"),
-        noted("Seen by"): language.gettext(rules.names.get(reader, reader)),
+        noted("Seen by"): language.gettext(rules.names.get(viewer, viewer)),
         noted("Version"): str(game.version),
         noted("Result"): language.gettext("the game is not over")
         if result is None
@@ -92,29 +92,29 @@ def facts(
 
 
 def story(
-    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+    games: GameLog, game_id: str, viewer: str, language: Language = ENGLISH
 ) -> list[Paragraph]:
-    """What counts in a game as `reader`, a seat, the spectator or the referee, may be told it.
+    """What counts in a game as `viewer`, a seat, the spectator or the referee, may be told it.
 
     It is told as on pages and by the service, but for what people wrote: in a bundle that is told
     apart, with its proof. Raises UnknownGame, UnknownRuleset.
     """
     game = games.open(game_id)
     rules = games.rules(game)
-    return prose(games, game, game.reader(reader), rules, language, quoting=False)
+    return prose(games, game, game.viewer(viewer), rules, language, quoting=False)
 
 
 def event_by_event(
-    games: GameLog, game_id: str, reader: str, language: Language = ENGLISH
+    games: GameLog, game_id: str, viewer: str, language: Language = ENGLISH
 ) -> list[Entry]:
-    """The whole game event by event, what was undone among it, as `reader` may be told it.
+    """The whole game event by event, what was undone among it, as `viewer` may be told it.
 
     The house's own events are told under the turn and phase in which they happened. Raises
     UnknownGame, UnknownRuleset.
     """
     newest = games.open(game_id)
     rules = games.rules(newest)
-    tells = teller(newest, reader, rules)
+    tells = narrator(newest, viewer, rules)
     if language is not ENGLISH:
         tells = tells.speaking(rules, words_of(rules, language))
     is_told, words = told_at(PLAY, newest), words_of(rules, language)
@@ -130,8 +130,8 @@ def event_by_event(
     return entries
 
 
-def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
-    """Every position at rest as `reader` may see it, the oldest first; none before the table.
+def frames(games: GameLog, game_id: str, viewer: str) -> Iterator[Frame]:
+    """Every position at rest as `viewer` may see it, the oldest first; none before the table.
 
     They are as the service shows these versions now. The log is read once. Raises
     UnknownGame, UnknownRuleset.
@@ -140,11 +140,11 @@ def frames(games: GameLog, game_id: str, reader: str) -> Iterator[Frame]:
     rules = games.rules(newest)
     events = games.history(game_id, upto=newest.version)
     stretches = path(newest.rewinds, newest.version)
-    reads, moves = teller(newest, reader, rules), rules.pictures and rules.pictures.moves
+    reads, moves = narrator(newest, viewer, rules), rules.pictures and rules.pictures.moves
     so_far: list[Event] = []
     for game, happened in _positions(events, rules, {to for _, to in newest.rewinds}):
         so_far = _with(so_far, happened)
-        shown = games.views(game, reader, newest=newest)
+        shown = games.views(game, viewer, newest=newest)
         if shown is not None:
             yield Frame(
                 game.version,

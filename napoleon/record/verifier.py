@@ -1074,7 +1074,7 @@ def due(places: Iterable[Place]) -> Iterator[int]:
             yield last
         ruled = rules or (ruled and not ends_ruling)
         last, save = version, of_save
-        # An event of the house may lie outside all turns without ending one.
+        # A service event may lie outside all turns without ending one.
         turn = of_turn or turn or 0
     if ruled:
         yield last

@@ -15,8 +15,8 @@ T = TypeVar("T")
 class Bot(Protocol):
     """A player of one game. It is told what its seat may see, and nothing else."""
 
-    def choose(self, known: Any, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision, given what the seat that has to decide may know.
+    def choose(self, known: Any, decision: Decision, legal_orders: Iterable[Order]) -> Order:
+        """One of the legal orders of a decision, given what the seat that has to decide may know.
 
         That is what `napoleon.rules.contract.Ruleset.known` gives.
         """
@@ -31,14 +31,14 @@ class Unasked(Protocol):
 
 
 class RandomPlayer:
-    """A player of any game that picks any offer; `randomness` says which."""
+    """A player of any game that picks any legal order; `randomness` says which."""
 
     def __init__(self, randomness: random.Random) -> None:
         self._random = randomness
 
-    def choose(self, known: Any, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision. Raises IndexError if there are none."""
-        return self._random.choice(list(offers))
+    def choose(self, known: Any, decision: Decision, legal_orders: Iterable[Order]) -> Order:
+        """One of the legal orders of a decision. Raises IndexError if there are none."""
+        return self._random.choice(list(legal_orders))
 
 
 class RandomBot:
@@ -52,6 +52,6 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)  # noqa: S311  (a bot keeps no secrets)
 
-    def choose(self, offers: Sequence[T]) -> T:
-        """One of the offers of a decision. Raises IndexError if there are none."""
-        return self._random.choice(offers)
+    def choose(self, legal_orders: Sequence[T]) -> T:
+        """One of the legal orders of a decision. Raises IndexError if there are none."""
+        return self._random.choice(legal_orders)

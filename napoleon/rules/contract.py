@@ -1,6 +1,6 @@
 """The contract between the service and a game: what the service asks of `Ruleset`.
 
-Six functions play a game: `setup`, `decisions`, `offers`, `decide`, `apply` and `view`. Of a
+Six functions play a game: `setup`, `decisions`, `legal_orders`, `decide`, `apply` and `view`. Of a
 game's state the service reads `State`. All else in `Ruleset` says what game it is, what may be
 chosen when one is created, and how it is told, written, drawn, corrected, and played by bots.
 """
@@ -19,14 +19,14 @@ from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Storybook, Words
-from napoleon.rules.reader import Reader
+from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -96,8 +96,8 @@ class Ruleset(Protocol):
         """The lines that orders are typed and read as; None if the game has none."""
 
     @property
-    def standing(self) -> StandingAnswers | None:
-        """The instructions that seats may leave; None if the game knows none."""
+    def standing(self) -> StandingOrders | None:
+        """The standing orders that seats may leave; None if the game knows none."""
 
     @property
     def corrections(self) -> Corrections | None:
@@ -142,18 +142,18 @@ class Ruleset(Protocol):
     def decisions(self, state: Any) -> list[Decision]:
         """Who has to decide what now; empty only when the game is over or in mid-order."""
 
-    def offers(self, state: Any, decision: Decision) -> Iterable[Order]:
+    def legal_orders(self, state: Any, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`, in a stable order. `decide` accepts exactly these.
 
         For the verbs in `Decision.checked` they are suggestions, a handful that `decide` accepts;
         it says whether any other order of such a verb is legal, and if not why. There is at least
-        one offer for every decision.
+        one legal order for every decision.
         """
 
     def free_verbs(self, state: Any, seat: str) -> Iterable[type[Order]]:
         """The verbs that `seat` may use now without being asked, such as resigning.
 
-        They answer no decision, so they are in no offers.
+        They answer no decision, so they are in no legal orders.
         """
 
     def refuse_talk(self, state: Any, seat: str, other: str) -> Refusal | None:
@@ -162,7 +162,7 @@ class Ruleset(Protocol):
         The refusal tells neither of them what is hidden from them.
         """
 
-    def is_final(self, state: Any, decision: Decision, order: Order) -> bool:
+    def is_irreversible(self, state: Any, decision: Decision, order: Order) -> bool:
         """Whether a legal `order` for `decision` cannot be withdrawn once it is given.
 
         So it is with sealed answers, and with what draws or shows something hidden. Players are
@@ -177,7 +177,7 @@ class Ruleset(Protocol):
         that the seat may not know, and nothing that dice or draws are still to decide.
         """
 
-    def passing(self, state: Any, decision: Decision) -> Order | None:
+    def pass_order(self, state: Any, decision: Decision) -> Order | None:
         """The legal answer with which a seat does as little as may be: it passes, plays nothing.
 
         A seat that is silent for too long may be given it; None where the rules know no such
@@ -203,15 +203,15 @@ class Ruleset(Protocol):
         over: it may be changed in place, so a published state is copied before it is moved on.
         """
 
-    def view(self, state: Any, reader: Reader) -> Views:
-        """The four boards as `reader` may know them.
+    def view(self, state: Any, viewer: Viewer) -> Views:
+        """The four boards as `viewer` may know them.
 
-        When the game is over every reader sees all of it. Where `reader.faded` is not 0 this is an
+        When the game is over every viewer sees all of it. Where `viewer.faded` is not 0 this is an
         earlier position of a game in which cards fade: except for the referee, it is shown without
         the cards that were held or had been played.
         """
 
-    def known(self, state: Any, viewer: Reader) -> Any:
+    def known(self, state: Any, viewer: Viewer) -> Any:
         """What `viewer` may know of a position: what bots and the texts of positions are told.
 
         A struct that can be sent as JSON. In a game that declares in its state what is hidden it is

@@ -18,8 +18,8 @@ from typing import Annotated, Any, Protocol
 import msgspec
 
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import Choices
 from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Choices
 
 LONGEST_REASON = 2000
 """How many characters a reason has at most."""

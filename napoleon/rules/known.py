@@ -41,8 +41,8 @@ import msgspec
 from msgspec.structs import FieldInfo
 
 from napoleon.rules.events import HIDDEN
-from napoleon.rules.reader import Reader
 from napoleon.rules.structs import fields_of
+from napoleon.rules.viewer import Viewer
 
 UNKNOWN: Final = "?"
 """Stands for a value that the viewer may not know, whatever its type."""
@@ -120,7 +120,7 @@ class Projection(Generic[S]):
         """The struct of what is known: the state's, in which anything hidden may be `UNKNOWN`."""
         self._of = self._struct(kind)
 
-    def __call__(self, state: S, viewer: Reader) -> S:
+    def __call__(self, state: S, viewer: Viewer) -> S:
         """What `viewer` may know of `state`: all of it once nothing is hidden from them.
 
         It shares with `state` whatever hides nothing, so neither is changed afterwards.

@@ -12,27 +12,27 @@ import msgspec
 from msgspec import structs
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 E = TypeVar("E", bound=Event)
 
 
-def unread(event: Event, reader: Reader) -> frozenset[str]:
-    """The fields of `event` that `reader` may not read."""
+def unread(event: Event, viewer: Viewer) -> frozenset[str]:
+    """The fields of `event` that `viewer` may not read."""
     veil = event.sealed
-    if not reader.may_read(event):
+    if not viewer.may_read(event):
         veil = veil | event.hidden | (event.fogged if event.fog else frozenset())
-    return veil | event.fading if reader.has_forgotten(event.version) else veil
+    return veil | event.fading if viewer.has_forgotten(event.version) else veil
 
 
-def redacted(event: Event, reader: Reader) -> dict[str, Any]:
-    """The one gate: `event` as `reader` may see it, ready for JSON.
+def redacted(event: Event, viewer: Viewer) -> dict[str, Any]:
+    """The one gate: `event` as `viewer` may see it, ready for JSON.
 
     The answer always has the same fields in the same order; what the reader may not know is
     null.
     """
-    veil = unread(event, reader)
-    forgotten = reader.has_forgotten(event.version)
+    veil = unread(event, viewer)
+    forgotten = viewer.has_forgotten(event.version)
     data = {
         name: None if name in veil else msgspec.to_builtins(getattr(event, name))
         for name in event.payload
@@ -51,14 +51,14 @@ def redacted(event: Event, reader: Reader) -> dict[str, Any]:
         "data": data,
     }
     if "breakdown" in event.payload:
-        answer["breakdown"] = lines_of(event, reader)["breakdown"]
+        answer["breakdown"] = lines_of(event, viewer)["breakdown"]
     return answer
 
 
-def lines_of(event: Event, reader: Reader) -> dict[str, list[dict[str, Any]] | None]:
-    """Each field of `event` that holds lines, as `reader` may see it: null if they may not."""
-    veil = unread(event, reader)
-    forgotten = reader.has_forgotten(event.version)
+def lines_of(event: Event, viewer: Viewer) -> dict[str, list[dict[str, Any]] | None]:
+    """Each field of `event` that holds lines, as `viewer` may see it: null if they may not."""
+    veil = unread(event, viewer)
+    forgotten = viewer.has_forgotten(event.version)
     answer: dict[str, list[dict[str, Any]] | None] = {}
     for name in event.worked_out:
         lines: Iterable[Line] = getattr(event, name)
@@ -77,14 +77,14 @@ def _without_card(line: Line) -> Line:
     return Line(line.amount, "" if _names_card(line.clause) else line.clause)
 
 
-def as_read(event: E, reader: Reader) -> E:
-    """`event` with None in every field that `reader` may not read: to be told, never recorded.
+def as_read(event: E, viewer: Viewer) -> E:
+    """`event` with None in every field that `viewer` may not read: to be told, never recorded.
 
     Whoever tells it has to look whether a field is None before it is told, whatever its type says.
     """
-    veil = unread(event, reader)
+    veil = unread(event, viewer)
     changes: dict[str, Any] = dict.fromkeys(veil)
-    if reader.has_forgotten(event.version):
+    if viewer.has_forgotten(event.version):
         changes["clauses"] = tuple(it for it in event.clauses if not _names_card(it))
         if "breakdown" in event.payload and "breakdown" not in veil:
             lines: Iterable[Line] = event.breakdown  # type: ignore[attr-defined]

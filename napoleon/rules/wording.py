@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from napoleon.rules.instructions import Choices
 from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
 
@@ -98,7 +98,8 @@ class Wording(Protocol):
     windows: tuple[str, ...]
     """Kinds of the decisions that ask for cards."""
     quiet: str
-    """Tag of the instruction to play no card until the seat's next turn; empty if there is none."""
+    """Tag of the standing order to play no card until the seat's next turn; empty if there is
+    none."""
     kinds: Mapping[str, Phrase]
     """What the decisions of each kind are about."""
 

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import ArmyView
 from projections.store import ViewStore
 from tests.toy import SEATS, State, Toy, ToyViews
@@ -33,7 +33,7 @@ class Army(ArmyView, kw_only=True):
 class ToyWithArmies(Toy):
     """The toy game, in which each side sees the order of battle of its own army only."""
 
-    def view(self, state: State, reader: Reader) -> ToyViews:
+    def view(self, state: State, reader: Viewer) -> ToyViews:
         views = super().view(state, reader)
         armies = []
         for army in SEATS:
@@ -155,7 +155,7 @@ class Table:
             headers={name: value for name, value in headers.items() if value is not None},
         )
 
-    def offers(self, seat: str) -> list[dict[str, Any]]:
+    def legal_orders(self, seat: str) -> list[dict[str, Any]]:
         """What `seat` may order now; empty if it has nothing to decide."""
         decisions = self.get("/decisions", seat).json["decisions"]
         return next((d["offers"] for d in decisions if d["seat"] == seat), [])
@@ -165,7 +165,7 @@ class Table:
         turn = self.get().json["turn"]
         while (now := self.get().json)["turn"] == turn and now["waiting_for"]:
             seat = now["waiting_for"][0]
-            answer = self.order(seat, self.offers(seat)[0], f'"{now["version"]}"')
+            answer = self.order(seat, self.legal_orders(seat)[0], f'"{now["version"]}"')
             assert answer.status_code == 201, answer.text
             after_each()
 

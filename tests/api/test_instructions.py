@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from napoleon.log.store.recorder import InstructionRow
-from napoleon.play.instructions import MOST_KEPT
+from napoleon.play.standing_orders import MOST_KEPT
 from napoleon.rules.events import REFEREE
 from tests.api.desk import Desk, Table
 from tests.toy import Standing

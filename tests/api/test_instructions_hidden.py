@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon.play import instructions as standing
 from napoleon.play import pace
+from napoleon.play import standing_orders as standing
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.pace import MOST
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815 import RULES
-from projections.instructions import look
+from projections.standing_orders import look
 from tests.api.desk import VIEWS, Desk, Table, counting
 from tests.repetitions import so_many
 
@@ -139,7 +139,7 @@ def transcript(table: Table, allies: ByHand, orders: int) -> Iterator[tuple[str,
         now = table.get().json
         seen = now["version"]
         seat = now["waiting_for"][0]
-        answer = table.order(seat, picking.choice(table.offers(seat)))
+        answer = table.order(seat, picking.choice(table.legal_orders(seat)))
         assert answer.status_code == 201, answer.text
         if seat == "french":
             yield f"order {number}", _bytes(answer)
@@ -215,7 +215,7 @@ def test_an_opened_instruction_is_found(tables: Tables, monkeypatch: pytest.Monk
 def test_an_answer_in_the_save_of_the_order_is_found(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    give = Games.give
+    give = Games.submit_orders
 
     def give_all(self: Games, game_id: str, *order: Any, **options: Any) -> Any:
         outcome = give(self, game_id, *order, **options)
@@ -225,7 +225,7 @@ def test_an_answer_in_the_save_of_the_order_is_found(
             return outcome._replace(version=events[-1].version, events=events)
         return outcome
 
-    monkeypatch.setattr(Games, "give", give_all)
+    monkeypatch.setattr(Games, "submit_orders", give_all)
     monkeypatch.setattr(pace, "due", lambda *_: 0)
     found = differing(*tables({}))
     assert found is not None

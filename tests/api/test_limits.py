@@ -97,7 +97,7 @@ def test_an_order_too_many_is_not_recorded(limited: Limited) -> None:
     table = limited("orders=1/hour")
     table.order("red", {"order": "nonsense"})
     before = table.version
-    answer = table.order("red", table.offers("red")[0])
+    answer = table.order("red", table.legal_orders("red")[0])
     assert (answer.status_code, table.version) == (429, before)
 
 

@@ -36,7 +36,7 @@ def play(table: Table, orders: int, after_each: Callable[[], object] = lambda: N
         if now["status"] == "over":
             return
         seat = now["waiting_for"][0]
-        answer = table.order(seat, picking.choice(table.offers(seat)), f'"{now["version"]}"')
+        answer = table.order(seat, picking.choice(table.legal_orders(seat)), f'"{now["version"]}"')
         assert answer.status_code == 201, answer.text
         after_each()
 
@@ -140,7 +140,7 @@ def test_orders_are_given_as_lines(table: Table) -> None:
     while table.get("/decisions").json["decisions"][0]["kind"] != "go":
         play(table, 1)
     seat = table.get().json["waiting_for"][0]
-    offer = next(it for it in table.offers(seat) if it["order"] == "activate_stack")
+    offer = next(it for it in table.legal_orders(seat) if it["order"] == "activate_stack")
     area, blocks = RULES.names[offer["area"]], [RULES.names[it] for it in offer["blocks"]]
     before = table.version
     answer = lines(table, seat, f"activate {area}: {', '.join(blocks)}", "nothing")
@@ -167,7 +167,7 @@ def test_a_line_that_is_no_order_is_refused_and_records_nothing(
 def test_a_line_sent_again_is_carried_out_once(table: Table) -> None:
     seat = table.get().json["waiting_for"][0]
     verbs: Any = Union[RULES.verbs]  # noqa: UP007 - the members are only known at run time
-    line = Notation1815(RULES).write(msgspec.convert(table.offers(seat)[0], verbs))
+    line = Notation1815(RULES).write(msgspec.convert(table.legal_orders(seat)[0], verbs))
     first, again = (lines(table, seat, line, key="monday-1") for _ in range(2))
     assert first.status_code == 201, first.text
     assert (again.status_code, again.json) == (201, first.json)

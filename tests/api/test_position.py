@@ -95,8 +95,8 @@ def play_out(table: Table) -> None:
     games, chosen = table.desk.games, random.Random(1815)
     while not (game := games.open(table.id)).over:
         decision = games.decisions(game)[0]
-        order = chosen.choice(list(games.rules(game).offers(game.state, decision)))
-        games.give(table.id, decision.seat, [order])
+        order = chosen.choice(list(games.rules(game).legal_orders(game.state, decision)))
+        games.submit_orders(table.id, decision.seat, [order])
 
 
 # -- how it is kept --------------------------------------------------------------------------------

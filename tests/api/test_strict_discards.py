@@ -36,7 +36,7 @@ def play(table: Table, orders: int) -> None:
     picking = random.Random(table.version)
     for _ in range(orders):
         seat = table.get().json["waiting_for"][0]
-        assert table.order(seat, picking.choice(table.offers(seat))).status_code == 201
+        assert table.order(seat, picking.choice(table.legal_orders(seat))).status_code == 201
 
 
 def log(table: Table, reader: str | None) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ def test_an_earlier_position_shows_no_cards_whatever_the_caller_kept(table: Tabl
 def test_a_request_that_is_sent_again_brings_no_cards_back(table: Table) -> None:
     now = table.get().json
     seat = now["waiting_for"][0]
-    body = table.offers(seat)[0]
+    body = table.legal_orders(seat)[0]
     first = table.order(seat, body, key="once").json
     assert first["events"][0]["data"]["order"] == body
     while faded(table) < first["version"]:

@@ -40,8 +40,8 @@ def play(desk: Desk) -> set[str]:
     prussia = post("/seats/blue/shares", blue, {"share": "prussia"})
     post("/seats/prussia/claim", prussia, {"name": "Ziethen"})
     for token, key in ((red, "a"), (red, "a"), (blue, "b")):
-        offers = desk.get(f"/games/{table.id}/decisions", token).json["decisions"]
-        order = next((it["offers"][0] for it in offers if it["offers"]), {"order": "pass"})
+        legal_orders = desk.get(f"/games/{table.id}/decisions", token).json["decisions"]
+        order = next((it["offers"][0] for it in legal_orders if it["offers"]), {"order": "pass"})
         headers = {"If-Match": "*", "Idempotency-Key": key}
         desk.call("POST", f"/games/{table.id}/orders", token, body=order, headers=headers)
         desk.call("POST", f"/games/{table.id}/orders", f"{token}x", body=order, headers=headers)

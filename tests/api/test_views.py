@@ -207,13 +207,13 @@ def test_before_the_table_is_laid_there_is_nothing_to_see(table: Table, name: st
 
 
 def test_offers_go_to_the_seat_that_decides(table: Table) -> None:
-    def offers(seat: str | None) -> object:
+    def legal_orders(seat: str | None) -> object:
         return table.get("/decisions", seat).json["decisions"][0]["offers"]
 
-    assert {"order": "draw"} in offers("red")
-    assert offers("referee") == offers("red")
-    assert offers("blue") is None
-    assert offers(None) is None
+    assert {"order": "draw"} in legal_orders("red")
+    assert legal_orders("referee") == legal_orders("red")
+    assert legal_orders("blue") is None
+    assert legal_orders(None) is None
 
 
 def test_ac_63_an_army_that_is_hidden_can_not_be_asked_for(desk: Desk, table: Table) -> None:

@@ -71,12 +71,12 @@ def until_warned(games: Games, table: str, seed: int) -> Warned:
     for _ in range(MOST_ORDERS):
         game = games.open(table)
         decision = games.decisions(game)[0]
-        offers = list(RULES.offers(game.state, decision))
-        for order in offers:
+        legal_orders = list(RULES.legal_orders(game.state, decision))
+        for order in legal_orders:
             if losses := RULES.warns(game.state, decision, order):
                 return Warned(decision, order, tuple(losses))
-        [order] = random.choices(offers, [bold(game.state, it) for it in offers])
-        assert isinstance(games.give(table, decision.seat, [order]), Accepted)
+        [order] = random.choices(legal_orders, [bold(game.state, it) for it in legal_orders])
+        assert isinstance(games.submit_orders(table, decision.seat, [order]), Accepted)
     raise AssertionError("nothing costs anybody a unit")
 
 
@@ -123,7 +123,7 @@ def test_nobody_else_is_told(table: Table, warned: Warned) -> None:
 
 def test_a_warning_comes_true(table: Table, warned: Warned) -> None:
     games = table.desk.games
-    given = games.give(table.id, warned.decision.seat, [warned.order])
+    given = games.submit_orders(table.id, warned.decision.seat, [warned.order])
     assert isinstance(given, Accepted)
     gone = [it for it in games.history(table.id) if it.type == "unit_eliminated"]
     assert {it.piece for it in warned.losses} <= {it.unit for it in gone}  # type: ignore[attr-defined]

@@ -132,7 +132,7 @@ def _parted(
         batches.append((caused, caused))
         state, version = entrant.after(state, caused), version + len(caused)
         decision = random.choice(rules.decisions(state))
-        order = random.choice(entrant.offers(state, decision))
+        order = random.choice(entrant.legal_orders(state, decision))
         carry_out = partial(rules.decide, state, decision.seat, order)
 
 

@@ -77,7 +77,7 @@ def test_a_step_that_only_asks_is_never_carried_out():
 def test_what_has_a_plain_answer_is_carried_out_and_where_it_stands_already_it_is_asked():
     """As in a game that was begun under rules that asked more."""
     win, go = (next(it for it in SEQUENCE if it.name == name) for name in ("win", "go"))
-    last_stone = go._replace(proceed=win.proceed, plain=lambda table: True)
+    last_stone = go._replace(proceed=win.proceed, forced=lambda table: True)
     table = table_of(taking(heap=1))
     assert decisions([last_stone], table) == decisions([go], table)
     with pytest.raises(GameEnded):

@@ -3,7 +3,7 @@
 import pytest
 
 from napoleon.rules.kit.sequence import decisions
-from napoleon.rules.kit.verbs import decide, free_verbs, is_final, offers
+from napoleon.rules.kit.verbs import decide, free_verbs, is_irreversible, legal_orders
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.terms import Result
 from tests.board.stones import (
@@ -44,7 +44,7 @@ def refused(state, seat, order):
 def test_offers_come_verb_by_verb():
     table = table_of(taking(heap=3))
     (decision,) = decisions(SEQUENCE, table)
-    assert list(offers(RULEBOOK, table, decision)) == [Take(1), Take(2), Pass()]
+    assert list(legal_orders(RULEBOOK, table, decision)) == [Take(1), Take(2), Pass()]
 
 
 def test_exactly_what_is_offered_is_accepted():
@@ -55,7 +55,7 @@ def test_exactly_what_is_offered_is_accepted():
         for order in tried
         if not isinstance(decide(RULEBOOK, table_of(taking(heap=1)), RED, order), Refusal)
     ]
-    assert accepted == list(offers(RULEBOOK, table_of(taking(heap=1)), decision))
+    assert accepted == list(legal_orders(RULEBOOK, table_of(taking(heap=1)), decision))
 
 
 def test_what_nobody_is_asked_for_is_told_as_long_as_it_is_accepted():
@@ -68,12 +68,12 @@ def test_what_nobody_is_asked_for_is_told_as_long_as_it_is_accepted():
 def test_a_sealed_answer_is_final_and_so_is_what_its_verb_says():
     bidding, going = table_of(State()), table_of(taking())
     bid, go = (decisions(SEQUENCE, table)[0] for table in (bidding, going))
-    assert is_final(RULEBOOK, bidding, bid, Bid(2))
-    assert not is_final(RULEBOOK, going, go, Take(2))
-    emptied = {Take: RULEBOOK.verbs[Take]._replace(final=lambda *_: _[-1] == Take(2))}
+    assert is_irreversible(RULEBOOK, bidding, bid, Bid(2))
+    assert not is_irreversible(RULEBOOK, going, go, Take(2))
+    emptied = {Take: RULEBOOK.verbs[Take]._replace(irreversible=lambda *_: _[-1] == Take(2))}
     book = RULEBOOK._replace(verbs={**RULEBOOK.verbs, **emptied})
-    assert is_final(book, going, go, Take(2))
-    assert not is_final(book, going, go, Take(1))
+    assert is_irreversible(book, going, go, Take(2))
+    assert not is_irreversible(book, going, go, Take(1))
 
 
 # -- orders that are carried out -----------------------------------------------------------------

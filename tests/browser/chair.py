@@ -76,7 +76,7 @@ class Chair:
         """Whether the page asks the seat for an order."""
         return self.page.locator("#orders .question").count() > 0
 
-    def offers(self) -> list[Offer]:
+    def legal_orders(self) -> list[Offer]:
         """Every order that can be clicked on."""
         found = self.page.locator("#orders button[name=order]").all()
         return [Offer(json.loads(it.get_attribute("value") or ""), it) for it in found]

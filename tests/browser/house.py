@@ -114,8 +114,8 @@ class House:
             decision = games.decisions(game)[0]
             if decision.kind == kind:
                 return decision.seat
-            order = next(iter(games.rules(game).offers(game.state, decision)))
-            assert isinstance(games.give(game.id, decision.seat, [order]), Accepted)
+            order = next(iter(games.rules(game).legal_orders(game.state, decision)))
+            assert isinstance(games.submit_orders(game.id, decision.seat, [order]), Accepted)
 
 
 @contextmanager

@@ -95,9 +95,9 @@ def timed(house: House) -> Table:
         return table
     while (asked := games.decisions(games.open(table.id))[0]).seat != "french":
         order = next(
-            iter(games.rules(games.open(table.id)).offers(games.open(table.id).state, asked))
+            iter(games.rules(games.open(table.id)).legal_orders(games.open(table.id).state, asked))
         )
-        assert isinstance(games.give(table.id, asked.seat, [order]), Accepted)
+        assert isinstance(games.submit_orders(table.id, asked.seat, [order]), Accepted)
     now = games.clock
     games.clock = lambda: now() - 3 * DAY
     setting.set_clock(games, table.id, REFEREE, CLOCK)

@@ -94,8 +94,8 @@ def test_a_notification_is_shown_behind_another_tab_if_it_was_asked_for(
     while waiting not in [it.seat for it in house.games.decisions(house.games.open(table.id))]:
         now = house.games.open(table.id)
         decision = house.games.decisions(now)[0]
-        order = next(iter(house.games.rules(now).offers(now.state, decision)))
-        house.games.give(table.id, decision.seat, [order])
+        order = next(iter(house.games.rules(now).legal_orders(now.state, decision)))
+        house.games.submit_orders(table.id, decision.seat, [order])
     for _ in range(200):
         if told():
             break

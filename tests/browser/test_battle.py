@@ -73,10 +73,10 @@ def test_a_battle_that_begins_opens_without_taking_the_focus(
     while not any("battle_started" in it.topic for it in games.history(table.id)):
         game = games.open(table.id)
         decision = games.decisions(game)[0]
-        offers = list(games.rules(game).offers(game.state, decision))
-        attacks = [it for it in offers if type(it).__name__ == "Attack"]
-        moves = [it for it in offers if type(it).__name__.startswith("Move")]
-        games.give(game.id, decision.seat, [(attacks or moves or offers)[0]])
+        legal_orders = list(games.rules(game).legal_orders(game.state, decision))
+        attacks = [it for it in legal_orders if type(it).__name__ == "Attack"]
+        moves = [it for it in legal_orders if type(it).__name__.startswith("Move")]
+        games.submit_orders(game.id, decision.seat, [(attacks or moves or legal_orders)[0]])
     chair.shows(games.head(table.id))
     expect(page.locator(".battle-panel")).to_be_visible()
     expect(page.locator(".battle-panel :focus")).to_have_count(0)

@@ -28,7 +28,7 @@ DECK = {FRENCH: "f_ney", ALLIED: "b_wellington"}
 def give(house: House, table: Table, seat: str, given: Iterable[Order]) -> None:
     """Have a seat give some orders."""
     for order in given:
-        outcome = house.games.give(table.id, seat, [order])
+        outcome = house.games.submit_orders(table.id, seat, [order])
         assert isinstance(outcome, Accepted) and outcome.refused is None, (order, outcome)
 
 
@@ -36,7 +36,7 @@ def offered(house: House, table: Table, seat: str, verb: type[Order]) -> list[An
     """The orders of a verb that a seat may give."""
     game = house.games.open(table.id)
     [decision] = [it for it in house.games.decisions(game) if it.seat == seat]
-    return [it for it in RULES.offers(game.state, decision) if type(it) is verb]
+    return [it for it in RULES.legal_orders(game.state, decision) if type(it) is verb]
 
 
 def at_both(open_window: Callable[..., Window], table: Table, screen: str) -> dict[str, Chair]:
@@ -72,7 +72,7 @@ def answered(chair: Chair, begun: int) -> None:
 def button_of(chair: Chair, wanted: Order) -> Locator:
     """The button of an order."""
     data = json.loads(json.dumps(to_data(wanted)))
-    [button] = [it.button for it in chair.offers() if it.order == data]
+    [button] = [it.button for it in chair.legal_orders() if it.order == data]
     return button
 
 
@@ -112,7 +112,7 @@ def test_a_deck_is_made_in_two_clicks_a_card(
         assert in_sight(chair.page.locator("#orders .question h3"))
         # Each kind of cards has a heading, so that all of them can be overlooked.
         assert chair.page.locator("#orders details.group").count() <= 8
-        assert len(chair.offers()) > 50
+        assert len(chair.legal_orders()) > 50
         assert by_button(chair, orders.AddCard(DECK[seat])) == 2
         # The heading stays open, so that more cards of its kind take a click each.
         [other, *_] = [

@@ -62,7 +62,7 @@ def decline_windows(games: Games, table: Table) -> None:
     """Whoever is asked for cards plays none, until somebody is asked for something else."""
     while (asked := games.decisions(games.open(table.id))) and asked[0].kind == "window":
         # A page may be giving an order at the same time; then it is looked at again.
-        games.give(table.id, asked[0].seat, [DeclineWindow()])
+        games.submit_orders(table.id, asked[0].seat, [DeclineWindow()])
 
 
 def marches(games: Games, table: Table) -> Iterator[tuple[ActivateStack, str, list[Any]]]:
@@ -70,7 +70,9 @@ def marches(games: Games, table: Table) -> Iterator[tuple[ActivateStack, str, li
     now = games.open(table.id)
     rules, decision = games.rules(now), games.decisions(now)[0]
     assert rules.wording is not None
-    stacks = {it.area: it for it in rules.offers(now.state, decision) if type(it) is ActivateStack}
+    stacks = {
+        it.area: it for it in rules.legal_orders(now.state, decision) if type(it) is ActivateStack
+    }
     for order in stacks.values():
         for target, way in rules.wording.ways(now.state, decision, order).items():
             # To move, and two roads.
@@ -82,12 +84,12 @@ def fought(games: Games, table: Table, orders: list[Any]) -> bool:
     """Whether these orders lead to a battle after which the same seat shares losses out."""
     seat = games.decisions(games.open(table.id))[0].seat
     for order in (*orders, ChooseAttack(True)):
-        if not isinstance(games.give(table.id, seat, [order]), Accepted):
+        if not isinstance(games.submit_orders(table.id, seat, [order]), Accepted):
             return False
         decline_windows(games, table)
     now = games.open(table.id)
     shares = [it for it in games.decisions(now) if (it.seat, it.kind) == (seat, "allocate_losses")]
-    return bool(shares) and len(list(games.rules(now).offers(now.state, shares[0]))) > 1
+    return bool(shares) and len(list(games.rules(now).legal_orders(now.state, shares[0]))) > 1
 
 
 @pytest.fixture(scope="module")
@@ -166,8 +168,8 @@ def test_pieces_make_a_stack(
     table = laid(house, f"{march.name}, piece by piece")
     now = house.games.open(table.id)
     decision = house.games.decisions(now)[0]
-    offers = house.games.rules(now).offers(now.state, decision)
-    stack = next(it for it in offers if type(it) is ActivateStack and len(it.blocks) == 2)
+    legal_orders = house.games.rules(now).legal_orders(now.state, decision)
+    stack = next(it for it in legal_orders if type(it) is ActivateStack and len(it.blocks) == 2)
     page = Chair(open_window(), table, decision.seat).sit().page
     for block in stack.blocks:
         page.locator(f"#map [data-piece='{block}']").click()

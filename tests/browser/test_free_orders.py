@@ -97,8 +97,8 @@ def test_an_offer_to_end_is_turned_down_by_playing_on(
     expect(asked.locator("#orders .offered")).to_be_visible()
     now = house.games.open(table.id)
     decision = house.games.decisions(now)[0]
-    order = next(iter(house.games.rules(now).offers(now.state, decision)))
-    assert isinstance(house.games.give(table.id, seat, [order]), Accepted)
+    order = next(iter(house.games.rules(now).legal_orders(now.state, decision)))
+    assert isinstance(house.games.submit_orders(table.id, seat, [order]), Accepted)
     for page in (offering, asked):
         expect(page.locator("#orders .offered")).to_have_count(0)
         expect(page.locator("#result")).to_have_count(0)
@@ -145,8 +145,8 @@ def in_contact(house: House) -> Callable[[str], Table]:
             if OfferCards in rules.free_verbs(game.state, "prussian"):
                 return table
             decision = games.decisions(game)[0]
-            order = chance.choice(list(rules.offers(game.state, decision)))
-            assert isinstance(games.give(game.id, decision.seat, [order]), Accepted)
+            order = chance.choice(list(rules.legal_orders(game.state, decision)))
+            assert isinstance(games.submit_orders(game.id, decision.seat, [order]), Accepted)
         return None
 
     return made
@@ -189,7 +189,7 @@ def test_cards_are_offered_by_their_names_and_change_hands(
     asking.get_by_role("button", name="Give the order").click()
     expect(page.get_by_role("button", name="Offer to exchange cards")).to_have_count(0)
     partner = Chair(open_window(), table, "anglo_dutch").sit()
-    [accepting] = [it for it in partner.offers() if it.order.get("accept")]
+    [accepting] = [it for it in partner.legal_orders() if it.order.get("accept")]
     partner.give(accepting)
     assert hand(house, table, "anglo_dutch") == sorted([*kept[1:], *given[:2]])
     assert hand(house, table, "prussian") == sorted([*given[2:], kept[0]])

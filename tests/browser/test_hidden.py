@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page
 
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.prose.storybook import PLAINLY
@@ -44,7 +44,7 @@ def hidden(house: House, table: Table, seat: str) -> set[str]:
     )
     # The text of a card may name another card, and so may a question that everybody hears.
     known = views[seat] + table.get("/log?level=full&limit=1000", seat)
-    tells = teller(game, seat, rules).naming(rules.cards)
+    tells = narrator(game, seat, rules).naming(rules.cards)
     known += " ".join(map(tells.text, house.games.history(table.id)))
     known += " ".join(rules.clauses[card.clause] for card in mine)
     known += " ".join(decision.text for decision in house.games.decisions(game))
@@ -86,8 +86,8 @@ def test_no_page_of_a_seat_tells_what_the_other_hides(
     for _ in range(orders):
         game = games.open(table.id)
         decision = bot.choice(games.decisions(game))
-        order = bot.choice(list(games.rules(game).offers(game.state, decision)))
-        assert isinstance(games.give(table.id, decision.seat, [order]), Accepted)
+        order = bot.choice(list(games.rules(game).legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(table.id, decision.seat, [order]), Accepted)
         for seat, chair in chairs.items():
             chair.shows(games.head(table.id))
             secrets = hidden(house, table, seat)

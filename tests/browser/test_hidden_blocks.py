@@ -29,7 +29,7 @@ NAPOLEON = "f01"
 def give(house: House, table: Table, seat: str, given: Iterable[Order]) -> None:
     """Have a seat give some orders."""
     for order in given:
-        outcome = house.games.give(table.id, seat, [order])
+        outcome = house.games.submit_orders(table.id, seat, [order])
         assert isinstance(outcome, Accepted) and outcome.refused is None, (order, outcome)
 
 
@@ -40,8 +40,8 @@ def settle(house: House, table: Table, kind: str) -> str:
         [decision] = house.games.decisions(game)
         if decision.kind == kind:
             return decision.seat
-        offers = list(RULES.offers(game.state, decision))
-        give(house, table, decision.seat, [min(offers, key=_rank)])
+        legal_orders = list(RULES.legal_orders(game.state, decision))
+        give(house, table, decision.seat, [min(legal_orders, key=_rank)])
 
 
 FIRST = (
@@ -124,7 +124,7 @@ def order(chair: Chair, screen: str, wanted: Order, target: str, board: str) -> 
     begun = chair.version
     if screen == "phone":
         data = to_data(wanted)
-        [offer] = [it for it in chair.offers() if it.order == data]
+        [offer] = [it for it in chair.legal_orders() if it.order == data]
         offer.button.click()
     else:
         unit = str(getattr(wanted, "unit", ""))
@@ -179,8 +179,8 @@ def test_a_turn_of_a_battle_is_played_on_its_board(
         assert in_sight(chair.page.locator("#orders .question h3"))
         game = house.games.open(table.id)
         [decision] = house.games.decisions(game)
-        offers = list(RULES.offers(game.state, decision))
-        moves = [it for it in offers if isinstance(it, orders.CombatMove)]
+        legal_orders = list(RULES.legal_orders(game.state, decision))
+        moves = [it for it in legal_orders if isinstance(it, orders.CombatMove)]
         # The French advance, and the Prussians stay: an advance of theirs would win the battle.
         move = next(it for it in moves if it.place.startswith("defender"))
         order(chair, screen, move, move.place, board)

@@ -93,10 +93,10 @@ def test_the_map_is_pointed_at_by_keys(house: House, open_window: Callable[..., 
     seat = house.play_until(table, "go")
     chair = Chair(open_window(), table, seat).sit()
     page = chair.page
-    area = next(it.order["area"] for it in chair.offers() if it.verb == "activate_stack")
+    area = next(it.order["area"] for it in chair.legal_orders() if it.verb == "activate_stack")
     page.keyboard.press("m")
     tab_to(page, f"#map a[data-place='{area}']")
     page.keyboard.press("Enter")
-    left = [it for it in chair.offers() if it.button.is_visible()]
+    left = [it for it in chair.legal_orders() if it.button.is_visible()]
     assert left
     assert all(it.order["area"] == area for it in left)

@@ -42,11 +42,11 @@ def test_an_order_arrives_in_the_other_window_without_a_reload(
     )
     for chair in (allied, spectator):
         remember(chair)
-    given = french.give(french.offers()[0])
+    given = french.give(french.legal_orders()[0])
     for chair in (allied, spectator):
         chair.shows(given)
         assert has_not_been_loaded_again(chair)
-    given = allied.give(allied.offers()[0])
+    given = allied.give(allied.legal_orders()[0])
     for chair in (french, spectator):
         chair.shows(given)
         expect(chair.page.locator(".paragraph[data-kind='initiative']")).to_be_visible()
@@ -60,7 +60,7 @@ def test_who_looks_back_stays_there_and_is_told_of_what_is_new(
     allied.page.locator("#first").click()
     expect(allied.page.locator("#past")).to_be_visible()
     looked_at = allied.version
-    given = french.give(french.offers()[0])
+    given = french.give(french.legal_orders()[0])
     live = allied.page.locator("#live")
     expect(live).to_have_attribute("data-state", "behind")
     expect(live).to_contain_text(f"Newer events: {given - looked_at}")
@@ -77,7 +77,7 @@ def test_news_does_not_overtake_what_was_asked_for(
     french, looking, ordering = (
         Chair(open_window(), table, seat).sit() for seat in ("french", "allied", "allied")
     )
-    given = french.give(french.offers()[0])
+    given = french.give(french.legal_orders()[0])
     looking.shows(given)
     looking.is_live()
     held: list[Route] = []
@@ -87,7 +87,7 @@ def test_news_does_not_overtake_what_was_asked_for(
 
     looking.page.route("**/position?*at=*", hold)
     looking.page.locator("#first").click()
-    newest = ordering.give(ordering.offers()[0])
+    newest = ordering.give(ordering.legal_orders()[0])
     expect(looking.page.locator("body")).to_have_attribute("data-head", str(newest))
     looking.page.wait_for_timeout(LONGER_THAN_NEWS_WAIT)
     for route in held:
@@ -108,7 +108,7 @@ def test_a_page_says_that_it_is_offline_and_catches_up(
     live = allied.page.locator("#live")
     expect(live).to_have_attribute("data-state", "offline")
     expect(live).to_contain_text("Offline")
-    given = french.give(french.offers()[0])
+    given = french.give(french.legal_orders()[0])
     assert allied.version < given
     allied.window.context.set_offline(False)
     allied.shows(given)
@@ -130,7 +130,7 @@ def test_a_page_without_a_stream_looks_for_news(
     live = allied.page.locator("#live")
     expect(live).to_have_attribute("data-state", "asking")
     expect(live).to_contain_text("Looks for news")
-    allied.shows(french.give(french.offers()[0]))
+    allied.shows(french.give(french.legal_orders()[0]))
     expect(live).to_have_attribute("data-state", "asking")
     allied.page.unroute("**/live")
     allied.is_live()

@@ -42,7 +42,7 @@ def test_a_phone_gives_orders_and_moves_through_time(
     chair.page.wait_for_url("**/join?seat=french")
     chair.page.get_by_role("link", name="Look at the game first").tap()
     chair.is_live()
-    offer = chair.offers()[0]
+    offer = chair.legal_orders()[0]
     begun = chair.version
     offer.button.tap()
     chair.page.locator("dialog.confirm").get_by_role("button", name="Give the order").tap()

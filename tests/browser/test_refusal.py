@@ -59,8 +59,8 @@ def test_who_comes_too_late_is_told_what_has_happened(
     late.page.reload()
     expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
     late.window.expect("ERR_FAILED")
-    offer = late.offers()[0]
-    given = early.give(early.offers()[0])
+    offer = late.legal_orders()[0]
+    given = early.give(early.legal_orders()[0])
     offer.button.click()
     late.confirm()
     late.shows(given)

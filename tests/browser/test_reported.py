@@ -33,11 +33,11 @@ def flipped(house: House, name: str) -> tuple[Table, str]:
     while True:
         game = house.games.open(table.id)
         decision = house.games.decisions(game)[0]
-        offers = house.games.rules(game).offers(game.state, decision)
-        order = next(it for it in offers if not isinstance(it, Pass | PlayEvent))
+        legal_orders = house.games.rules(game).legal_orders(game.state, decision)
+        order = next(it for it in legal_orders if not isinstance(it, Pass | PlayEvent))
         if decision.kind == "choose_action":
             order = ChooseAction("move")
-        assert isinstance(house.games.give(table.id, decision.seat, [order]), Accepted)
+        assert isinstance(house.games.submit_orders(table.id, decision.seat, [order]), Accepted)
         if order == ChooseAction("move"):
             return table, seat
 

@@ -34,8 +34,8 @@ def move(house: House, table: Table) -> int:
     games = house.games
     game = games.open(table.id)
     decision = games.decisions(game)[0]
-    order = next(iter(games.rules(game).offers(game.state, decision)))
-    assert isinstance(games.give(game.id, decision.seat, [order]), Accepted)
+    order = next(iter(games.rules(game).legal_orders(game.state, decision)))
+    assert isinstance(games.submit_orders(game.id, decision.seat, [order]), Accepted)
     return games.open(table.id).version
 
 

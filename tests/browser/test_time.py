@@ -95,7 +95,7 @@ def test_a_new_position_is_stepped_back_from_before_its_mark_has_come(
     before = chair.version
     # Nobody ever answers.
     chair.page.route("**/marks*", lambda route: None)
-    after = chair.give(chair.offers()[0])
+    after = chair.give(chair.legal_orders()[0])
     expect(chair.page.locator("#slider")).to_have_attribute(
         "aria-valuetext", re.compile(str(after))
     )

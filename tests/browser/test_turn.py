@@ -37,7 +37,7 @@ class Plan:
     def __init__(self) -> None:
         self.marched: dict[str, int] = {}
 
-    def choose(self, seat: str, offers: list[Offer]) -> Offer:
+    def choose(self, seat: str, legal_orders: list[Offer]) -> Offer:
         """One of the orders that are offered to a seat."""
         steps = self.marched.setdefault(seat, 0)
         wanted = {
@@ -50,7 +50,7 @@ class Plan:
             "choose_attack": False,
         }
         chosen = min(
-            (it for it in offers if wanted.get(it.verb, True)),
+            (it for it in legal_orders if wanted.get(it.verb, True)),
             key=lambda it: [*wanted, it.verb].index(it.verb),
         )
         self.marched[seat] += chosen.verb == "step_move"
@@ -76,7 +76,7 @@ def test_a_whole_turn_is_played_at_two_windows_with_hidden_hands(
             # Nobody reloads: what the other one has done comes by itself.
             chair.shows(newest)
         [asked] = [seat for seat, chair in chairs.items() if chair.is_asked]
-        chairs[asked].give(plan.choose(asked, chairs[asked].offers()))
+        chairs[asked].give(plan.choose(asked, chairs[asked].legal_orders()))
         orders += 1
         turn = house.games.open(table.id).state.turn
     assert plan.marched == {"french": 1, "allied": 1}

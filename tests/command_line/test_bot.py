@@ -23,8 +23,8 @@ def answer_at_random(shell: Shell, game_id: str, random: Random) -> None:
     with Games(shell.env) as games:
         game = games.open(game_id)
         decision = random.choice(games.decisions(game))
-        order = random.choice(list(games.rules(game).offers(game.state, decision)))
-        assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+        order = random.choice(list(games.rules(game).legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
 
 
 def test_it_answers_until_others_have_to_decide(shell: Shell) -> None:

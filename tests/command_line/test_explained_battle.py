@@ -92,7 +92,7 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Fought:
 
 
 def given(games: Games, game: str, seat: str, order: Order) -> None:
-    outcome = games.give(game, seat, [order])
+    outcome = games.submit_orders(game, seat, [order])
     assert isinstance(outcome, Accepted), outcome
 
 

@@ -12,9 +12,9 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.takebacks import go_back
 from napoleon.rules.events import REFEREE
-from napoleon.rules.reader import Reader
+from napoleon.rules.narration import describe
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.command_line.conftest import Shell
 
@@ -32,9 +32,9 @@ def test_the_journal_is_told_to_a_seat(veteran: Shell, game: str, seat: str) -> 
     with Games(veteran.env) as games:
         events = games.history(game)
     for event in events:
-        sentence = " ".join(describe(event, Reader(seat), RULES.names).split())
+        sentence = " ".join(describe(event, Viewer(seat), RULES.names).split())
         assert f"{event.version} {event.turn} {event.phase} {sentence}".replace("  ", " ") in text
-    seen = [{**redacted(event, Reader(seat)), "undone": False} for event in events]
+    seen = [{**redacted(event, Viewer(seat)), "undone": False} for event in events]
     told_in_full = veteran.json("log", game, "--seat", seat, "--level", "full")
     assert told_in_full == json.loads(json.dumps(seen))
 
@@ -158,11 +158,13 @@ def test_what_was_undone_is_marked(shell: Shell) -> None:
     with Games(shell.env) as games:
         end = games.head(game)
         seat = games.decisions(games.open(game))[0].seat
-        offers = games.rules(games.open(game)).offers
-        order = next(iter(offers(games.open(game).state, games.decisions(games.open(game))[0])))
-        assert isinstance(games.give(game, seat, [order]), Accepted)
+        legal_orders = games.rules(games.open(game)).legal_orders
+        order = next(
+            iter(legal_orders(games.open(game).state, games.decisions(games.open(game))[0]))
+        )
+        assert isinstance(games.submit_orders(game, seat, [order]), Accepted)
         given = games.head(game)
-        games.act(game, lambda act: go_back(games, act, end, RULING, 0, "", ALL, by=REFEREE))
+        games.transact(game, lambda act: go_back(games, act, end, RULING, 0, "", ALL, by=REFEREE))
     play = shell.json("log", game, "--level", "play")
     undone = [event["version"] for event in play if event["undone"]]
     assert undone

@@ -47,11 +47,11 @@ class Interrupted(Toy):
 @contextmanager
 def unfollowed(games: Games) -> Iterator[Games]:
     """As a process that ends before it has seen to instructions."""
-    games.follow_instructions = lambda game_id: None  # type: ignore[method-assign]
+    games.follow_standing_orders = lambda game_id: None  # type: ignore[method-assign]
     try:
         yield games
     finally:
-        del games.follow_instructions
+        del games.follow_standing_orders
 
 
 def noted_reads(games: Games, monkeypatch: pytest.MonkeyPatch) -> list[int]:
@@ -82,8 +82,8 @@ def play(games: Games, game_id: str, moves: int, seed: int = 0) -> list[Game]:
         if game.over:
             break
         decision = random.choice(games.decisions(game))
-        order = random.choice(list(games.rules(game).offers(game.state, decision)))
-        accepted = games.give(game_id, decision.seat, [order], expected=game.version)
+        order = random.choice(list(games.rules(game).legal_orders(game.state, decision)))
+        accepted = games.submit_orders(game_id, decision.seat, [order], expected=game.version)
         assert isinstance(accepted, Accepted), accepted
         positions.append(games.open(game_id))
     return positions

@@ -12,9 +12,9 @@ from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.endings import as_data
 from napoleon.rules.prose.storybook import PLAINLY
-from napoleon.rules.reader import Reader
 from napoleon.rules.tables import ending, plain_tables
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from tests.toy import Toy
 
@@ -25,7 +25,7 @@ def views_of(rules: Ruleset, seat: str) -> Views:
     state: Any = None
     for event in rules.setup(rules.scenarios[0].id, options, SeededChance("00" * 32, "b", drawn=0)):
         state = rules.apply(state, event)
-    return rules.view(state, Reader(seat)).at(1)
+    return rules.view(state, Viewer(seat)).at(1)
 
 
 def readers(rules: Ruleset) -> list[str]:

@@ -50,8 +50,10 @@ def play_out(games: Games, game_id: str, seat: str = "red") -> None:
         game = games.open(game_id)
         for decision in games.decisions(game):
             if decision.seat == seat:
-                offers = list(games.rules(game).offers(game.state, decision))
-                assert isinstance(games.give(game_id, seat, [chosen.choice(offers)]), Accepted)
+                legal_orders = list(games.rules(game).legal_orders(game.state, decision))
+                assert isinstance(
+                    games.submit_orders(game_id, seat, [chosen.choice(legal_orders)]), Accepted
+                )
                 break
 
 
@@ -71,7 +73,7 @@ def test_the_log_says_that_a_bot_has_the_seat_and_nobody_is_told_its_token(
 def test_a_bot_answers_what_it_is_asked_and_no_more(games: Games, created: Created) -> None:
     game_id = created.game.id
     assert not bots.answer_once(games, game_id), "red is to go"
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     assert bots.answer_once(games, game_id)
     assert orders_of(games, game_id, "blue")
     played_on(games, game_id)
@@ -88,7 +90,7 @@ def test_two_processes_answer_once(opened: Callable[[], Games]) -> None:
     rules = Interrupted()
     first.rulesets = {"toy": rules}
     game_id = first.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
-    first.give(game_id, "red", [PASS])
+    first.submit_orders(game_id, "red", [PASS])
     rules.meanwhile.append(lambda: bots.answer_once(second, game_id))
     assert bots.answer_once(first, game_id)
     assert len(orders_of(second, game_id, "blue")) == 1
@@ -97,7 +99,7 @@ def test_two_processes_answer_once(opened: Callable[[], Games]) -> None:
 def test_another_process_would_choose_the_same(opened: Callable[[], Games]) -> None:
     first, second = opened(), opened()
     game_id = first.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
-    first.give(game_id, "red", [PASS])
+    first.submit_orders(game_id, "red", [PASS])
     choices = []
     for games in (first, second, first):
         game = games.open(game_id)
@@ -110,13 +112,13 @@ def test_a_bot_is_told_what_its_seat_may_see(games: Games, monkeypatch: pytest.M
     shown: list[Any] = []
 
     class Watched:
-        def choose(self, known: Any, decision: Any, offers: Any) -> Any:
+        def choose(self, known: Any, decision: Any, legal_orders: Any) -> Any:
             shown.append(known)
-            return next(iter(offers))
+            return next(iter(legal_orders))
 
     monkeypatch.setattr(Toy, "bot", lambda self, randomness: Watched())
     game_id = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     before = games.known(games.open(game_id), "blue")
     bots.answer_once(games, game_id)
     assert shown == [before]
@@ -125,7 +127,7 @@ def test_a_bot_is_told_what_its_seat_may_see(games: Games, monkeypatch: pytest.M
 @IN_THE_HOUSE
 def test_a_bot_lets_people_take_back_what_they_like(games: Games, created: Created) -> None:
     game_id = created.game.id
-    games.give(game_id, "red", [{"order": "draw"}])
+    games.submit_orders(game_id, "red", [{"order": "draw"}])
     asked = takebacks.ask(games, game_id, "red", None)
     assert not isinstance(asked, Refusal)
     assert asked.takeback, "a draw is not withdrawn without asking"
@@ -140,7 +142,7 @@ def test_a_referee_gives_the_seat_of_a_bot_to_a_person(games: Games, created: Cr
     game_id = created.game.id
     token = seats.hand_over(games, game_id, "blue", created.tokens["referee"])
     assert isinstance(token, str)
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     assert games.open(game_id).played_by_bots == ()
     assert not bots.answer_once(games, game_id)
     assert games.names(game_id) == {}
@@ -150,7 +152,7 @@ def test_a_referee_gives_the_seat_of_a_bot_to_a_person(games: Games, created: Cr
 
 @IN_THE_HOUSE
 def test_in_a_fork_seats_of_bots_are_taken_anew(games: Games, created: Created) -> None:
-    games.give(created.game.id, "red", [PASS])
+    games.submit_orders(created.game.id, "red", [PASS])
     fork = games.fork(created.game.id, games.head(created.game.id))
     assert isinstance(fork, Created)
     assert fork.tokens.keys() == {"red", "blue"}
@@ -189,7 +191,7 @@ def test_seats_that_cannot_be_given_are_refused(
 def test_an_order_that_is_refused_is_told(
     games: Games, created: Created, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games.give(created.game.id, "red", [PASS])
+    games.submit_orders(created.game.id, "red", [PASS])
     monkeypatch.setattr(Toy, "decide", lambda *_: Refusal("NO", "GO", "No."))
     with pytest.raises(bots.BotRefused):
         bots.answer_once(games, created.game.id)

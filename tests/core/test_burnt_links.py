@@ -16,9 +16,9 @@ from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.takebacks import go_back
 from napoleon.rules.events import SPECTATOR, Event, recorded
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from tests.core.play import Clock
 from tests.toy import Pass, State, Toy
 
@@ -46,8 +46,8 @@ class ToyWithDice(Toy):
     verbs: tuple[type[Order], ...] = (*Toy.verbs, Roll)
     dice: ClassVar[int] = DICE
 
-    def offers(self, state: State, decision: Decision) -> Iterable[Order]:
-        yield from super().offers(state, decision)
+    def legal_orders(self, state: State, decision: Decision) -> Iterable[Order]:
+        yield from super().legal_orders(state, decision)
         if decision.kind == "go":
             yield Roll()
 
@@ -69,14 +69,14 @@ def games(env: Mapping[str, str]) -> Iterator[Games]:
 
 
 def roll(games: Games, game_id: str) -> tuple[int, ...]:
-    accepted = games.give(game_id, "red", [Roll()])
+    accepted = games.submit_orders(game_id, "red", [Roll()])
     assert isinstance(accepted, Accepted), accepted
     [faces] = [event.faces for event in accepted.events if isinstance(event, DiceRolled)]
     return faces
 
 
 def back(games: Games, game_id: str, to: int) -> None:
-    games.act(game_id, lambda act: go_back(games, act, to, RULING, 0, "", ALL, by="referee"))
+    games.transact(game_id, lambda act: go_back(games, act, to, RULING, 0, "", ALL, by="referee"))
 
 
 def published(games: Games, game_id: str) -> dict[int, bytes]:
@@ -84,7 +84,7 @@ def published(games: Games, game_id: str) -> dict[int, bytes]:
     known: dict[int, bytes] = {}
     for event in games.history(game_id):
         if isinstance(event, LinkRevealed):
-            seen = redacted(event, Reader(SPECTATOR))["data"]
+            seen = redacted(event, Viewer(SPECTATOR))["data"]
             value = bytes.fromhex(seen["value"])
             for index in range(seen["link"], -1, -1):
                 known[index] = value
@@ -159,10 +159,10 @@ def test_links_are_used_up_one_for_each_order_whatever_is_rewound(games: Games) 
 def test_no_link_is_revealed_before_its_draws_are_recorded(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     roll(games, game_id)
-    games.give(game_id, "red", [Pass()])
+    games.submit_orders(game_id, "red", [Pass()])
     types = [event.type for event in games.history(game_id)]
     assert types.index("draws_called") < types.index("dice_rolled") < types.index("link_revealed")
-    seen = [redacted(event, Reader(SPECTATOR)) for event in games.history(game_id)]
+    seen = [redacted(event, Viewer(SPECTATOR)) for event in games.history(game_id)]
     seed = games.open(game_id).created.seed
     for index in (2, 3, LINKS):
         assert link(seed, PUBLIC, index).hex() not in repr(seen)
@@ -172,6 +172,6 @@ def test_a_game_whose_links_have_run_out_says_so(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     game = games.open(game_id)
     game.links[PUBLIC] = LINKS
-    refusal = games.give(game_id, "red", [Roll()])
+    refusal = games.submit_orders(game_id, "red", [Roll()])
     assert isinstance(refusal, Refusal)
     assert refusal.code == "CHANCE_EXHAUSTED"

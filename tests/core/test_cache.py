@@ -97,7 +97,7 @@ def test_readers_never_see_half_a_move(opened: Callable[[], Games], impatient: N
     """Readers compare what is published with what a replay of that version gives."""
     writer, games = opened(), opened()
     game_id = writer.create("toy", "wide", {"turns": 2000}).game.id
-    writer.give(game_id, "red", [{"order": "draw"}])
+    writer.submit_orders(game_id, "red", [{"order": "draw"}])
     finished = Event()
     seen: list[tuple[int, bytes]] = []
     failures: list[BaseException] = []
@@ -126,8 +126,8 @@ def test_readers_never_see_half_a_move(opened: Callable[[], Games], impatient: N
             break
         game = writer.open(game_id)
         decision = random.choice(writer.decisions(game))
-        order = random.choice(list(writer.rules(game).offers(game.state, decision)))
-        assert isinstance(writer.give(game_id, decision.seat, [order]), Accepted)
+        order = random.choice(list(writer.rules(game).legal_orders(game.state, decision)))
+        assert isinstance(writer.submit_orders(game_id, decision.seat, [order]), Accepted)
     finished.set()
     for reader in readers:
         reader.join()

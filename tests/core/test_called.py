@@ -18,8 +18,8 @@ from napoleon.log.events.draws import (
 )
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
 from napoleon.rulesets.napoleon1815.events.fog import TokensReplaced
 from tests.core.play import play
@@ -154,7 +154,7 @@ def test_nobody_reads_what_a_secret_draw_is_made_from_before_the_end(
     assert len(called) == 2
 
     def read(**when: Any) -> list[dict[str, Any]]:
-        return [redacted(event, Reader(seat, **when))["data"] for event in called]
+        return [redacted(event, Viewer(seat, **when))["data"] for event in called]
 
     assert [data["options"] for data in read()] == [None, None]
     assert [data["sizes"] for data in read()] == [it.sizes for it in called]

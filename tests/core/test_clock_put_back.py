@@ -15,11 +15,11 @@ from napoleon.play.clock.running import run
 from napoleon.play.clock.setting import set_clock
 from napoleon.play.forks import fork
 from napoleon.play.games import Games
-from napoleon.play.instructions import leave
 from napoleon.play.outcomes import Accepted
 from napoleon.play.press import send
 from napoleon.play.referee.disputes import open_dispute
 from napoleon.play.referee.takebacks import ask
+from napoleon.play.standing_orders import leave
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from tests.core.play import play
@@ -86,7 +86,7 @@ def test_no_writer_records_a_time_before_that_of_the_event_before(
         games.claim(game_id, "red")
         WRITERS["a clock"](games, game_id)
     else:
-        assert isinstance(games.give(game_id, "red", [PASS]), Accepted)
+        assert isinstance(games.submit_orders(game_id, "red", [PASS]), Accepted)
     before = games.head(game_id)
     outcome = WRITERS[writer](games, game_id)
     assert not isinstance(outcome, Refusal), outcome
@@ -103,7 +103,7 @@ def never_back(games: Games, game_id: str) -> None:
 
 def test_a_fork_begins_no_earlier_than_what_it_goes_on_from(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 50}).game.id
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     made = fork(games, game_id, games.head(game_id))
     assert not isinstance(made, Refusal)
     [*_, last] = games.history(game_id)

@@ -39,7 +39,7 @@ with Games(rulesets={"toy": Toy()}) as games:
     while True:
         decision = games.decisions(games.open(game_id))[0]
         order = {"order": "bet", "value": 2} if decision.kind == "bet" else {"order": "pass"}
-        answer = games.give(game_id, decision.seat, [order], key=str(number))
+        answer = games.submit_orders(game_id, decision.seat, [order], key=str(number))
         assert isinstance(answer, Accepted), answer
         print(number, decision.seat, order["order"], answer.version, flush=True)
         number += 1
@@ -93,7 +93,7 @@ def test_kill_9_loses_and_doubles_nothing(
         before = games.head(game_id)
         for key, seat, verb, version in acknowledged:
             order = {"order": "bet", "value": 2} if verb == "bet" else PASS
-            again = games.give(game_id, seat, [order], key=key)
+            again = games.submit_orders(game_id, seat, [order], key=key)
             assert isinstance(again, Accepted)
             assert again.version == int(version)
         assert games.head(game_id) == before, "every accepted order is recorded already"
@@ -143,13 +143,13 @@ def test_a_full_disk_is_told_and_loses_nothing(games: Games, game_id: str) -> No
     before = stored(games)
     game = games.open(game_id)
     seat = games.decisions(game)[0].seat
-    order = next(iter(games.rules(game).offers(game.state, games.decisions(game)[0])))
+    order = next(iter(games.rules(game).legal_orders(game.state, games.decisions(game)[0])))
     with pytest.raises(OperationalError, match="full"):
-        games.give(game_id, seat, [order], key="k")
+        games.submit_orders(game_id, seat, [order], key="k")
     assert stored(games) == before
     whole(games, game_id)
     allow(1000)
-    assert isinstance(games.give(game_id, seat, [order], key="k"), Accepted)
+    assert isinstance(games.submit_orders(game_id, seat, [order], key="k"), Accepted)
     whole(games, game_id)
 
 
@@ -165,11 +165,11 @@ def test_a_locked_store_is_told_and_loses_nothing(
         before = stored(games)
         holder.execute("BEGIN IMMEDIATE")
         with pytest.raises(OperationalError, match="locked"):
-            other.give(game_id, "red", [PASS], key="k")
+            other.submit_orders(game_id, "red", [PASS], key="k")
         assert other.open(game_id).version == games.head(game_id), "reading goes on"
         assert stored(games) == before
         holder.execute("ROLLBACK")
-        assert isinstance(other.give(game_id, "red", [PASS], key="k"), Accepted)
+        assert isinstance(other.submit_orders(game_id, "red", [PASS], key="k"), Accepted)
 
 
 @on_sqlite
@@ -180,7 +180,7 @@ def test_a_store_that_cannot_be_written(games: Games, game_id: str) -> None:
     with recorder.datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA query_only = ON")
     with pytest.raises(OperationalError, match="readonly"):
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
     assert stored(games) == before
     assert games.open(game_id).version == games.head(game_id)
 

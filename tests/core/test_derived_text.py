@@ -14,8 +14,8 @@ from napoleon.rules.notation.codecs import not_default
 from napoleon.rules.notation.derived import Derived, Parts, Phrase, Run
 from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.positions import Board, PositionText
-from napoleon.rules.reader import Reader
 from napoleon.rules.structs import named_by
+from napoleon.rules.viewer import Viewer
 
 Town = Annotated[str, named_by("town")]
 
@@ -158,7 +158,7 @@ def test_what_stands_in_brackets_is_left_out_with_its_field() -> None:
 
 def test_what_a_viewer_does_not_know_is_a_mark_or_left_out() -> None:
     known = Projection(Trade, {Trade: lambda state, it, key, seat: key == seat})
-    text = TEXT.write(PACK, not_default(known(FULL, Reader("thuin"))))
+    text = TEXT.write(PACK, not_default(known(FULL, Viewer("thuin"))))
     assert "\nGoods: Mons (?2), Thuin ()\n" in text
     assert "Seed" not in text and UNKNOWN not in text.replace("?2", "")
     with pytest.raises(UnreadablePosition, match="only what a seat may know"):

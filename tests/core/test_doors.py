@@ -11,16 +11,16 @@ from napoleon.log.game import Game
 from napoleon.log.ids import guessable_order_id, is_guessable
 from napoleon.log.store.recorder import OrderRow
 from napoleon.play.games import Games
-from napoleon.play.instructions import answer_in_place, leave
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused
 from napoleon.play.referee.disputes import open_dispute, say
 from napoleon.play.referee.migration import agree
 from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.play.referee.takebacks import ask
 from napoleon.play.seats import end_share, share_out
+from napoleon.play.standing_orders import answer_in_place, leave
 from napoleon.rules.events import REFEREE
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.standing_orders import Kept
 from tests.core.play import Clock, Interrupted, stored, unfollowed
 from tests.core.test_rules_change import Errata
 from tests.repetitions import IN_THE_HOUSE
@@ -38,7 +38,7 @@ def test_an_order_id_tells_nothing_of_its_key(games: Games, game_id: str) -> Non
     ids = []
     for key, seat in zip(keys, ("red", "blue", "red"), strict=True):
         order = {"order": "bet", "value": 1} if key is None else PASS
-        outcome = games.give(game_id, seat, [order], key=key)
+        outcome = games.submit_orders(game_id, seat, [order], key=key)
         assert isinstance(outcome, Accepted)
         ids.append(outcome.events[0].order_id)
     assert {len(it) for it in ids} == {12}, "with a key and without they look the same"
@@ -72,11 +72,11 @@ def test_a_request_with_a_key_is_looked_up_once(
 
     monkeypatch.setattr(games.recorder, "order", looked_up)
     monkeypatch.setattr(games.recorder, "has_guessable_orders", decided)
-    first = games.give(game_id, "red", [PASS], key="monday")
+    first = games.submit_orders(game_id, "red", [PASS], key="monday")
     assert asked == ["order", "old"]
-    assert isinstance(games.give(game_id, "blue", [PASS], key="monday"), Accepted)
+    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="monday"), Accepted)
     assert asked == ["order", "old", "order"], "whether it has old ones is decided once"
-    assert games.give(game_id, "red", [PASS], key="monday") == first
+    assert games.submit_orders(game_id, "red", [PASS], key="monday") == first
     assert asked == ["order", "old", "order", "order"]
 
 
@@ -84,16 +84,18 @@ def test_a_referees_key_does_not_answer_for_another_seat(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 3}, referee=True).game.id
     while len(games.decisions(games.open(game_id))) < 2:
         seat = games.decisions(games.open(game_id))[0].seat
-        assert isinstance(games.give(game_id, seat, [PASS]), Accepted)
+        assert isinstance(games.submit_orders(game_id, seat, [PASS]), Accepted)
     bet = {"order": "bet", "value": 2}
-    first = games.give(game_id, "red", [bet], key="monday", by=REFEREE)
+    first = games.submit_orders(game_id, "red", [bet], key="monday", by=REFEREE)
     assert isinstance(first, Accepted)
-    assert games.give(game_id, "red", [bet], key="monday", by=REFEREE) == first
+    assert games.submit_orders(game_id, "red", [bet], key="monday", by=REFEREE) == first
     head = games.head(game_id)
-    other = games.give(game_id, "blue", [bet], key="monday", by=REFEREE)
+    other = games.submit_orders(game_id, "blue", [bet], key="monday", by=REFEREE)
     assert other == KeyReused(first.version)
     assert games.head(game_id) == head
-    assert isinstance(games.give(game_id, "blue", [bet], key="tuesday", by=REFEREE), Accepted)
+    assert isinstance(
+        games.submit_orders(game_id, "blue", [bet], key="tuesday", by=REFEREE), Accepted
+    )
 
 
 # -- a token that dies in between ----------------------------------------------------------------
@@ -107,19 +109,19 @@ def test_an_order_by_a_token_that_has_died_is_not_recorded(
         seen = slow.open(game_id)
         rules.meanwhile.append(lambda: games.claim(game_id, "red"))
         with pytest.raises(DeadToken):
-            slow.give(game_id, "red", [PASS], newest=seen)
+            slow.submit_orders(game_id, "red", [PASS], newest=seen)
         assert [event.type for event in games.history(game_id, after=seen.version)] == [
             "seat_claimed"
         ]
         rules.meanwhile.append(lambda: games.claim(game_id, "blue"))
-        given = slow.give(game_id, "red", [PASS], newest=slow.open(game_id))
+        given = slow.submit_orders(game_id, "red", [PASS], newest=slow.open(game_id))
         assert isinstance(given, Accepted), "whoever takes another seat is in nobody's way"
 
 
 Act = Callable[[Games, Game], object]
 
 ACTS: dict[str, Act] = {
-    "order": lambda games, seen: games.give(seen.id, "red", [PASS], newest=seen),
+    "order": lambda games, seen: games.submit_orders(seen.id, "red", [PASS], newest=seen),
     "take-back": lambda games, seen: ask(games, seen.id, "red", None, seen=seen),
     "dispute": lambda games, seen: open_dispute(
         games, seen.id, "red", 3, clause="GO", claim="Wrong.", relief="undo", seen=seen
@@ -168,7 +170,7 @@ def test_an_instruction_does_not_act_in_the_name_of_a_share_that_has_ended(
     assert end_share(games, game.id, "blue", "britain", tokens["blue"]) is None
     if again:
         assert isinstance(share_out(games, game.id, "blue", "britain", tokens["blue"]), str)
-    games.give(game.id, "red", [PASS])
+    games.submit_orders(game.id, "red", [PASS])
     used = next(
         it for it in games.backwards(game.id, games.head(game.id)) if type(it) is OrderGiven
     )
@@ -188,7 +190,7 @@ def test_newer_rules_let_an_instruction_answer_without_another_word(
             "toy", "wide", {"turns": 50}, referee=True, instant_answers=True
         ).game.id
         with unfollowed(games):
-            games.give(game_id, "red", [PASS])
+            games.submit_orders(game_id, "red", [PASS])
     with Games(env, rulesets={"toy": Errata()}, clock=Clock()) as games:
         assert isinstance(leave(games, game_id, "blue", {"instruction": "pass_this_turn"}), Kept)
         assert games.open(game_id).state.phase == "go", "nothing is decided before all agree"
@@ -199,9 +201,11 @@ def test_newer_rules_let_an_instruction_answer_without_another_word(
 @IN_THE_HOUSE
 def test_an_order_waits_for_no_instruction(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     looked = []
-    monkeypatch.setattr("napoleon.play.instructions.answer_in_place", lambda *of: looked.append(of))
+    monkeypatch.setattr(
+        "napoleon.play.standing_orders.answer_in_place", lambda *of: looked.append(of)
+    )
     game_id = games.create("toy", "short", {}).game.id
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     games.claim(game_id, "red")
     assert not looked, "how long an answer takes would tell that something was left"
 
@@ -211,7 +215,7 @@ def test_what_was_asked_long_ago_is_answered_when_it_is_left(env: Mapping[str, s
     with Games(env, rulesets={"toy": Toy()}, clock=lambda: now) as games:
         game_id = games.create("toy", "short", {}).game.id
         assert isinstance(leave(games, game_id, "blue", {"instruction": "pass_this_turn"}), Kept)
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
         waiting = answer_in_place(games, game_id)
         assert waiting.given == 0
         assert waiting.due is not None

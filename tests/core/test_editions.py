@@ -10,14 +10,14 @@ from napoleon.audit.adjudication import decided_again
 from napoleon.log.events.rules import RulesSet
 from napoleon.log.game import Game
 from napoleon.play.games import Games
-from napoleon.play.instructions import leave
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.migration import agree, set_by_operator, stuck
 from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.play.standing_orders import leave
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Kept
 from tests.core.play import Clock
 from tests.core.test_rules_change import Errata, playing_a_card
 from tests.repetitions import IN_THE_HOUSE
@@ -91,11 +91,11 @@ def test_forks_instructions_and_rulings_go_by_its_own_rules_too(env: Mapping[str
         options = {"turns": 50}
         first = games.create("toy", "wide", options, referee=True, instant_answers=True)
         game_id = first.game.id
-        games.give(game_id, "red", [{"order": "pass"}])
+        games.submit_orders(game_id, "red", [{"order": "pass"}])
     with opened(env, Keeping()) as games:
         left = leave(games, game_id, "blue", {"instruction": "pass_this_turn"})
         assert isinstance(left, Kept)
-        games.follow_instructions(game_id)
+        games.follow_standing_orders(game_id)
         assert games.open(game_id).state.phase == "bet", "it was used"
         right = {"correct": "set_score", "seat": "red", "score": 99, "reason": "So."}
         ruling = Judgement("correct", ("GO",), "So be it.", corrections=(right,))

@@ -17,9 +17,9 @@ from napoleon.rules.events import (
     Line,
     recorded,
 )
-from napoleon.rules.reader import Reader
+from napoleon.rules.narration import describe, story
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe, story
+from napoleon.rules.viewer import Viewer
 
 OPEN, VEILED, FOG, FADED = (
     "{player} plays {card} in {area}.",
@@ -54,9 +54,9 @@ def laid(*, fog: bool = False, **more: Any) -> CardLaid:
 @pytest.mark.parametrize("reader", ["red", REFEREE])
 @pytest.mark.parametrize("fog", [False, True])
 def test_the_owner_and_the_referee_are_told_everything(reader: str, fog: bool) -> None:
-    assert story(laid(fog=fog), Reader(reader)) == OPEN
-    assert describe(laid(fog=fog), Reader(reader), NAMES) == "Red plays 7 in Ulm."
-    assert redacted(laid(fog=fog), Reader(reader))["data"]["card"] == 7
+    assert story(laid(fog=fog), Viewer(reader)) == OPEN
+    assert describe(laid(fog=fog), Viewer(reader), NAMES) == "Red plays 7 in Ulm."
+    assert redacted(laid(fog=fog), Viewer(reader))["data"]["card"] == 7
 
 
 @pytest.mark.parametrize("reader", ["blue", SPECTATOR, ""])
@@ -67,13 +67,13 @@ def test_the_owner_and_the_referee_are_told_everything(reader: str, fog: bool) -
 def test_all_others_are_told_what_is_open(
     reader: str, fog: bool, its_story: str, sentence: str, area: str | None
 ) -> None:
-    assert story(laid(fog=fog), Reader(reader)) == its_story
-    assert describe(laid(fog=fog), Reader(reader), NAMES) == sentence
-    data = redacted(laid(fog=fog), Reader(reader))["data"]
+    assert story(laid(fog=fog), Viewer(reader)) == its_story
+    assert describe(laid(fog=fog), Viewer(reader), NAMES) == sentence
+    data = redacted(laid(fog=fog), Viewer(reader))["data"]
     assert (data["card"], data["area"]) == (None, area)
-    assert story(laid(fog=fog), Reader(reader, over=True)) == OPEN
-    assert describe(laid(fog=fog), Reader(reader, over=True), NAMES) == "Red plays 7 in Ulm."
-    assert redacted(laid(fog=fog), Reader(reader, over=True))["data"]["card"] == 7
+    assert story(laid(fog=fog), Viewer(reader, over=True)) == OPEN
+    assert describe(laid(fog=fog), Viewer(reader, over=True), NAMES) == "Red plays 7 in Ulm."
+    assert redacted(laid(fog=fog), Viewer(reader, over=True))["data"]["card"] == 7
 
 
 @pytest.mark.parametrize("reader", ["red", "blue", SPECTATOR])
@@ -83,28 +83,28 @@ def test_what_has_faded_is_told_to_the_referee_only_until_the_game_is_over(
 ) -> None:
     event = laid(fog=fog)
     for faded in (5, 6):
-        assert story(event, Reader(reader, faded=faded)) == FADED
-        assert describe(event, Reader(reader, faded=faded), NAMES) == "A card was played."
-        assert redacted(event, Reader(reader, faded=faded))["data"]["seen"] is None
-        assert story(event, Reader(REFEREE, faded=faded)) == OPEN
-        assert describe(event, Reader(REFEREE, faded=faded), NAMES) == "Red plays 7 in Ulm."
-        assert redacted(event, Reader(REFEREE, faded=faded))["data"]["seen"] == 7
-        assert story(event, Reader(reader, faded=faded, over=True)) == OPEN
+        assert story(event, Viewer(reader, faded=faded)) == FADED
+        assert describe(event, Viewer(reader, faded=faded), NAMES) == "A card was played."
+        assert redacted(event, Viewer(reader, faded=faded))["data"]["seen"] is None
+        assert story(event, Viewer(REFEREE, faded=faded)) == OPEN
+        assert describe(event, Viewer(REFEREE, faded=faded), NAMES) == "Red plays 7 in Ulm."
+        assert redacted(event, Viewer(REFEREE, faded=faded))["data"]["seen"] == 7
+        assert story(event, Viewer(reader, faded=faded, over=True)) == OPEN
         assert (
-            describe(event, Reader(reader, faded=faded, over=True), NAMES) == "Red plays 7 in Ulm."
+            describe(event, Viewer(reader, faded=faded, over=True), NAMES) == "Red plays 7 in Ulm."
         )
-        assert redacted(event, Reader(reader, faded=faded, over=True))["data"]["seen"] == 7
+        assert redacted(event, Viewer(reader, faded=faded, over=True))["data"]["seen"] == 7
     for faded in (0, 4):
-        assert story(event, Reader(reader, faded=faded)) != FADED, (
+        assert story(event, Viewer(reader, faded=faded)) != FADED, (
             "it is younger than what has faded"
         )
-        assert redacted(event, Reader(reader, faded=faded))["data"]["seen"] == 7
+        assert redacted(event, Viewer(reader, faded=faded))["data"]["seen"] == 7
 
 
 def test_neither_clauses_nor_breakdown_name_a_card_that_has_faded() -> None:
     lines = (Line(2, "CARD.rain", "rain"), Line(1, "MOVE.1", "the road"))
     event = laid(clauses=("CARD.rain", "MOVE.1"), breakdown=lines)
-    fresh, faded = redacted(event, Reader("red")), redacted(event, Reader("red", faded=5))
+    fresh, faded = redacted(event, Viewer("red")), redacted(event, Viewer("red", faded=5))
     assert fresh["clauses"] == ["CARD.rain", "MOVE.1"]
     assert [it["clause"] for it in fresh["breakdown"]] == ["CARD.rain", "MOVE.1"]
     assert faded["clauses"] == ["MOVE.1"]
@@ -117,7 +117,7 @@ def test_neither_clauses_nor_breakdown_name_a_card_that_has_faded() -> None:
 def test_each_of_several_owners_reads_it_and_nobody_else() -> None:
     event = LetterSent(("red", "green"), "Come to Ulm.")
     readers = ("red", "green", "blue", SPECTATOR, "", "re")
-    assert [describe(event, Reader(it)) for it in readers] == ["Come to Ulm."] * 2 + [
+    assert [describe(event, Viewer(it)) for it in readers] == ["Come to Ulm."] * 2 + [
         "A letter."
     ] * 4
 

@@ -15,9 +15,9 @@ from napoleon.log.game import GameCreated, token_hash
 from napoleon.play.games import Games
 from napoleon.play.outcomes import DeadToken, UnknownSeat
 from napoleon.rules.contract import UnknownRuleset
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import VIEWS, SetupRefused
+from napoleon.rules.viewer import Viewer
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Toy
@@ -60,7 +60,7 @@ def test_without_a_referee_there_is_no_token_for_one(games: Games) -> None:
 def test_no_reader_is_shown_seed_or_tokens(games: Games, game_id: str) -> None:
     [first] = games.history(game_id, limit=1)
     for seat in ("red", "spectator", "referee"):
-        data = redacted(first, Reader(seat, over=True))["data"]
+        data = redacted(first, Viewer(seat, over=True))["data"]
         assert data["seed"] is None
         assert data["tokens"] is None
 
@@ -136,7 +136,7 @@ def test_unknown_games(games: Games, game_id: str) -> None:
         lambda: games.at("nowhere", 1),
         lambda: games.head("nowhere"),
         lambda: games.history("nowhere"),
-        lambda: games.give("nowhere", "red", [{"order": "pass"}]),
+        lambda: games.submit_orders("nowhere", "red", [{"order": "pass"}]),
         lambda: games.claim("nowhere", "red"),
         lambda: games.take_snapshots("nowhere"),
     ]

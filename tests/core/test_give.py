@@ -25,7 +25,7 @@ def accepted(outcome: object) -> Accepted:
 def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more: Any) -> Refusal:
     """The refusal of these orders, of which nothing was recorded."""
     before = stored(games)
-    outcome = games.give(game_id, seat, list(orders), **more)
+    outcome = games.submit_orders(game_id, seat, list(orders), **more)
     assert isinstance(outcome, Refusal), outcome
     assert stored(games) == before
     return outcome
@@ -33,7 +33,7 @@ def refused(games: Games, game_id: str, *orders: Any, seat: str = "red", **more:
 
 def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, game_id: str) -> None:
     before = games.open(game_id)
-    answer = accepted(games.give(game_id, "red", [DRAW], expected=before.version))
+    answer = accepted(games.submit_orders(game_id, "red", [DRAW], expected=before.version))
     types = ["order_given", "secret_draws_called", "card_drawn", "go_ended"]
     assert [event.type for event in answer.events] == types
     assert answer.version == before.version + 4 == games.head(game_id)
@@ -43,8 +43,8 @@ def test_an_accepted_order_is_recorded_with_all_that_it_caused(games: Games, gam
 
 def test_every_event_is_stamped(games: Games, game_id: str) -> None:
     before = games.open(game_id)
-    first = accepted(games.give(game_id, "red", [DRAW])).events
-    second = accepted(games.give(game_id, "blue", [PASS])).events
+    first = accepted(games.submit_orders(game_id, "red", [DRAW])).events
+    second = accepted(games.submit_orders(game_id, "blue", [PASS])).events
     events = [*first, *second]
     assert [e.version for e in events] == list(range(before.version + 1, before.version + 7))
     assert {e.game for e in events} == {game_id}
@@ -60,7 +60,7 @@ def test_every_event_is_stamped(games: Games, game_id: str) -> None:
 
 @IN_THE_HOUSE
 def test_orders_may_be_objects(games: Games, game_id: str) -> None:
-    answer = accepted(games.give(game_id, "red", [Draw()]))
+    answer = accepted(games.submit_orders(game_id, "red", [Draw()]))
     assert answer.events[0] == OrderGiven(
         player="red",
         order={"order": "draw"},
@@ -70,8 +70,8 @@ def test_orders_may_be_objects(games: Games, game_id: str) -> None:
 
 
 def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS])
-    answer = accepted(games.give(game_id, "blue", [PASS, {"order": "bet", "value": 2}]))
+    games.submit_orders(game_id, "red", [PASS])
+    answer = accepted(games.submit_orders(game_id, "blue", [PASS, {"order": "bet", "value": 2}]))
     types = [event.type for event in answer.events]
     assert types == ["order_given", "go_ended", "order_given", "bet_sealed"]
     assert (answer.carried_out, answer.refused) == (2, None)
@@ -81,16 +81,18 @@ def test_several_orders_are_one_save(games: Games, game_id: str) -> None:
 
 @IN_THE_HOUSE
 def test_orders_stop_where_another_seat_has_to_decide(games: Games, game_id: str) -> None:
-    answer = accepted(games.give(game_id, "red", [PASS, PASS]))
+    answer = accepted(games.submit_orders(game_id, "red", [PASS, PASS]))
     assert (answer.carried_out, answer.refused) == (1, None)
     assert games.open(game_id).state.to_go == "blue"
 
 
 @IN_THE_HOUSE
 def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     before = games.head(game_id)
-    answer = accepted(games.give(game_id, "blue", [PASS, {"order": "bet", "value": 4}, PASS]))
+    answer = accepted(
+        games.submit_orders(game_id, "blue", [PASS, {"order": "bet", "value": 4}, PASS])
+    )
     assert answer.carried_out == 1
     assert answer.refused is not None
     assert answer.refused.code == "NOT_OFFERED"
@@ -100,9 +102,9 @@ def test_orders_stop_where_one_is_refused(games: Games, game_id: str) -> None:
 @IN_THE_HOUSE
 def test_orders_stop_where_the_game_is_over(games: Games) -> None:
     game_id = games.create("toy", "short", {"turns": 1}).game.id
-    games.give(game_id, "red", [PASS])
-    games.give(game_id, "blue", [PASS, Bet(2)])
-    answer = accepted(games.give(game_id, "red", [Bet(1), Bet(1)]))
+    games.submit_orders(game_id, "red", [PASS])
+    games.submit_orders(game_id, "blue", [PASS, Bet(2)])
+    answer = accepted(games.submit_orders(game_id, "red", [Bet(1), Bet(1)]))
     assert (answer.carried_out, answer.refused) == (1, None)
     assert games.open(game_id).over
 
@@ -133,8 +135,8 @@ def test_each_order_draws_where_the_one_before_it_ended(env: dict[str, str]) -> 
 
     with Games(env, rulesets={"toy": Watched()}) as games:
         game_id = games.create("toy", "short", {}).game.id
-        accepted(games.give(game_id, "red", [PASS]))
-        accepted(games.give(game_id, "blue", [DRAW, {"order": "bet", "value": 2}]))
+        accepted(games.submit_orders(game_id, "red", [PASS]))
+        accepted(games.submit_orders(game_id, "blue", [DRAW, {"order": "bet", "value": 2}]))
     assert drawn == [(2, 2), (2, 2), (3, 3)]
 
 
@@ -190,9 +192,9 @@ def test_nothing_happens_after_the_end(games: Games, game_id: str) -> None:
 
 def test_a_stale_version(games: Games, game_id: str) -> None:
     seen = games.head(game_id)
-    missed = accepted(games.give(game_id, "red", [DRAW], expected=seen)).events
+    missed = accepted(games.submit_orders(game_id, "red", [DRAW], expected=seen)).events
     before = stored(games)
-    outcome = games.give(game_id, "blue", [PASS], expected=seen)
+    outcome = games.submit_orders(game_id, "blue", [PASS], expected=seen)
     assert outcome == Stale(seen + 4, missed)
     assert stored(games) == before
 
@@ -200,28 +202,28 @@ def test_a_stale_version(games: Games, game_id: str) -> None:
 @IN_THE_HOUSE
 def test_a_version_still_to_come_is_stale_too(games: Games, game_id: str) -> None:
     head = games.head(game_id)
-    assert games.give(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
+    assert games.submit_orders(game_id, "red", [PASS], expected=head + 5) == Stale(head, [])
 
 
 @IN_THE_HOUSE
 def test_a_decision_may_be_named(games: Games, game_id: str) -> None:
     [decision] = games.decisions(games.open(game_id))
-    accepted(games.give(game_id, "red", [PASS], decision=decision.id))
+    accepted(games.submit_orders(game_id, "red", [PASS], decision=decision.id))
     assert refused(games, game_id, PASS, decision=decision.id).code == "DECISION_CLOSED"
     assert refused(games, game_id, PASS, decision="nonsense").code == "DECISION_CLOSED"
     [other] = games.decisions(games.open(game_id))
     assert refused(games, game_id, PASS, decision=other.id).code == "DECISION_CLOSED"
-    accepted(games.give(game_id, "blue", [PASS], decision=other.id))
+    accepted(games.submit_orders(game_id, "blue", [PASS], decision=other.id))
 
 
 @IN_THE_HOUSE
 def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS])
-    games.give(game_id, "blue", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
+    games.submit_orders(game_id, "blue", [PASS])
     reds, blues = games.decisions(games.open(game_id))
-    accepted(games.give(game_id, "blue", [Bet(3)], decision=blues.id))
+    accepted(games.submit_orders(game_id, "blue", [Bet(3)], decision=blues.id))
     assert [item.id for item in games.decisions(games.open(game_id))] == [reds.id]
-    accepted(games.give(game_id, "red", [Bet(1)], decision=reds.id))
+    accepted(games.submit_orders(game_id, "red", [Bet(1)], decision=reds.id))
     assert games.open(game_id).state.turn == 2
 
 
@@ -229,8 +231,8 @@ def test_one_seats_answer_leaves_the_others_decision_open(games: Games, game_id:
 def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: str) -> None:
     before = games.open(game_id)
     hands = {seat: list(cards) for seat, cards in before.state.hands.items()}
-    accepted(games.give(game_id, "red", [Draw()]))
-    accepted(games.give(game_id, "blue", [Pass()]))
+    accepted(games.submit_orders(game_id, "red", [Draw()]))
+    accepted(games.submit_orders(game_id, "blue", [Pass()]))
     assert before.state.hands == hands
     assert before.version == games.head(game_id) - 6
 
@@ -238,9 +240,9 @@ def test_giving_leaves_published_positions_as_they_were(games: Games, game_id: s
 @IN_THE_HOUSE
 def test_what_the_rules_do_by_themselves_was_done_by_nobody(games: Games, game_id: str) -> None:
     for seat in ("red", "blue"):
-        games.give(game_id, seat, [PASS])
-    games.give(game_id, "red", [{"order": "bet", "value": 1}])
-    last = accepted(games.give(game_id, "blue", [{"order": "bet", "value": 2}])).events
+        games.submit_orders(game_id, seat, [PASS])
+    games.submit_orders(game_id, "red", [{"order": "bet", "value": 1}])
+    last = accepted(games.submit_orders(game_id, "blue", [{"order": "bet", "value": 2}])).events
     by = {event.type: event.by for event in last}
     assert (by["order_given"], by["bets_revealed"], by["turn_started"]) == ("blue", "", "")
 
@@ -256,9 +258,9 @@ def test_a_sealed_answer_is_that_of_its_seat_whoever_ordered_last(env: dict[str,
     with Games(env, rulesets={"toy": OpenedInTurn()}) as games:
         game_id = games.create("toy", "short", {}).game.id
         for seat in ("red", "blue"):
-            games.give(game_id, seat, [PASS])
-        games.give(game_id, "red", [Bet(1)])
-        last = accepted(games.give(game_id, "blue", [Bet(2)])).events
+            games.submit_orders(game_id, seat, [PASS])
+        games.submit_orders(game_id, "red", [Bet(1)])
+        last = accepted(games.submit_orders(game_id, "blue", [Bet(2)])).events
         recorded = games.history(game_id)[-len(last) :]
     types = ["order_given", *["bet_sealed"] * 3, "bets_revealed", "turn_started"]
     assert [event.type for event in last] == types
@@ -272,10 +274,10 @@ def test_wrongs_are_told_in_the_order_of_the_digest(games: Games, game_id: str) 
     version = games.open(game_id).version
     green = refused(games, game_id, nonsense, seat="green", expected=1)
     assert green.code == "NOT_SEATED"
-    assert isinstance(games.give(game_id, "red", [nonsense], expected=1), Stale)
+    assert isinstance(games.submit_orders(game_id, "red", [nonsense], expected=1), Stale)
     assert refused(games, game_id, nonsense, expected=version).code == "BAD_PAYLOAD"
     no_text = {"order": "\ud800"}
-    assert isinstance(games.give(game_id, "red", [no_text], expected=1), Stale)
+    assert isinstance(games.submit_orders(game_id, "red", [no_text], expected=1), Stale)
     assert refused(games, game_id, no_text, expected=version).code == "BAD_PAYLOAD"
     play(games, game_id, 100)
     for wrong in (nonsense, no_text):

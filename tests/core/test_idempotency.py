@@ -21,40 +21,40 @@ BET: dict[str, Any] = {"order": "bet", "value": 2}
 
 def test_the_same_again_is_answered_the_same(games: Games, game_id: str) -> None:
     seen = games.head(game_id)
-    first = games.give(game_id, "red", [PASS], expected=seen, key="k1")
+    first = games.submit_orders(game_id, "red", [PASS], expected=seen, key="k1")
     assert isinstance(first, Accepted)
     before = stored(games)
-    assert games.give(game_id, "red", [PASS], expected=seen, key="k1") == first
+    assert games.submit_orders(game_id, "red", [PASS], expected=seen, key="k1") == first
     play(games, game_id, 3)
-    assert games.give(game_id, "red", [PASS], expected=seen, key="k1") == first
+    assert games.submit_orders(game_id, "red", [PASS], expected=seen, key="k1") == first
     assert [row for row in stored(games) if row in before] == before
 
 
 def test_also_after_a_restart(games: Games, game_id: str, opened: Callable[[], Games]) -> None:
-    first = games.give(game_id, "red", [{"order": "draw"}], key="k1")
+    first = games.submit_orders(game_id, "red", [{"order": "draw"}], key="k1")
     games.close()
-    assert opened().give(game_id, "red", [{"order": "draw"}], key="k1") == first
+    assert opened().submit_orders(game_id, "red", [{"order": "draw"}], key="k1") == first
 
 
 @IN_THE_HOUSE
 def test_also_after_the_end_of_the_game(games: Games, game_id: str) -> None:
-    first = games.give(game_id, "red", [PASS], key="k1")
+    first = games.submit_orders(game_id, "red", [PASS], key="k1")
     play(games, game_id, 100)
     assert games.open(game_id).over
-    assert games.give(game_id, "red", [PASS], expected=1, key="k1") == first
-    assert isinstance(games.give(game_id, "red", [{"order": "fly"}], key="k1"), KeyReused)
+    assert games.submit_orders(game_id, "red", [PASS], expected=1, key="k1") == first
+    assert isinstance(games.submit_orders(game_id, "red", [{"order": "fly"}], key="k1"), KeyReused)
 
 
 @IN_THE_HOUSE
 def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     orders: list[dict[str, Any]] = [PASS, {"order": "bet", "value": 9}]
-    first = games.give(game_id, "blue", orders, key="k1")
+    first = games.submit_orders(game_id, "blue", orders, key="k1")
     assert isinstance(first, Accepted)
     assert first.refused is not None
     assert first.carried_out == 1
     play(games, game_id, 3)
-    assert games.give(game_id, "blue", orders, key="k1") == first
+    assert games.submit_orders(game_id, "blue", orders, key="k1") == first
 
 
 @IN_THE_HOUSE
@@ -67,33 +67,33 @@ def test_what_was_refused_of_it_is_answered_again(games: Games, game_id: str) ->
     ],
 )
 def test_another_body_is_told_apart(games: Games, game_id: str, again: dict[str, Any]) -> None:
-    first = games.give(game_id, "red", [PASS], key="k1")
+    first = games.submit_orders(game_id, "red", [PASS], key="k1")
     assert isinstance(first, Accepted)
     before = stored(games)
-    assert games.give(game_id, "red", key="k1", **again) == KeyReused(first.version)
+    assert games.submit_orders(game_id, "red", key="k1", **again) == KeyReused(first.version)
     assert stored(games) == before
 
 
 @IN_THE_HOUSE
 def test_also_behind_what_was_carried_out(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS, PASS], key="k1")
-    assert isinstance(games.give(game_id, "red", [PASS, BET], key="k1"), KeyReused)
+    games.submit_orders(game_id, "red", [PASS, PASS], key="k1")
+    assert isinstance(games.submit_orders(game_id, "red", [PASS, BET], key="k1"), KeyReused)
 
 
 @IN_THE_HOUSE
 def test_spelling_does_not_make_another_body(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [PASS])
-    games.give(game_id, "blue", [PASS])
-    first = games.give(game_id, "red", [{"order": "bet", "value": 2}], key="k1")
-    assert games.give(game_id, "red", [{"value": 2, "order": "bet"}], key="k1") == first
+    games.submit_orders(game_id, "red", [PASS])
+    games.submit_orders(game_id, "blue", [PASS])
+    first = games.submit_orders(game_id, "red", [{"order": "bet", "value": 2}], key="k1")
+    assert games.submit_orders(game_id, "red", [{"value": 2, "order": "bet"}], key="k1") == first
 
 
 def test_keys_belong_to_a_seat_and_a_game(games: Games, game_id: str) -> None:
     other_id = games.create("toy", "short", {}).game.id
     answers = [
-        games.give(game_id, "red", [PASS], key="k1"),
-        games.give(game_id, "blue", [PASS], key="k1"),
-        games.give(other_id, "red", [PASS], key="k1"),
+        games.submit_orders(game_id, "red", [PASS], key="k1"),
+        games.submit_orders(game_id, "blue", [PASS], key="k1"),
+        games.submit_orders(other_id, "red", [PASS], key="k1"),
     ]
     assert all(isinstance(answer, Accepted) for answer in answers)
     assert len({answer.events[0].order_id for answer in answers}) == 3  # type: ignore[union-attr]
@@ -101,15 +101,15 @@ def test_keys_belong_to_a_seat_and_a_game(games: Games, game_id: str) -> None:
 
 @IN_THE_HOUSE
 def test_a_refusal_does_not_use_up_the_key(games: Games, game_id: str) -> None:
-    assert isinstance(games.give(game_id, "blue", [PASS], key="k1"), Refusal)
-    games.give(game_id, "red", [PASS])
-    assert isinstance(games.give(game_id, "blue", [PASS], key="k1"), Accepted)
+    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Refusal)
+    games.submit_orders(game_id, "red", [PASS])
+    assert isinstance(games.submit_orders(game_id, "blue", [PASS], key="k1"), Accepted)
 
 
 @IN_THE_HOUSE
 def test_without_a_key_the_same_again_is_another_order(games: Games, game_id: str) -> None:
-    assert isinstance(games.give(game_id, "red", [PASS]), Accepted)
-    assert isinstance(games.give(game_id, "red", [PASS]), Refusal)
+    assert isinstance(games.submit_orders(game_id, "red", [PASS]), Accepted)
+    assert isinstance(games.submit_orders(game_id, "red", [PASS]), Refusal)
 
 
 @pytest.mark.parametrize("expected", [True, False], ids=["a version named", "any version"])
@@ -125,7 +125,7 @@ def test_sent_at_once_it_is_recorded_once(opened: Callable[[], Games], expected:
             barrier.wait()  # noqa: B023 - all threads end within the round
             version = seen if expected else None  # noqa: B023
             key = f"k{round_number}"  # noqa: B023
-            return games.give(game_id, seat, [PASS], expected=version, key=key)  # noqa: B023
+            return games.submit_orders(game_id, seat, [PASS], expected=version, key=key)  # noqa: B023
 
         with ThreadPoolExecutor(len(logs)) as pool:
             answers = list(pool.map(send, logs))
@@ -134,7 +134,7 @@ def test_sent_at_once_it_is_recorded_once(opened: Callable[[], Games], expected:
         assert logs[0].head(game_id) == seen + 2
         if seat == "blue":
             for better in ("red", "blue"):
-                assert isinstance(logs[0].give(game_id, better, [BET]), Accepted)
+                assert isinstance(logs[0].submit_orders(game_id, better, [BET]), Accepted)
 
 
 def test_of_two_bodies_sent_at_once_one_is_recorded(opened: Callable[[], Games]) -> None:
@@ -147,7 +147,7 @@ def test_of_two_bodies_sent_at_once_one_is_recorded(opened: Callable[[], Games])
         def send(number: int) -> object:
             barrier.wait()  # noqa: B023
             order = ({"order": "draw"}, PASS)[number]
-            return logs[number].give(game_id, "red", [order], key=f"k{attempt}")  # noqa: B023
+            return logs[number].submit_orders(game_id, "red", [order], key=f"k{attempt}")  # noqa: B023
 
         with ThreadPoolExecutor(2) as pool:
             answers = list(pool.map(send, range(2)))

@@ -74,12 +74,12 @@ UNSEALED = "DELETE FROM order_seals"
 @pytest.fixture
 def given(games: Games, game_id: str) -> Accepted:
     """What came of two orders, the second of which was refused."""
-    games.give(game_id, "red", ORDER)
-    outcome = games.give(game_id, "blue", TWO, key="first")
+    games.submit_orders(game_id, "red", ORDER)
+    outcome = games.submit_orders(game_id, "blue", TWO, key="first")
     assert isinstance(outcome, Accepted)
     assert outcome.carried_out == 1
     assert outcome.refused is not None
-    assert games.give(game_id, "blue", TWO, key="first") == outcome
+    assert games.submit_orders(game_id, "blue", TWO, key="first") == outcome
     return outcome
 
 
@@ -89,7 +89,7 @@ def test_what_an_edited_row_says_is_not_repeated(
 ) -> None:
     _edit(games, _set(edited))
     with pytest.raises(ChangedOrder, match="what is kept of its order"):
-        games.give(game_id, "blue", TWO, key="first")
+        games.submit_orders(game_id, "blue", TWO, key="first")
     assert games.head(game_id) == given.version, "and the order is not carried out again"
 
 
@@ -98,11 +98,11 @@ def test_a_row_that_was_deleted_is_missed(games: Games, game_id: str, given: Acc
     _edit(games, "DELETE FROM orders WHERE {newest}")
     for _ in range(2):
         with pytest.raises(ChangedOrder, match="what is kept of its order"):
-            games.give(game_id, "blue", TWO, key="first")
+            games.submit_orders(game_id, "blue", TWO, key="first")
     assert games.head(game_id) == given.version
-    assert isinstance(games.give(game_id, "blue", TWO, key="second"), Accepted | Refusal)
+    assert isinstance(games.submit_orders(game_id, "blue", TWO, key="second"), Accepted | Refusal)
     _edit(games, UNSEALED)
-    assert not isinstance(games.give(game_id, "blue", TWO, key="first"), KeyReused)
+    assert not isinstance(games.submit_orders(game_id, "blue", TWO, key="first"), KeyReused)
 
 
 @pytest.mark.parametrize("edited", EDITS)
@@ -111,14 +111,14 @@ def test_a_row_without_a_seal_is_bound_to_the_log(
 ) -> None:
     _edit(games, _set(edited), UNSEALED)
     with pytest.raises(ChangedOrder, match="what is kept of its order"):
-        games.give(game_id, "blue", TWO, key="first")
+        games.submit_orders(game_id, "blue", TWO, key="first")
     assert games.head(game_id) == given.version
 
 
 def test_taking_the_seal_away_gains_nothing(games: Games, game_id: str, given: Accepted) -> None:
     """What the log says is told, and why the next order was refused is not."""
     _edit(games, _set("refused = {forged}"), UNSEALED)
-    again = games.give(game_id, "blue", TWO, key="first")
+    again = games.submit_orders(game_id, "blue", TWO, key="first")
     assert again == Accepted(given.version, given.events, NOT_KEPT, 1)
     assert games.head(game_id) == given.version
 
@@ -129,14 +129,14 @@ def test_what_is_no_seal_is_a_broken_one(
 ) -> None:
     _edit(games, f"UPDATE order_seals SET seal = {seal}")
     with pytest.raises(ChangedOrder):
-        games.give(game_id, "blue", TWO, key="first")
+        games.submit_orders(game_id, "blue", TWO, key="first")
     assert games.head(game_id) == given.version
 
 
 def test_the_seal_of_another_row_or_game_is_none(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", ORDER, key="first")
+    games.submit_orders(game_id, "red", ORDER, key="first")
     other = games.create("toy", "short", {}).game.id
-    games.give(other, "red", ORDER, key="first")
+    games.submit_orders(other, "red", ORDER, key="first")
     swapped = (
         "UPDATE order_seals SET seal = (SELECT max(seal) FROM order_seals AS it)"
         if _kept(games, game_id).seal < _kept(games, other).seal  # type: ignore[operator]
@@ -145,8 +145,8 @@ def test_the_seal_of_another_row_or_game_is_none(games: Games, game_id: str) -> 
     _edit(games, swapped)
     assert _kept(games, game_id).seal == _kept(games, other).seal is not None
     with pytest.raises(ChangedOrder):
-        games.give(game_id, "red", ORDER, key="first")
-    assert isinstance(games.give(other, "red", ORDER, key="first"), Accepted)
+        games.submit_orders(game_id, "red", ORDER, key="first")
+    assert isinstance(games.submit_orders(other, "red", ORDER, key="first"), Accepted)
 
 
 def _kept(games: Games, game_id: str) -> OrderRow:
@@ -160,7 +160,7 @@ def test_after_a_change_of_the_secret_what_was_done_is_told_and_not_done_again(
 ) -> None:
     games.env["NAPOLEON_SECRET"] = "quite another secret of this house"
     del games.__dict__["_order_seals"]
-    again = games.give(game_id, "blue", TWO, key="first")
+    again = games.submit_orders(game_id, "blue", TWO, key="first")
     assert again == Accepted(given.version, given.events, NOT_KEPT, 1)
     assert games.head(game_id) == given.version
 
@@ -168,10 +168,12 @@ def test_after_a_change_of_the_secret_what_was_done_is_told_and_not_done_again(
 def test_another_request_under_a_key_is_told_the_version_in_the_log(
     games: Games, game_id: str, given: Accepted
 ) -> None:
-    assert games.give(game_id, "blue", [{"order": "pass"}], key="first") == KeyReused(given.version)
+    assert games.submit_orders(game_id, "blue", [{"order": "pass"}], key="first") == KeyReused(
+        given.version
+    )
     _edit(games, _set("last_version = last_version + 1"), UNSEALED)
     with pytest.raises(ChangedOrder):
-        games.give(game_id, "blue", [{"order": "pass"}], key="first")
+        games.submit_orders(game_id, "blue", [{"order": "pass"}], key="first")
 
 
 def _unguarded(games: Games) -> list[str]:

@@ -48,7 +48,7 @@ def test_the_referee_gives_none(games: Games) -> None:
 def test_a_free_withdrawal_changes_no_draw(games: Games, game_id: str) -> None:
     draws = next_draws(games, game_id)
     for _ in range(3):
-        games.give(game_id, "red", [{"order": "pass"}])
+        games.submit_orders(game_id, "red", [{"order": "pass"}])
         asked = takebacks.ask(games, game_id, "red", None)
         assert isinstance(asked, takebacks.Asked)
         assert asked.takeback == 0
@@ -67,7 +67,7 @@ def test_a_fork_begins_with_nonces_of_its_own(games: Games, game_id: str) -> Non
 
 def test_withdrawals_without_end_stay_cheap(games: Games, game_id: str) -> None:
     for _ in range(120):
-        games.give(game_id, "red", [{"order": "pass"}])
+        games.submit_orders(game_id, "red", [{"order": "pass"}])
         takebacks.ask(games, game_id, "red", None)
     game = games.open(game_id)
     assert len(game.rewinds) == 120

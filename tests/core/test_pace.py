@@ -18,15 +18,15 @@ import pytest
 
 from napoleon.play import pace
 from napoleon.play.games import Games
-from napoleon.play.instructions import leave
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee.takebacks import Asked, ask, withdraw
+from napoleon.play.standing_orders import leave
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from projections.instructions import Looked, look, pause
+from napoleon.rules.standing_orders import Kept
+from napoleon.rules.viewer import Viewer
+from projections.standing_orders import Looked, look, pause
 from tests.toy import Toy
 
 ANSWERS = 500
@@ -96,8 +96,8 @@ def watched(
             head -= 2
         else:
             answer(games, clock, game_id)
-        told = redacted(newest_bet(games, game_id), Reader(SPECTATOR))
-        question = redacted(games.history(game_id, after=head - 1, upto=head)[0], Reader(SPECTATOR))
+        told = redacted(newest_bet(games, game_id), Viewer(SPECTATOR))
+        question = redacted(games.history(game_id, after=head - 1, upto=head)[0], Viewer(SPECTATOR))
         fields = (*told, str(told["data"]), str(len(told["order_id"])))
         came = clock.time
         seen.append(
@@ -119,7 +119,7 @@ def newest_bet(games: Games, game_id: str) -> Any:
 
 
 def order(games: Games, game_id: str, seat: str, given: Mapping[str, Any]) -> None:
-    assert isinstance(games.give(game_id, seat, [given]), Accepted)
+    assert isinstance(games.submit_orders(game_id, seat, [given]), Accepted)
 
 
 def by_instruction(games: Games, clock: Clock, game_id: str) -> None:

@@ -40,8 +40,8 @@ def slow(env: Mapping[str, str], games: Games, rules: Interrupted) -> Any:
 @pytest.fixture
 def betting(games: Games, game_id: str) -> str:
     """A game in which both seats have to bet."""
-    games.give(game_id, "red", [PASS])
-    games.give(game_id, "blue", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
+    games.submit_orders(game_id, "blue", [PASS])
     return game_id
 
 
@@ -49,8 +49,8 @@ def test_the_second_of_two_writers_is_told_what_it_missed(
     games: Games, slow: Games, rules: Interrupted, game_id: str
 ) -> None:
     seen = games.head(game_id)
-    rules.meanwhile.append(lambda: games.give(game_id, "red", [{"order": "draw"}]))
-    outcome = slow.give(game_id, "red", [PASS], expected=seen)
+    rules.meanwhile.append(lambda: games.submit_orders(game_id, "red", [{"order": "draw"}]))
+    outcome = slow.submit_orders(game_id, "red", [PASS], expected=seen)
     assert outcome == Stale(seen + 4, games.history(game_id, after=seen))
     assert games.head(game_id) == seen + 4
 
@@ -59,8 +59,8 @@ def test_an_answer_is_decided_again_behind_the_other_seats(
     games: Games, slow: Games, rules: Interrupted, betting: str
 ) -> None:
     seen = games.head(betting)
-    rules.meanwhile.append(lambda: games.give(betting, "red", [BET]))
-    outcome = slow.give(betting, "blue", [BET], decision="1.bet.blue")
+    rules.meanwhile.append(lambda: games.submit_orders(betting, "red", [BET]))
+    outcome = slow.submit_orders(betting, "blue", [BET], decision="1.bet.blue")
     assert isinstance(outcome, Accepted)
     assert outcome.events[0].version == seen + 3
     assert games.open(betting).state.turn == 2, "the second bet has ended the turn"
@@ -71,7 +71,7 @@ def test_a_claim_in_between_is_survived(
     games: Games, slow: Games, rules: Interrupted, game_id: str
 ) -> None:
     rules.meanwhile += [lambda: games.claim(game_id, "blue"), lambda: games.claim(game_id, "red")]
-    outcome = slow.give(game_id, "red", [PASS])
+    outcome = slow.submit_orders(game_id, "red", [PASS])
     assert isinstance(outcome, Accepted)
     assert outcome.version == games.head(game_id)
 
@@ -81,7 +81,7 @@ def test_who_is_interrupted_all_the_time_gives_up(
 ) -> None:
     seen = games.head(game_id)
     rules.meanwhile += [lambda: games.claim(game_id, "blue")] * 3
-    outcome = slow.give(game_id, "red", [PASS])
+    outcome = slow.submit_orders(game_id, "red", [PASS])
     assert outcome == Stale(seen + 3, games.history(game_id, after=seen))
     assert {event.type for event in games.history(game_id, after=seen)} == {"seat_claimed"}
 
@@ -92,8 +92,10 @@ def test_the_same_request_in_between_is_the_answer(
 ) -> None:
     rules.meanwhile += [lambda: games.claim(game_id, "blue")] * interruptions
     answers: list[object] = []
-    rules.meanwhile.append(lambda: answers.append(games.give(game_id, "red", [PASS], key="k")))
-    assert slow.give(game_id, "red", [PASS], key="k") == answers[0]
+    rules.meanwhile.append(
+        lambda: answers.append(games.submit_orders(game_id, "red", [PASS], key="k"))
+    )
+    assert slow.submit_orders(game_id, "red", [PASS], key="k") == answers[0]
     assert isinstance(answers[0], Accepted)
     assert games.head(game_id) == answers[0].version
 
@@ -101,8 +103,10 @@ def test_the_same_request_in_between_is_the_answer(
 def test_another_body_in_between_is_told_apart(
     games: Games, slow: Games, rules: Interrupted, game_id: str
 ) -> None:
-    rules.meanwhile.append(lambda: games.give(game_id, "red", [{"order": "draw"}], key="k"))
-    outcome = slow.give(game_id, "red", [PASS], key="k")
+    rules.meanwhile.append(
+        lambda: games.submit_orders(game_id, "red", [{"order": "draw"}], key="k")
+    )
+    outcome = slow.submit_orders(game_id, "red", [PASS], key="k")
     assert outcome == KeyReused(games.head(game_id))
 
 
@@ -139,7 +143,8 @@ with Games(rulesets={"toy": Toy()}) as games:
         mine = [item for item in games.decisions(game) if item.seat == seat]
         if mine:
             order = {"order": "bet", "value": 2} if mine[0].kind == "bet" else {"order": "pass"}
-            if isinstance(games.give(game_id, seat, [order], decision=mine[0].id), Accepted):
+            answer = games.submit_orders(game_id, seat, [order], decision=mine[0].id)
+            if isinstance(answer, Accepted):
                 accepted += 1
 """
 
@@ -173,8 +178,8 @@ def test_threads_write_many_games(games: Games) -> None:
         game_id = games.create("toy", "short", {"turns": 2}).game.id
         while not (game := games.open(game_id)).over:
             decision = games.decisions(game)[0]
-            order = next(iter(RULES.offers(game.state, decision)))
-            outcome = games.give(game_id, decision.seat, [order], expected=game.version)
+            order = next(iter(RULES.legal_orders(game.state, decision)))
+            outcome = games.submit_orders(game_id, decision.seat, [order], expected=game.version)
             assert isinstance(outcome, Accepted)
         return game_id
 

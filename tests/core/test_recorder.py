@@ -14,7 +14,13 @@ from eventsourcing.tests import persistence as kit
 
 from napoleon.log.errors import BrokenLog
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
-from napoleon.log.store.recorder import Beside, CheckpointRow, InstructionRow, LogRecorder, OrderRow
+from napoleon.log.store.recorder import (
+    CheckpointRow,
+    InstructionRow,
+    LogRecorder,
+    OrderRow,
+    SideRecords,
+)
 from napoleon.log.store.sqlite.connection import Datastore
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.play.games import Games
@@ -110,7 +116,9 @@ def test_head_is_the_newest_version_of_that_game(recorder: LogRecorder) -> None:
 
 
 def test_an_order_is_recorded_with_its_events(recorder: LogRecorder) -> None:
-    recorder.insert_events([event(1), event(2)], beside=Beside(order=order("first", 1, 2)))
+    recorder.insert_events(
+        [event(1), event(2)], side_records=SideRecords(order=order("first", 1, 2))
+    )
     assert recorder.order("game", "first") == order("first", 1, 2)
     assert recorder.order("game", "second") is None
     assert recorder.order("other", "first") is None
@@ -118,33 +126,33 @@ def test_an_order_is_recorded_with_its_events(recorder: LogRecorder) -> None:
 
 def test_a_game_is_known_by_the_orders_of_old_releases(recorder: LogRecorder) -> None:
     today, old = "AAAAAAAAAAAA", "AAAAAAAAAAA"
-    recorder.insert_events([event(1)], beside=Beside(order=order(today, 1, 1)))
+    recorder.insert_events([event(1)], side_records=SideRecords(order=order(today, 1, 1)))
     other = msgspec.structs.replace(order(old, 1, 1), game="other")
-    recorder.insert_events([event(1, game="other")], beside=Beside(order=other))
+    recorder.insert_events([event(1, game="other")], side_records=SideRecords(order=other))
     assert not recorder.has_guessable_orders("game")
     assert recorder.has_guessable_orders("other")
     assert not recorder.has_guessable_orders("nowhere")
 
 
 def test_an_order_id_is_recorded_once(recorder: LogRecorder, games: Games) -> None:
-    recorder.insert_events([event(1)], beside=Beside(order=order("first", 1, 1)))
+    recorder.insert_events([event(1)], side_records=SideRecords(order=order("first", 1, 1)))
     before = stored(games)
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(2)], beside=Beside(order=order("first", 2, 2)))
+        recorder.insert_events([event(2)], side_records=SideRecords(order=order("first", 2, 2)))
     assert stored(games) == before, "neither the order nor its event"
 
 
 def test_names_are_recorded_with_their_events_or_not_at_all(
     recorder: LogRecorder, games: Games
 ) -> None:
-    recorder.insert_events([event(1)], beside=Beside(names={"red": "Ada"}))
+    recorder.insert_events([event(1)], side_records=SideRecords(names={"red": "Ada"}))
     assert recorder.names("game") == {"red": "Ada"}
     before = stored(games)
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(1)], beside=Beside(names={"red": "Bob"}))
+        recorder.insert_events([event(1)], side_records=SideRecords(names={"red": "Bob"}))
     unstorable: Any = {"red": "Bob", None: "Eve"}
     with pytest.raises(IntegrityError):
-        recorder.insert_events([event(2)], beside=Beside(names=unstorable))
+        recorder.insert_events([event(2)], side_records=SideRecords(names=unstorable))
     assert stored(games) == before
 
 
@@ -166,15 +174,15 @@ def test_an_instruction_is_used_once(recorder: LogRecorder) -> None:
     with pytest.raises(IntegrityError):
         recorder.put_instruction(rows[0])
     assert recorder.instructions("game") == rows, "the oldest first"
-    recorder.insert_events([event(2)], beside=Beside(used="a"))
-    recorder.insert_events([event(3)], beside=Beside(used="a", spent=True))
+    recorder.insert_events([event(2)], side_records=SideRecords(used="a"))
+    recorder.insert_events([event(3)], side_records=SideRecords(used="a", spent=True))
     with pytest.raises(IntegrityError, match="not kept"):
-        recorder.insert_events([event(4)], beside=Beside(used="a", spent=True))
+        recorder.insert_events([event(4)], side_records=SideRecords(used="a", spent=True))
     assert recorder.head("game") == 3
     assert recorder.drop_instruction("game", "b")
     assert not recorder.drop_instruction("game", "b")
     recorder.put_instruction(rows[0])
-    recorder.insert_events([event(4)], beside=Beside(forget=True))
+    recorder.insert_events([event(4)], side_records=SideRecords(forget=True))
     assert recorder.instructions("game") == []
 
 

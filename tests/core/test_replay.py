@@ -59,13 +59,13 @@ class Log(RuleBasedStateMachine):
         decision = data.draw(st.sampled_from(games.decisions(game)))
         orders = data.draw(
             st.lists(
-                st.sampled_from(list(map(to_data, RULES.offers(game.state, decision)))),
+                st.sampled_from(list(map(to_data, RULES.legal_orders(game.state, decision)))),
                 min_size=1,
                 max_size=3,
             )
         )
         key = f"k{game.version}" if keyed else None
-        answer = games.give(
+        answer = games.submit_orders(
             self.game_id,
             decision.seat,
             orders,
@@ -89,7 +89,7 @@ class Log(RuleBasedStateMachine):
     def illegal(self, seat: str, order: dict[str, Any], process: int) -> None:
         games = self.processes[process]
         before = stored(games)
-        assert isinstance(games.give(self.game_id, seat, [order]), Refusal)
+        assert isinstance(games.submit_orders(self.game_id, seat, [order]), Refusal)
         assert stored(games) == before
 
     @rule(back=st.integers(1, 50), process=st.sampled_from([0, 1]))
@@ -98,7 +98,7 @@ class Log(RuleBasedStateMachine):
         before = stored(games)
         head = games.head(self.game_id)
         seen = max(0, head - back)
-        answer = games.give(self.game_id, "red", [{"order": "pass"}], expected=seen)
+        answer = games.submit_orders(self.game_id, "red", [{"order": "pass"}], expected=seen)
         if games.open(self.game_id).over:
             assert isinstance(answer, Refusal) and answer.code == "GAME_OVER"
         else:
@@ -114,10 +114,10 @@ class Log(RuleBasedStateMachine):
         seat, decision, orders, answer = self.answered[key]
         named: dict[str, Any] = {"decision": decision, "key": key}
         if other:
-            again = games.give(self.game_id, seat, [*orders, {"order": "pass"}], **named)
+            again = games.submit_orders(self.game_id, seat, [*orders, {"order": "pass"}], **named)
             assert again == KeyReused(answer.version)
         else:
-            assert games.give(self.game_id, seat, orders, **named) == answer
+            assert games.submit_orders(self.game_id, seat, orders, **named) == answer
         assert stored(games) == before
 
     @rule(seat=st.sampled_from(["red", "blue"]), process=st.sampled_from([0, 1]))

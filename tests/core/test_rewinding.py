@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from napoleon.log.branches import is_on, path
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import ALL, NONE, REROLLS, RULING
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created
@@ -30,8 +30,10 @@ def table(game: Game) -> bytes:
 
 def rewind(games: Games, game_id: str, to: int, reroll: str = ALL) -> int:
     """Go back as a referee does; the version that was gone back to."""
-    rest = games.at_rest(game_id, to)
-    games.act(game_id, lambda act: go_back(games, act, rest, RULING, 0, "", reroll, by="referee"))
+    rest = games.end_of_order(game_id, to)
+    games.transact(
+        game_id, lambda act: go_back(games, act, rest, RULING, 0, "", reroll, by="referee")
+    )
     return rest
 
 
@@ -92,7 +94,7 @@ def test_a_fork_at_every_version_gives_the_position_that_was_there(games: Games)
     for version in range(1, newest.version + 1):
         fork = forked(games, game_id, version)
         end = fork.version - 1
-        assert end == games.at_rest(game_id, version)
+        assert end == games.end_of_order(game_id, version)
         assert table(fork) == table(games.at(game_id, end))
         for earlier in range(2, end + 1):
             assert table(games.at(fork.id, earlier)) == table(games.at(game_id, earlier))
@@ -148,7 +150,7 @@ def test_the_events_that_count_are_those_of_a_game_without_what_was_undone(games
     undone = [it for it in games.history(game_id) if not is_on(on_path, it.version)]
     assert undone
     assert {it.version for it in undone} == set(range(kept + 1, game.rewinds[0][0]))
-    assert not any(isinstance(it, HouseEvent) and it.begins for it in undone)
+    assert not any(isinstance(it, ServiceEvent) and it.begins for it in undone)
 
 
 # -- chance after a rewind ------------------------------------------------------------------------
@@ -167,12 +169,12 @@ def draws(games: Games, game_id: str, after: int) -> list[tuple[int, int, int]]:
 def test_what_is_drawn_again_is_drawn_anew_or_counts_again(games: Games, reroll: str) -> None:
     game_id = games.create("toy", "wide", {}).game.id
     start = games.head(game_id)
-    assert isinstance(games.give(game_id, "red", [{"order": "draw"}]), Accepted)
+    assert isinstance(games.submit_orders(game_id, "red", [{"order": "draw"}]), Accepted)
     first = games.open(game_id)
     rewind(games, game_id, start, reroll)
     assert table(games.open(game_id)) == table(games.at(game_id, start))
     end = games.head(game_id)
-    assert isinstance(games.give(game_id, "red", [{"order": "draw"}]), Accepted)
+    assert isinstance(games.submit_orders(game_id, "red", [{"order": "draw"}]), Accepted)
     again = games.open(game_id)
     [(number, link, repeats)] = draws(games, game_id, end)
     [(before, old_link, _)] = draws(games, game_id, start)[:1]
@@ -190,7 +192,7 @@ def test_a_draw_counts_again_after_a_second_rewind_as_well(games: Games) -> None
     start = games.head(game_id)
     hands = []
     for _ in range(4):
-        games.give(game_id, "red", [{"order": "draw"}])
+        games.submit_orders(game_id, "red", [{"order": "draw"}])
         hands.append(games.open(game_id).state.hands)
         rewind(games, game_id, start, NONE)
     assert hands == [hands[0]] * 4
@@ -199,11 +201,11 @@ def test_a_draw_counts_again_after_a_second_rewind_as_well(games: Games) -> None
 def test_another_draw_than_the_undone_one_is_drawn_anew(games: Games) -> None:
     game_id = games.create("toy", "wide", {}).game.id
     start = games.head(game_id)
-    games.give(game_id, "red", [{"order": "draw"}])
+    games.submit_orders(game_id, "red", [{"order": "draw"}])
     rewind(games, game_id, start, NONE)
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     end = games.head(game_id)
-    games.give(game_id, "blue", [{"order": "draw"}])
+    games.submit_orders(game_id, "blue", [{"order": "draw"}])
     assert [repeats for _, _, repeats in draws(games, game_id, end)] == [0]
 
 
@@ -211,14 +213,16 @@ def test_an_answer_to_a_question_that_was_undone_is_late(games: Games) -> None:
     game_id = games.create("toy", "short", {}).game.id
     start = games.head(game_id)
     [decision] = games.decisions(games.open(game_id))
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     rewind(games, game_id, start)
     [again] = games.decisions(games.open(game_id))
     assert again.id != decision.id
-    refusal = games.give(game_id, "red", [{"order": "pass"}], decision=decision.id)
+    refusal = games.submit_orders(game_id, "red", [{"order": "pass"}], decision=decision.id)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "DECISION_CLOSED"
-    assert isinstance(games.give(game_id, "red", [{"order": "pass"}], decision=again.id), Accepted)
+    assert isinstance(
+        games.submit_orders(game_id, "red", [{"order": "pass"}], decision=again.id), Accepted
+    )
 
 
 def test_snapshots_do_not_bring_back_what_was_undone(
@@ -254,10 +258,10 @@ def test_an_act_that_comes_second_is_carried_out_in_the_new_position(games: Game
     def slow(act: Transaction) -> None:
         seen.append(act.before.version)
         if len(seen) == 1:
-            games.give(game_id, "red", [{"order": "pass"}])
+            games.submit_orders(game_id, "red", [{"order": "pass"}])
         go_back(games, act, act.before.version - 1, RULING, 0, "", ALL, by="referee")
 
-    games.act(game_id, slow)
+    games.transact(game_id, slow)
     assert len(seen) == 2
     assert seen[1] > seen[0]
 

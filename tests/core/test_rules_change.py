@@ -18,18 +18,18 @@ from napoleon.audit.adjudication import decided_again
 from napoleon.chance import Chance
 from napoleon.log.game import Game
 from napoleon.play.games import Games
-from napoleon.play.instructions import kept_by, leave
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee.migration import agree
 from napoleon.play.referee.rulings import Judgement, rule
+from napoleon.play.standing_orders import kept_by, leave
 from napoleon.record.leaves import closing, leaf
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, UnknownRuleset, installed
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.standing_orders import Kept
+from napoleon.rules.viewer import Viewer
 from tests.core.play import Clock, digest, play
 from tests.goldens.golden import FOLDER, read
 from tests.repetitions import IN_THE_HOUSE
@@ -79,9 +79,11 @@ def playing_a_card(games: Games, game_id: str) -> Accepted | Refusal:
     while True:
         game = games.open(game_id)
         [decision, *_] = games.decisions(game)
-        offers = [msgspec.to_builtins(it) for it in games.rules(game).offers(game.state, decision)]
-        order = next((it for it in offers if it["order"] == "play"), offers[0])
-        outcome = games.give(game_id, decision.seat, [order])
+        legal_orders = [
+            msgspec.to_builtins(it) for it in games.rules(game).legal_orders(game.state, decision)
+        ]
+        order = next((it for it in legal_orders if it["order"] == "play"), legal_orders[0])
+        outcome = games.submit_orders(game_id, decision.seat, [order])
         assert not isinstance(outcome, tuple) or isinstance(outcome, Accepted)
         if isinstance(outcome, Refusal) or order["order"] == "play":
             return outcome  # type: ignore[return-value]
@@ -189,14 +191,14 @@ def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Ga
 def test_instructions_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
     games = opened(env, Toy())
     game_id = games.create("toy", "wide", {"turns": 50}, referee=True, instant_answers=True).game.id
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     games.close()
     games = opened(env, Errata())
     left = leave(games, game_id, "blue", {"instruction": "pass_this_turn"})
     assert isinstance(left, Kept)
     assert [it.id for it in kept_by(games, game_id, "blue")] == [left.id]
     agree(games, game_id, "referee")
-    games.follow_instructions(game_id)
+    games.follow_standing_orders(game_id)
     assert games.open(game_id).state.phase == "bet", "it was used then"
 
 
@@ -261,8 +263,8 @@ def test_recorded_games_of_the_rules_that_these_replay_go_on_under_them(
     bot = RandomBot(7)
     while not (game := games.open(golden.game)).over and game.version < middle + 200:
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(rules.offers(game.state, decision)))
-        assert isinstance(games.give(golden.game, decision.seat, [order]), Accepted)
+        order = bot.choose(list(rules.legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(golden.game, decision.seat, [order]), Accepted)
 
 
 @IN_THE_HOUSE
@@ -275,9 +277,9 @@ def test_the_hash_of_the_table_is_closed_to_all_but_the_referee(
     agree(games, game_id, "referee")
     event = next(it for it in games.backwards(game_id, games.head(game_id)) if it.type == MIGRATED)
     table = hashlib.sha256(msgspec.json.encode(positions[-1].state, order="sorted")).hexdigest()
-    assert redacted(event, Reader(REFEREE))["data"]["table"] == table
+    assert redacted(event, Viewer(REFEREE))["data"]["table"] == table
     for reader in ("red", "blue", SPECTATOR):
-        assert redacted(event, Reader(reader))["data"]["table"] is None
+        assert redacted(event, Viewer(reader))["data"]["table"] is None
     [row] = games.recorder.select_events(game_id, gt=event.version - 1, lte=event.version)
     closed = leaf(row, closing(games.open(game_id).created, fades=False))
     assert closed["data"]["table"].keys() == {"sha256"}

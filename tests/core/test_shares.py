@@ -20,8 +20,8 @@ from napoleon.log.events.rules import RulesAgreed
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import InstructionRow
 from napoleon.log.story import chronicle, continued
-from napoleon.play import instructions as standing
 from napoleon.play import seats
+from napoleon.play import standing_orders as standing
 from napoleon.play.forks import may_fork
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created, DeadToken, Stale, UnknownSeat
@@ -32,10 +32,10 @@ from napoleon.record import bundle
 from napoleon.record.imports import bring_in
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import DEPUTY, JUDGES, SPECTATOR, Event
-from napoleon.rules.instructions import Kept
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.standing_orders import Kept
+from napoleon.rules.viewer import Viewer
 from tests.core.play import play
 from tests.referee.law import DRAW, PASS, Clock, ask, bet, give, of_type, refused, rule
 from tests.toy import Toy
@@ -221,16 +221,16 @@ def test_a_share_that_a_judge_gave_out_is_on_his_rulings(games: Games, created: 
 
 def test_the_log_says_who_of_the_seat_gave_an_order(games: Games, game_id: str) -> None:
     give(games, game_id, "red", PASS)
-    outcome = games.give(game_id, "blue", [DRAW], by="prussia")
+    outcome = games.submit_orders(game_id, "blue", [DRAW], by="prussia")
     assert isinstance(outcome, Accepted)
     assert {who(it) for it in outcome.events if it.by} == {("prussia", "blue")}
     names = Toy().names
     given = next(it for it in outcome.events if type(it) is OrderGiven)
-    assert describe(given, Reader("blue"), names) == "Blue ordered: draw. (Prussia acted for Blue.)"
-    assert describe(given, Reader("red"), names) == "Blue gave an order. (Prussia acted for Blue.)"
+    assert describe(given, Viewer("blue"), names) == "Blue ordered: draw. (Prussia acted for Blue.)"
+    assert describe(given, Viewer("red"), names) == "Blue gave an order. (Prussia acted for Blue.)"
     assert games.open(game_id).state.hands["blue"][-1] in range(1, 51)
     give(games, game_id, "red", bet(1))
-    alone = games.give(game_id, "blue", [bet(2)])
+    alone = games.submit_orders(game_id, "blue", [bet(2)])
     assert isinstance(alone, Accepted)
     assert {who(it) for it in alone.events if it.by} == {("blue", "")}
 
@@ -250,7 +250,7 @@ def test_the_story_says_who_acted_for_whom(
     give(games, game_id, "red", PASS)
     give(games, game_id, "blue", PASS, by=by if behalf else "")
     event = last(games, game_id)
-    assert (*who(event), describe(event, Reader("red"), Toy().names)) == (by, behalf, sentence)
+    assert (*who(event), describe(event, Viewer("red"), Toy().names)) == (by, behalf, sentence)
 
 
 def test_who_has_no_share_gives_no_orders(games: Games, created: Created, game_id: str) -> None:
@@ -258,7 +258,7 @@ def test_who_has_no_share_gives_no_orders(games: Games, created: Created, game_i
     assert seats.end_share(games, game_id, "blue", "prussia", created.tokens["blue"]) is None
     head = games.head(game_id)
     for seat, by in (("blue", "prussia"), ("red", "britain"), ("blue", "red")):
-        assert refused(games.give(game_id, seat, [PASS], by=by)) == "NOT_SEATED"
+        assert refused(games.submit_orders(game_id, seat, [PASS], by=by)) == "NOT_SEATED"
     assert games.head(game_id) == head
 
 
@@ -267,8 +267,8 @@ def test_of_two_who_answer_at_once_one_is_told_that_he_comes_second(
 ) -> None:
     give(games, game_id, "red", PASS)
     head = games.head(game_id)
-    first = games.give(game_id, "blue", [PASS], expected=head, by="britain")
-    second = games.give(game_id, "blue", [DRAW], expected=head, by="prussia")
+    first = games.submit_orders(game_id, "blue", [PASS], expected=head, by="britain")
+    second = games.submit_orders(game_id, "blue", [DRAW], expected=head, by="prussia")
     assert isinstance(first, Accepted)
     assert isinstance(second, Stale)
     assert second.missed == first.events
@@ -278,9 +278,9 @@ def test_a_key_is_of_who_has_sent_it(games: Games, game_id: str) -> None:
     """So nobody gets another's answer for his own, nor is refused for another's body."""
     outcomes = [give(games, game_id, "red", PASS)]
     for by, order in (("prussia", PASS), ("", bet(1))):
-        outcome = games.give(game_id, "blue", [order], key="1", by=by)
+        outcome = games.submit_orders(game_id, "blue", [order], key="1", by=by)
         assert isinstance(outcome, Accepted)
-        assert games.give(game_id, "blue", [order], key="1", by=by) == outcome
+        assert games.submit_orders(game_id, "blue", [order], key="1", by=by) == outcome
         outcomes.append(outcome.version)
     assert outcomes == sorted(set(outcomes))
 
@@ -469,7 +469,7 @@ def test_a_bundle_without_the_hashes_of_tokens_lets_nobody_in(
 def test_a_story_that_goes_on_knows_a_share_that_has_ended(games: Games, created: Created) -> None:
     game_id, token = created.game.id, invited(games, created)
     shared = games.open(game_id)
-    rules, reader = games.rules(shared), Reader(SPECTATOR)
+    rules, reader = games.rules(shared), Viewer(SPECTATOR)
     begun = chronicle(games, shared, reader, rules)
     games.claim(game_id, "prussia", token=token)
     assert seats.end_share(games, game_id, "blue", "prussia", created.tokens["blue"]) is None

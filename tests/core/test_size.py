@@ -10,7 +10,7 @@ from eventsourcing.persistence import StoredEvent
 
 from napoleon.log.ids import keyed_order_id
 from napoleon.log.store.home import LOG
-from napoleon.log.store.recorder import Beside, OrderRow
+from napoleon.log.store.recorder import OrderRow, SideRecords
 from napoleon.log.store.sqlite.connection import connect
 from napoleon.play.games import Games
 from tests.core.play import noted_reads, on_sqlite, play
@@ -35,7 +35,9 @@ def test_bytes_per_event(games: Games, tmp_path: Path) -> None:
                     StoredEvent(game, version, f"napoleon1815.stack_moved_{version % 40}/1", STATE)
                     for version in range(first, last + 1)
                 ],
-                beside=Beside(OrderRow(game, order_id(game, last), first, last, b"8" * 8, 1)),
+                side_records=SideRecords(
+                    OrderRow(game, order_id(game, last), first, last, b"8" * 8, 1)
+                ),
             )
     connection = connect(tmp_path / LOG, synchronous="NORMAL")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -17,14 +17,14 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 
 from napoleon.log.errors import UnknownGame
 from napoleon.log.store.postgres import recording
-from napoleon.log.store.recorder import Beside, InstructionRow
+from napoleon.log.store.recorder import InstructionRow, SideRecords
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.play.games import Games
-from napoleon.play.instructions import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
 from napoleon.play.outcomes import Accepted
+from napoleon.play.standing_orders import MOST_KEPT, answer_in_place, kept_by, leave, withdraw
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import Kept, Use
 from napoleon.rules.orders import OrderGiven, Refusal
+from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision
 from tests.core.play import digest, play, process_env, stored, unfollowed
 from tests.repetitions import IN_THE_HOUSE
@@ -65,7 +65,7 @@ def in_file(games: Games, game_id: str) -> list[str]:
 
 
 def accepted(games: Games, game_id: str, seat: str, order: Mapping[str, Any]) -> Accepted:
-    outcome = games.give(game_id, seat, [order])
+    outcome = games.submit_orders(game_id, seat, [order])
     assert isinstance(outcome, Accepted), outcome
     return outcome
 
@@ -325,7 +325,7 @@ def test_an_accepted_order_stands_whatever_instructions_do(
     assert f"instructions of game {game_id}" in caplog.text
 
     monkeypatch.undo()
-    games.follow_instructions(game_id)
+    games.follow_standing_orders(game_id)
     assert given(games, game_id, "blue") == [(PASS, PASS_THIS_TURN)]
 
 
@@ -337,9 +337,9 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fails in the transaction of a use, after everything has been written."""
 
     def failing_after(insert: Callable[..., Any]) -> Callable[..., Any]:
-        def insert_and_fail(*events: Any, beside: Beside, **others: Any) -> Any:
-            ids = insert(*events, beside=beside, **others)
-            if beside.used is not None:
+        def insert_and_fail(*events: Any, side_records: SideRecords, **others: Any) -> Any:
+            ids = insert(*events, side_records=side_records, **others)
+            if side_records.used is not None:
                 raise OperationalError("disk I/O error")
             return ids
 
@@ -403,7 +403,7 @@ def dying_after(insert):
 SQLiteLogRecorder._insert_events = dying_after(SQLiteLogRecorder._insert_events)
 recording.record = dying_after(recording.record)
 with Games(rulesets={"toy": Toy()}) as games:
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
 """
 
 
@@ -459,14 +459,14 @@ def asked(games: Games, game_id: str) -> str:
     """A game in which blue is asked, and its instruction is still to be used."""
     left(games, game_id, "blue", play_held(games, game_id, "blue"))
     with unfollowed(games):
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
     return game_id
 
 
 def by_hand(games: Games, game_id: str) -> None:
     """Blue passes, before anybody has seen to its instructions."""
     with unfollowed(games):
-        games.give(game_id, "blue", [PASS])
+        games.submit_orders(game_id, "blue", [PASS])
 
 
 def claimed(games: Games, game_id: str) -> None:
@@ -491,7 +491,7 @@ def test_threads_that_race_use_it_once(opened: Callable[[], Games]) -> None:
         game_id = logs[0].create("toy", "short", {}, instant_answers=True).game.id
         left(logs[0], game_id, "blue", play_held(logs[0], game_id, "blue"))
         with unfollowed(logs[0]):
-            logs[0].give(game_id, "red", [PASS])
+            logs[0].submit_orders(game_id, "red", [PASS])
         barrier = Barrier(2)
 
         def answered(games: Games) -> int:
@@ -518,7 +518,7 @@ def test_what_was_withdrawn_in_between_is_not_used(
     data = PASS_THIS_TURN if instruction == "pass_this_turn" else play_held(games, game_id, "blue")
     kept = left(games, game_id, "blue", data)
     with unfollowed(games):
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
     before = stored(games)
     rules.meanwhile.append(lambda: withdraw(games, game_id, "blue", kept.id))
     assert answer_in_place(slow, game_id).given == 0
@@ -544,7 +544,7 @@ def test_what_is_left_later_than_the_position_has_not_run_out(
     def go_on() -> None:
         for seat, order in (("blue", PASS), ("red", BET), ("blue", BET)):
             with unfollowed(games):
-                games.give(asked, seat, [order])
+                games.submit_orders(asked, seat, [order])
         later.append(left(games, asked, "blue", PASS_THIS_TURN))
 
     class Late(Games):

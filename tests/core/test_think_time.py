@@ -16,12 +16,12 @@ def test_the_time_of_an_order_is_that_since_the_table_was_last_changed(games: Ga
     game_id = games.create("toy", "wide", {"turns": 3}).game.id
     for seat, seconds in (("red", 40), ("blue", 5)):
         now[0] += seconds * SECOND
-        games.give(game_id, seat, [PASS])
+        games.submit_orders(game_id, seat, [PASS])
         # A name that is taken, a seat that is claimed: no change of the table.
         now[0] += 2 * SECOND
         games.claim(game_id, seat)
     now[0] += 58 * SECOND
-    games.give(game_id, "blue", [{"order": "bet", "value": 1}])
+    games.submit_orders(game_id, "blue", [{"order": "bet", "value": 1}])
     found = think_times(games.history(game_id), ("red", "blue"))
     assert found["red"] == Thought(1, 40, 40)
     assert (found["blue"].orders, found["blue"].total, found["blue"].longest) == (2, 67, 60)
@@ -34,7 +34,7 @@ def test_the_time_is_what_the_told_times_say(games: Games) -> None:
     games._clock = lambda: now[0]
     game_id = games.create("toy", "wide", {"turns": 3}).game.id
     now[0] += 200_000
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     assert think_times(games.history(game_id), ("red", "blue"))["red"] == Thought(1, 1, 1)
 
 
@@ -44,7 +44,7 @@ def test_what_is_taken_back_took_its_time(games: Games) -> None:
     game_id = games.create("toy", "wide", {"turns": 3}).game.id
     for _ in range(2):
         now[0] += 10 * SECOND
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
         now[0] += 3 * SECOND
         takebacks.ask(games, game_id, "red", None)
     assert think_times(games.history(game_id), ("red", "blue"))["red"] == Thought(2, 20, 10)

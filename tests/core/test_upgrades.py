@@ -16,7 +16,7 @@ from napoleon.log.store.recorder import StoreMissing
 from napoleon.log.store.sqlite.connection import pragma
 from napoleon.log.store.sqlite.schema import SCHEMA_VERSION
 from napoleon.play.games import Games
-from napoleon.play.instructions import leave
+from napoleon.play.standing_orders import leave
 from napoleon.record.checkpoints import keep_due
 from tests.core.play import digest, on_sqlite, play, stored
 from tests.patience import PATIENCE

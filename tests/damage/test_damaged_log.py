@@ -182,7 +182,7 @@ def test_it_is_a_broken_log_at_that_version(
             read()
         assert broken.value.version == VERSION
     assert games.at(played, VERSION - 1).version == VERSION - 1
-    found, why = games.salvaged(played)
+    found, why = games.replay_until_broken(played)
     assert found.version == VERSION - 1
     assert why is not None
     assert why.version == VERSION

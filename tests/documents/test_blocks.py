@@ -150,16 +150,16 @@ def allies_with(card: str, desk: Desk, seed: int) -> tuple[str, str] | None:
         if game.over:
             return None
         decision = bot.choose(desk.games.decisions(game))
-        order = bot.choose(list(RULES.offers(game.state, decision)))
-        desk.games.give(game.id, decision.seat, [order])
+        order = bot.choose(list(RULES.legal_orders(game.state, decision)))
+        desk.games.submit_orders(game.id, decision.seat, [order])
         game = desk.games.open(game.id)
     return game.id, created.tokens["allied"]
 
 
 def test_a_line_of_the_log_says_what_is_shown(make_desk: Callable[..., Desk], lines: Lines) -> None:
     table = make_desk().table()
-    seat = next(it["seat"] for it in table.created["seats"] if table.offers(it["seat"]))
-    assert table.order(seat, table.offers(seat)[0]).status_code == 201
+    seat = next(it["seat"] for it in table.created["seats"] if table.legal_orders(it["seat"]))
+    assert table.order(seat, table.legal_orders(seat)[0]).status_code == 201
     [line] = lines.all("order accepted")
     [block] = shown(DOCS / "operations.md", "json")
     assert set(json.loads(block.text)) == set(line)

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.sides import SIDES
@@ -56,13 +56,13 @@ def play(
     state = _after(None, events)
     while state.result is None and orders < most:
         [decision, *_] = RULES.decisions(state)
-        offers = list(RULES.offers(state, decision))
-        if len(offers) > 1 and decision.seat in players:
+        legal_orders = list(RULES.legal_orders(state, decision))
+        if len(legal_orders) > 1 and decision.seat in players:
             kinds.add(decision.kind)
-            view = RULES.view(state, Reader(decision.seat))
-            order = players[decision.seat].choose(view, decision, offers)
+            view = RULES.view(state, Viewer(decision.seat))
+            order = players[decision.seat].choose(view, decision, legal_orders)
         else:
-            order = careless.choice(offers)
+            order = careless.choice(legal_orders)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
         state = _after(state, caused)
@@ -78,11 +78,11 @@ class BothBots:
     def __init__(self, number: int) -> None:
         self._players = {seat: Player(Random(f"{number} {seat}")) for seat in SIDES}
 
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        if len(offers) == 1:
-            return offers[0]
-        view = RULES.view(state, Reader(decision.seat))
-        return self._players[decision.seat].choose(view, decision, offers)
+    def __call__(self, state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        if len(legal_orders) == 1:
+            return legal_orders[0]
+        view = RULES.view(state, Viewer(decision.seat))
+        return self._players[decision.seat].choose(view, decision, legal_orders)
 
 
 def _after(state: State | None, events: list[Event]) -> State:

@@ -22,8 +22,8 @@ from napoleon.chance import PUBLIC, SECRET
 from napoleon.rules.events import Event
 from napoleon.rules.kit.verbs import CheckedVerb
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, places
 from napoleon.rulesets.eagles_waterloo.events.decks import fields
 from napoleon.rulesets.eagles_waterloo.layout import battles_of
@@ -295,9 +295,9 @@ def refusal(given: Played, seat: str, *orders: Order, **chance: Any) -> tuple[st
     return play(given, seat, *orders, **chance).refused
 
 
-def offers(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
+def legal_orders(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
     """Every order of a verb, or of all, that is legal for a seat now."""
-    return [it for it in acting.offers(RULES, given.state, seat) if isinstance(it, kind)]
+    return [it for it in acting.legal_orders(RULES, given.state, seat) if isinstance(it, kind)]
 
 
 # -- then -----------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def offers(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
 
 def seen(given: Played, reader: str) -> dict[str, Any]:
     """The four boards as a reader sees them, as JSON."""
-    shown = RULES.view(given.state, Reader(reader, given.state.result is not None)).at(1)
+    shown = RULES.view(given.state, Viewer(reader, given.state.result is not None)).at(1)
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shown))
     return read
 
@@ -322,7 +322,7 @@ def place_seen(given: Played, reader: str, place: str) -> dict[str, Any]:
 
 def told(played: Played, reader: str) -> list[dict[str, Any]]:
     """What happened, as a reader is told of it."""
-    return [redacted(event, Reader(reader)) for event in played.events]
+    return [redacted(event, Viewer(reader)) for event in played.events]
 
 
 def payloads(played: Played, reader: str, kind: str) -> list[dict[str, Any]]:
@@ -336,7 +336,7 @@ def everything_known(given: Played, reader: str) -> str:
     known = {
         "views": seen(given, reader),
         "events": told(given, reader) if given.refusal is None else [],
-        "offers": [repr(order) for order in offers(given, reader)],
+        "offers": [repr(order) for order in legal_orders(given, reader)],
         "decisions": [repr(it) for it in RULES.decisions(given.state)],
     }
     return msgspec.json.encode(known).decode()
@@ -353,7 +353,7 @@ __all__ = [
     "everything_known",
     "fighting",
     "fresh",
-    "offers",
+    "legal_orders",
     "payloads",
     "place_seen",
     "play",

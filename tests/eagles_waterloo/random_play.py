@@ -162,13 +162,13 @@ class Fickle(Careless):
 
     CHANGES = 200
 
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
+    def __call__(self, state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
         if decision.kind in ("deck", "split") and state.given.get(decision.seat, 0) > self.CHANGES:
             verb = self._random.choice(
-                sorted({type(it) for it in offers}, key=lambda it: it.__name__)
+                sorted({type(it) for it in legal_orders}, key=lambda it: it.__name__)
             )
-            offers = [it for it in offers if type(it) is verb]
-        return super().__call__(state, decision, offers)
+            legal_orders = [it for it in legal_orders if type(it) is verb]
+        return super().__call__(state, decision, legal_orders)
 
 
 PLAYERS: tuple[Callable[[int], Player], ...] = (Brisk, Fickle, Schooled, Dogged)

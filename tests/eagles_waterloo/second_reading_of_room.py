@@ -37,7 +37,7 @@ def of_room(state: State, decision: Decision, random: Random) -> Iterator[str]:
     want of room, or it is accepted.
     """
     position, table = position_of(state), at(state, PACK)
-    offered = set(RULES.offers(state, decision))
+    offered = set(RULES.legal_orders(state, decision))
     crowded = bool(room.crowded_lanes(position))
     tried, others = list[Order](), list[Order]()
     for order in _orders(state.battle, decision.seat, random):

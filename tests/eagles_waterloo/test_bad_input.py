@@ -5,8 +5,8 @@ import pytest
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo.orders import (
     AddCard,
     AssignCard,
@@ -43,7 +43,7 @@ from tests.eagles_waterloo.fields import (
     everything_known,
     fighting,
     fresh,
-    offers,
+    legal_orders,
     play,
 )
 from tests.eagles_waterloo.standoffs import bluffing, captured, checking, crowded
@@ -140,7 +140,7 @@ def test_what_is_suggested_for_a_deck_is_legal(battle, decks, scale):
         answer = play(given, seat, SubmitDeck(())).refusal
         assert answer.code == "WRONG_SIZE"
         suggested = SubmitDeck(tuple(answer.facts["suggestion"]))
-        assert offers(given, seat, SubmitDeck) == [suggested]
+        assert legal_orders(given, seat, SubmitDeck) == [suggested]
         assert play(given, seat, suggested).refusal is None
 
 
@@ -184,7 +184,7 @@ def test_what_is_suggested_for_a_layout_is_legal(battle, decoys):
     for seat in (FRENCH, ALLIED):
         answer = play(given, seat, Deploy(())).refusal
         suggested = Deploy(tuple(Laid(**it) for it in answer.facts["suggestion"]))
-        assert offers(given, seat, Deploy) == [suggested]
+        assert legal_orders(given, seat, Deploy) == [suggested]
         assert play(given, seat, suggested, EndDeployment()).refusal is None
 
 
@@ -268,20 +268,20 @@ def test_a_refused_order_leaves_the_log_as_it_was(tmp_path):
     with Games(embedded(tmp_path)) as games:
         game = games.create("eagles_waterloo", "quatre_bras", {"decks": "custom"}).game.id
         added = [{"order": "add_card", "card": it} for it in ("f_soye_brigade", "f_ney")]
-        assert isinstance(games.give(game, FRENCH, added), Accepted)
+        assert isinstance(games.submit_orders(game, FRENCH, added), Accepted)
         before = games.history(game)
 
         for card in ("f_ney", "b_bylandt", "f_nobody", "x" * 64):
-            answer = games.give(game, FRENCH, [{"order": "add_card", "card": card}])
+            answer = games.submit_orders(game, FRENCH, [{"order": "add_card", "card": card}])
             assert isinstance(answer, Refusal)
         listed = {"order": "submit_deck", "cards": ["f_ney"] * 3}
-        answer = games.give(game, FRENCH, [listed])
+        answer = games.submit_orders(game, FRENCH, [listed])
         assert isinstance(answer, Refusal)
         assert len(answer.facts["reasons"]) > 1
 
         assert games.history(game) == before
-        told = [redacted(event, Reader(ALLIED)) for event in before]
-        assert [redacted(event, Reader(ALLIED)) for event in games.history(game)] == told
+        told = [redacted(event, Viewer(ALLIED)) for event in before]
+        assert [redacted(event, Viewer(ALLIED)) for event in games.history(game)] == told
 
 
 ODD = [
@@ -309,7 +309,7 @@ def test_what_is_no_order_is_refused_and_not_recorded(tmp_path, order):
     with Games(embedded(tmp_path)) as games:
         game = games.create("eagles_waterloo", "quatre_bras", {"decks": "custom"}).game.id
         before = games.history(game)
-        answer = games.give(game, FRENCH, [order])
+        answer = games.submit_orders(game, FRENCH, [order])
         assert isinstance(answer, Refusal)
         assert answer.code == "BAD_PAYLOAD"
         assert answer.facts["where"].startswith("orders[0]")

@@ -13,9 +13,9 @@ import pytest
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, labels
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.state import Played as Special
@@ -30,7 +30,7 @@ SEEDS = range(12)
 
 
 def tables(state: State, seat: str = REFEREE) -> list[TextTable]:
-    return RULES.tables(RULES.view(state, Reader(seat)).at(7), WORDS)
+    return RULES.tables(RULES.view(state, Viewer(seat)).at(7), WORDS)
 
 
 def titled(state: State, title: str, seat: str = REFEREE) -> TextTable:
@@ -217,7 +217,7 @@ def test_no_table_tells_what_is_hidden(reader: str) -> None:
     hidden = 0
     for seed in SEEDS:
         for state in states(seed):
-            views = RULES.view(state, Reader(reader))
+            views = RULES.view(state, Viewer(reader))
             known = {it.id for army in views.order_of_battle.armies for it in army.cards}
             known |= {it.card for battle in state.battles.values() for it in battle.played}
             unknown = {

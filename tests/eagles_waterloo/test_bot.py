@@ -8,7 +8,7 @@ import pytest
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, labels
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.orders import (
@@ -55,8 +55,8 @@ STRONG = {
 def answer(given: Played, seat: str = FRENCH) -> Order:
     """What the bot answers for a seat."""
     [decision] = [it for it in RULES.decisions(given.state) if it.seat == seat]
-    offers = RULES.offers(given.state, decision)
-    return Player(Random(0)).choose(RULES.view(given.state, Reader(seat)), decision, offers)
+    legal_orders = RULES.legal_orders(given.state, decision)
+    return Player(Random(0)).choose(RULES.view(given.state, Viewer(seat)), decision, legal_orders)
 
 
 def answers(given: Played, seat: str = FRENCH) -> list[Order]:
@@ -88,7 +88,7 @@ def test_it_cannot_answer_without_offers() -> None:
     given = in_battle()
     [decision] = RULES.decisions(given.state)
     with pytest.raises(ValueError, match="no offers"):
-        Player(Random(0)).choose(RULES.view(given.state, Reader(FRENCH)), decision, [])
+        Player(Random(0)).choose(RULES.view(given.state, Viewer(FRENCH)), decision, [])
 
 
 # -- moves -----------------------------------------------------------------------------------------

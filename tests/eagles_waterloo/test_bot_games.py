@@ -13,7 +13,7 @@ from time import process_time
 import pytest
 
 from napoleon.rules.contract import installed
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.sides import SIDES
@@ -81,11 +81,11 @@ def test_a_decision_takes_no_time_to_speak_of() -> None:
     """The bot alone, without what the rules need for views and offers."""
     state = play(1815, "waterloo", most=90).state
     [decision, *_] = RULES.decisions(state)
-    offers = list(RULES.offers(state, decision))
-    view = RULES.view(state, Reader(decision.seat))
-    assert decision.kind == "combat" and len(offers) > 1
+    legal_orders = list(RULES.legal_orders(state, decision))
+    view = RULES.view(state, Viewer(decision.seat))
+    assert decision.kind == "combat" and len(legal_orders) > 1
     bot, started, times = installed()["eagles_waterloo"].bot, process_time(), 20
     assert bot is Player
     for _ in range(times):
-        Player(Random(0)).choose(view, decision, offers)
+        Player(Random(0)).choose(view, decision, legal_orders)
     assert (process_time() - started) / times < A_DECISION

@@ -15,7 +15,15 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     SendReinforcement,
     SendReinforcements,
 )
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, campaign, fresh, offers, play, refusal
+from tests.eagles_waterloo.fields import (
+    ALLIED,
+    FRENCH,
+    campaign,
+    fresh,
+    legal_orders,
+    play,
+    refusal,
+)
 
 QUATRE_BRAS = {
     "french_left": "f_soye_brigade",
@@ -89,7 +97,7 @@ def test_case_38_survivors_join_the_other_battle():
     won = quatre_bras_won()
     assert (won.the(BattleWon).battle, won.the(BattleWon).side) == ("quatre_bras", FRENCH)
     assert won.asked == [(FRENCH, "sending")]
-    assert {it.card for it in offers(won, FRENCH, SendReinforcement)} == set(SURVIVORS)
+    assert {it.card for it in legal_orders(won, FRENCH, SendReinforcement)} == set(SURVIVORS)
 
     told = play(won, FRENCH, SendReinforcements(SURVIVORS))
 

@@ -20,7 +20,7 @@ from tests.eagles_waterloo.fields import (
     RULES,
     fighting,
     fresh,
-    offers,
+    legal_orders,
     play,
     refusal,
 )
@@ -132,7 +132,7 @@ def test_case_33_a_drawn_card_moves_from_the_next_own_turn():
 
     drawn = play(given, FRENCH, EndCombat(), drawn=["f_piat_brigade"])
     assert drawn.the(ReinforcementsDrawn).cards == ("f_piat_brigade",)
-    assert not offers(drawn, FRENCH, Move)
+    assert not legal_orders(drawn, FRENCH, Move)
 
     window = play(drawn, FRENCH, EndTurn())
     theirs = play(window, FRENCH, PlayNothing())

@@ -10,7 +10,7 @@ from napoleon.rulesets.eagles_waterloo.events.combat import (
     TargetsReopened,
 )
 from napoleon.rulesets.eagles_waterloo.orders import EndCombat, Fire, Move, Shock
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, fighting, offers, play, refusal
+from tests.eagles_waterloo.fields import ALLIED, FRENCH, fighting, legal_orders, play, refusal
 
 BATTERY = "f_ii_corps_foot_a"
 """A foot battery of 3 CV, F1 at long range and F3 at short."""
@@ -123,7 +123,7 @@ def test_case_19_when_all_are_hit_any_may_be_named():
     both = play(one, FRENCH, Fire(TWELVE_POUNDERS, "b_saxe_weimar"), dice=[6, 2])
     assert both.the(TargetsReopened).place == "allied_right"
 
-    named = {it.target for it in offers(both, FRENCH, Fire)}
+    named = {it.target for it in legal_orders(both, FRENCH, Fire)}
     assert named == {"b_bylandt", "b_saxe_weimar"}
     again = play(both, FRENCH, Fire("f_vi_corps_12_pdr", "b_bylandt"), dice=[6])
     assert again.the(HitsRecorded).total == 2
@@ -238,5 +238,5 @@ def test_case_09_only_horse_artillery_fires_on_the_turn_of_engaging():
         if card != "f_reille":
             assert refusal(guns, FRENCH, Fire(card, "b_kempt_8th_br")) == ("ALREADY_ACTED", "7.0")
     for card in entering:
-        assert not [it for it in offers(guns, FRENCH, Fire) if it.card == card]
+        assert not [it for it in legal_orders(guns, FRENCH, Fire) if it.card == card]
     assert play(guns, FRENCH, EndCombat()).asked == [(ALLIED, "morale")]

@@ -14,7 +14,7 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     Shock,
     ShowGeneral,
 )
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, fighting, offers, play, refusal
+from tests.eagles_waterloo.fields import ALLIED, FRENCH, fighting, legal_orders, play, refusal
 
 OTHERS = {
     "french_left": "f_soye_brigade",
@@ -165,7 +165,7 @@ def test_case_26_its_new_holder_chooses_who_goes_in():
     told = play(given, ALLIED, CheckMorale("b_byng_2nd_guards"), dice=[5])
 
     assert told.asked == [(FRENCH, "captors")]
-    assert len(offers(told, FRENCH, ChooseCaptors)) == 3 + 3
+    assert len(legal_orders(told, FRENCH, ChooseCaptors)) == 3 + 3
     refused = refusal(told, FRENCH, ChooseCaptors(tuple(french.split()), "b_hougoumont"))
     assert refused == ("CAPACITY", "G-23")
     two = ("f_bauduin_brigade", "f_quiot_brigade")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from napoleon.rules.corrections import Correction
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.narration import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo.corrections.kinds import (
     DrawCard,
     EliminateCard,
@@ -57,7 +57,7 @@ def refused(given: Played, *corrections: Correction) -> tuple[str, str] | None:
 
 def sentence(played: Played, reader: str) -> str:
     """What the last event says."""
-    return describe(played.events[-1], Reader(reader), RULES.names)
+    return describe(played.events[-1], Viewer(reader), RULES.names)
 
 
 def at_quatre_bras(**more: Any) -> Played:

@@ -47,7 +47,7 @@ def idle(games: Games, game_id: str) -> list[PlaySpecial]:
     """The specials that are offered without effect, if others are, too."""
     game = games.open(game_id)
     [decision, *_] = games.decisions(game)
-    found = [it for it in RULES.offers(game.state, decision) if isinstance(it, PlaySpecial)]
+    found = [it for it in RULES.legal_orders(game.state, decision) if isinstance(it, PlaySpecial)]
     assert RULES.wording is not None
     told = [RULES.wording.words(game.state, decision, it).follows[0].text for it in found]
     vain = [it for it, text in zip(found, told, strict=True) if text == NO_EFFECT["en"]]
@@ -63,8 +63,8 @@ def play_up_to(reached: Reached, games: Games, game_id: str, seed: int = SEED) -
             return found
         game = games.open(game_id)
         [decision, *_] = games.decisions(game)
-        order = chosen.choice(list(RULES.offers(game.state, decision)))
-        assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+        order = chosen.choice(list(RULES.legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
     raise AssertionError(f"nothing of that kind in {MOST} orders")
 
 
@@ -202,7 +202,7 @@ def test_a_mail_offers_specials_without_effect_last_and_says_so(post: Post, lang
     assert told.count(NO_EFFECT[language]) == len(vain)
     assert RULES.notation is not None
     state = post.games.open(post.id).state
-    found = [it for it in RULES.offers(state, decision) if isinstance(it, PlaySpecial)]
+    found = [it for it in RULES.legal_orders(state, decision) if isinstance(it, PlaySpecial)]
     at = {it: told.index(RULES.notation.write(it, state, decision.seat)) for it in found}
     assert min(at[it] for it in vain) > max(at[it] for it in found if it not in vain)
 

@@ -7,21 +7,8 @@ from typing import Any
 
 import pytest
 
-from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.orders import Order
-from napoleon.rulesets.eagles_waterloo.instructions.kinds import (
-    AskMe,
-    CheckInOrder,
-    EndCombat,
-    EndTurn,
-    KeepLayout,
-    PlayNoSpecial,
-    PlaySpecialFirst,
-    SendCaptors,
-    SendOn,
-    ShowGenerals,
-    WithdrawWhenLost,
-)
+from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.eagles_waterloo.orders import (
     AgreeToEnd,
     CheckMorale,
@@ -38,6 +25,19 @@ from napoleon.rulesets.eagles_waterloo.orders import (
 )
 from napoleon.rulesets.eagles_waterloo.orders import EndCombat as GiveEndOfCombat
 from napoleon.rulesets.eagles_waterloo.orders import EndTurn as GiveEndOfTurn
+from napoleon.rulesets.eagles_waterloo.standing_orders.kinds import (
+    AskMe,
+    CheckInOrder,
+    EndCombat,
+    EndTurn,
+    KeepLayout,
+    PlayNoSpecial,
+    PlaySpecialFirst,
+    SendCaptors,
+    SendOn,
+    ShowGenerals,
+    WithdrawWhenLost,
+)
 from tests import acting
 from tests.eagles_waterloo.fields import (
     ALLIED,
@@ -52,7 +52,7 @@ from tests.eagles_waterloo.fields import (
 )
 
 
-def leave(given: Played, seat: str, *instructions: Instruction) -> list[Kept]:
+def leave(given: Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
@@ -62,7 +62,7 @@ def answer(given: Played, kept: Iterable[Kept]) -> Order | None:
     return acting.answer(RULES, given, kept)
 
 
-def said(given: Played, *instructions: Instruction) -> Order | None:
+def said(given: Played, *instructions: StandingOrder) -> Order | None:
     """What instructions answer that the asked seat has just left."""
     return answer(given, leave(given, given.asked[0][0], *instructions))
 
@@ -73,7 +73,7 @@ def expired(given: Played, kept: Kept) -> bool:
     return RULES.standing.has_expired(given.state, kept)
 
 
-def refused(given: Played, seat: str, instruction: Instruction) -> str | None:
+def refused(given: Played, seat: str, instruction: StandingOrder) -> str | None:
     """Code of the refusal of an instruction, whose clause has a text."""
     assert RULES.standing is not None
     refusal = RULES.standing.refuse(given.state, seat, instruction)
@@ -330,7 +330,9 @@ def test_playing_nothing_until_the_own_turn_is_left_with_one_click() -> None:
         (ALLIED, ShowGenerals(cards=("p_bulow",)), None),
     ],
 )
-def test_what_could_never_apply_is_refused(seat: str, word: Instruction, code: str | None) -> None:
+def test_what_could_never_apply_is_refused(
+    seat: str, word: StandingOrder, code: str | None
+) -> None:
     assert refused(shot_at(), seat, word) == code
 
 

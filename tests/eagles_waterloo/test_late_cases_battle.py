@@ -31,7 +31,7 @@ from tests.eagles_waterloo.fields import (
     FRENCH,
     deploying,
     fighting,
-    offers,
+    legal_orders,
     place_seen,
     play,
     refusal,
@@ -165,7 +165,7 @@ def test_case_56_hits_of_the_last_turn_close_nobody():
     allied = play(y, FRENCH, EndCombat())
     checked = play(allied, ALLIED, CheckTheRest(), dice=[1, 2])
     entered = play(checked, ALLIED, Move("b_kempt_8th_br", "allied_centre"), EndCombat())
-    named = {it.target for it in offers(entered, FRENCH, Fire)}
+    named = {it.target for it in legal_orders(entered, FRENCH, Fire)}
     assert named == {"b_bylandt", "b_saxe_weimar", "b_kempt_8th_br"}
 
 
@@ -208,7 +208,7 @@ def test_case_58_horse_artillery_moves_once_and_fires():
 
 def test_case_59_where_the_engaged_may_go():
     given = fighting("quatre_bras", {"allied_left": "b_bylandt f_soye_brigade"}, active=ALLIED)
-    assert {it.to for it in offers(given, ALLIED, Move)} == {"allied_reserve"}
+    assert {it.to for it in legal_orders(given, ALLIED, Move)} == {"allied_reserve"}
     assert refusal(given, ALLIED, Move("b_bylandt", "french_right")) == ("THROUGH_ENEMY", "8.3")
 
     lines = {"french_right": "b_bylandt f_soye_brigade"}

@@ -29,7 +29,7 @@ from tests.eagles_waterloo.fields import (
     campaign,
     everything_known,
     fresh,
-    offers,
+    legal_orders,
     play,
     refusal,
     seen,
@@ -42,7 +42,7 @@ BY_ID = RULES.pack.by_id
 def test_case_71_the_split_is_secret(reader):
     given = fresh("campaign")
     assert given.asked == [(FRENCH, "split")]
-    both = {it.card for it in offers(given, FRENCH, AssignCard)}
+    both = {it.card for it in legal_orders(given, FRENCH, AssignCard)}
     assert all({"quatre_bras", "ligny"} <= set(BY_ID[it].battles) for it in both)
 
     twins = [
@@ -139,7 +139,7 @@ def test_case_73_twelve_are_sent_to_ligny():
         },
     )  # fmt: skip
     won = play(given, FRENCH, Move("f_pire_2nd_cav", "allied_centre"))
-    [everybody] = offers(won, FRENCH, SendReinforcements)
+    [everybody] = legal_orders(won, FRENCH, SendReinforcements)
     assert set(everybody.cards) == {*NINE.split(), *UNDRAWN.split()}
 
     twelve = everybody.cards[:12]

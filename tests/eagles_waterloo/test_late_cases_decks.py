@@ -21,7 +21,7 @@ from tests.eagles_waterloo.fields import (
     RULES,
     deploying,
     fresh,
-    offers,
+    legal_orders,
     place_seen,
     play,
     refusal,
@@ -96,7 +96,9 @@ def test_case_43_half_of_a_custom_deck_is_the_muster():
     deck = (*BRIGADES * 3, "f_rally")
     assert len(deck) == 31
     made = play(making, FRENCH, SubmitDeck(deck), FinishDeck())
-    allied = play(made, ALLIED, *offers(made, ALLIED, SubmitDeck), FinishDeck(), any_cards=True)
+    allied = play(
+        made, ALLIED, *legal_orders(made, ALLIED, SubmitDeck), FinishDeck(), any_cards=True
+    )
     dealt = {it.nation: it for it in allied.events_of(MusterDealt)}
     assert (dealt["french"].count, dealt["french"].left) == (15, 16)
     assert dealt["prussian"].count == 0
@@ -186,7 +188,7 @@ def test_case_47_the_french_adjust_everything_once_but_terrain():
     shown = given.the(LayoutShown, side=ALLIED)
     assert shown.face_up["allied_right"] == ("b_namur_road_bank",)
 
-    up = {it.card for it in offers(given, FRENCH, TakeUp)}
+    up = {it.card for it in legal_orders(given, FRENCH, TakeUp)}
     assert up == {"f_soye_brigade", "f_bauduin_brigade", "f_pire_2nd_cav", "f_ney"}
     assert refusal(given, FRENCH, TakeUp("f_frasnes_ridge")) == ("TERRAIN_FIXED", "4.2")
     again = play(

@@ -25,7 +25,7 @@ from tests.eagles_waterloo.fields import (
     deploying,
     everything_known,
     fighting,
-    offers,
+    legal_orders,
     play,
     refusal,
 )
@@ -82,7 +82,7 @@ def test_case_65_prussians_keep_to_one_lane():
 
     lines = {"allied_reserve": "p_bulow", "french_right": "p_15th_rgt f_soye_brigade"}
     later = fighting("waterloo", lines, active=ALLIED, arrived=True)
-    assert {it.to for it in offers(later, ALLIED, Move) if it.card == "p_15th_rgt"} == {
+    assert {it.to for it in legal_orders(later, ALLIED, Move) if it.card == "p_15th_rgt"} == {
         "allied_left"
     }
     assert refusal(later, ALLIED, Move("p_15th_rgt", "french_centre")) == ("SIDEWAYS", "8.0")
@@ -154,7 +154,7 @@ def test_case_68_the_other_side_is_asked_once_and_night_falls():
     assert given.asked == [(ALLIED, "window")]
     night = play(given, ALLIED, PlaySpecial("p_night_falls"))
     assert night.asked == [(FRENCH, "combat")], "one, or none [G-72]"
-    assert offers(night, FRENCH, Shock) == []
+    assert legal_orders(night, FRENCH, Shock) == []
     for card in ("f_billard_brigade", "f_domon_3rd_cav"):
         assert refusal(night, FRENCH, Shock(card, "p_24th_rgt")) == ("NIGHT", "13.a.299")
 

@@ -26,8 +26,8 @@ from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, labels
 from napoleon.rulesets.eagles_waterloo.orders import Move
 from napoleon.rulesets.eagles_waterloo.picture.cards import label_of
@@ -53,7 +53,7 @@ FIGURE, TITLE = 27, 18
 
 
 def picture_of(state: State, seat: str = REFEREE) -> Picture:
-    drawn: Picture = PICTURES.map(RULES.view(state, Reader(seat)), words=WORDS)
+    drawn: Picture = PICTURES.map(RULES.view(state, Viewer(seat)), words=WORDS)
     return drawn
 
 
@@ -119,7 +119,7 @@ def ligny(**more: Any) -> Played:
 def test_every_card_in_a_position_is_painted_and_reserves_are_counted(reader: str) -> None:
     for seed in SEEDS:
         for state in positions(seed):
-            views = RULES.view(state, Reader(reader))
+            views = RULES.view(state, Viewer(reader))
             picture = picture_of(state, reader)
             cards = [card.id for area in views.map.areas for card in area.cards]
             waiting = {
@@ -140,7 +140,7 @@ def test_every_card_in_a_position_is_painted_and_reserves_are_counted(reader: st
 
 def test_places_are_called_what_the_areas_of_the_map_are() -> None:
     state = ligny().state
-    views = RULES.view(state, Reader(FRENCH))
+    views = RULES.view(state, Viewer(FRENCH))
     picture = picture_of(state, FRENCH)
     assert [it.id for it in picture.places] == [it.id for it in views.map.areas]
     assert {it.id for it in picture.places} == {f"field_1_{it}" for it in PLACES}
@@ -450,7 +450,7 @@ def test_no_name_is_in_a_picture_that_the_reader_may_not_know(reader: str) -> No
     hidden = 0
     for seed in SEEDS:
         for state in positions(seed):
-            views = RULES.view(state, Reader(reader))
+            views = RULES.view(state, Viewer(reader))
             svg = document(picture_of(state, reader))
             open_ = {it.id for area in views.map.areas for it in area.cards}
             open_ |= {site.id for area in views.map.areas for site in area.terrain}
@@ -561,19 +561,19 @@ def test_cards_leave_the_same_ways_for_everybody() -> None:
     _, after = moved()
     ways = {
         reader: trails(
-            PICTURES.moves, reversed(after.events), partial(redacted, reader=Reader(reader))
+            PICTURES.moves, reversed(after.events), partial(redacted, viewer=Viewer(reader))
         )
         for reader in READERS
     }
     assert set(ways.values()) == {(Trail(FRENCH, ("ligny french_reserve", "ligny french_right")),)}
-    picture = PICTURES.map(RULES.view(after.state, Reader(ALLIED)), ways[ALLIED], WORDS)
+    picture = PICTURES.map(RULES.view(after.state, Viewer(ALLIED)), ways[ALLIED], WORDS)
     assert picture.trails == (Trail(FRENCH, ("field_1_french_reserve", "field_1_french_right")),)
     assert "French: from French Reserve to French right" in draw(picture)
 
 
 def test_ways_of_a_battle_that_is_over_are_on_no_field() -> None:
     elsewhere = (Trail(FRENCH, ("wavre french_reserve", "wavre french_right")),)
-    picture = PICTURES.map(RULES.view(ligny().state, Reader(FRENCH)), elsewhere, WORDS)
+    picture = PICTURES.map(RULES.view(ligny().state, Viewer(FRENCH)), elsewhere, WORDS)
     assert picture.trails == ()
 
 
@@ -582,7 +582,7 @@ def test_ways_of_a_battle_that_is_over_are_on_no_field() -> None:
 
 def test_cards_in_reserve_are_read_by_who_holds_them() -> None:
     state = ligny().state
-    faces = {it.id: it for it in PICTURES.cards(RULES.view(state, Reader(ALLIED)), WORDS)}
+    faces = {it.id: it for it in PICTURES.cards(RULES.view(state, Viewer(ALLIED)), WORDS)}
     assert set(faces) == {"p_zieten", "p_28th_rgt", "p_night_falls"}
     regiment = faces["p_28th_rgt"]
     assert (regiment.title, regiment.kind, regiment.holder) == ("28th Regiment", "infantry", ALLIED)
@@ -590,7 +590,7 @@ def test_cards_in_reserve_are_read_by_who_holds_them() -> None:
     assert dict(faces["p_zieten"].lines)["Morale in an enemy position"].startswith("+")
     special = faces["p_night_falls"]
     assert special.clause == "13.a.299" and special.text == RULES.clause("13.a.299")
-    assert not PICTURES.cards(RULES.view(state, Reader(SPECTATOR)), WORDS)
+    assert not PICTURES.cards(RULES.view(state, Viewer(SPECTATOR)), WORDS)
 
 
 def test_every_card_has_a_face_with_the_text_of_its_clause() -> None:
@@ -599,7 +599,7 @@ def test_every_card_has_a_face_with_the_text_of_its_clause() -> None:
         if it.nation != BRITISH:
             held["french_reserve" if it.nation == FRENCH else "allied_reserve"].append(it.id)
     state = fighting("ligny", {place: " ".join(ids) for place, ids in held.items()}).state
-    faces = PICTURES.cards(RULES.view(state, Reader(REFEREE)), WORDS)
+    faces = PICTURES.cards(RULES.view(state, Viewer(REFEREE)), WORDS)
     assert len(faces) == sum(map(len, held.values()))
     for face in faces:
         assert RULES.clause(face.clause) == face.text and face.text
@@ -608,8 +608,8 @@ def test_every_card_has_a_face_with_the_text_of_its_clause() -> None:
 
 def test_victory_has_no_track_and_quiet_turns_are_counted() -> None:
     given = ligny()
-    assert PICTURES.chart(RULES.view(given.state, Reader(FRENCH)), WORDS) is None
-    assert PICTURES.scores(RULES.view(given.state, Reader(FRENCH)), ENGLISH) == []
+    assert PICTURES.chart(RULES.view(given.state, Viewer(FRENCH)), WORDS) is None
+    assert PICTURES.scores(RULES.view(given.state, Viewer(FRENCH)), ENGLISH) == []
     given.battle.quiet = 4
-    [score] = PICTURES.scores(RULES.view(given.state, Reader(FRENCH)), ENGLISH)
+    [score] = PICTURES.scores(RULES.view(given.state, Viewer(FRENCH)), ENGLISH)
     assert (score.label, score.value, score.high) == ("Quiet turns at Ligny", 4, 10)

@@ -8,7 +8,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.notation import UnreadablePosition
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, position_notation
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH
 from napoleon.rulesets.eagles_waterloo.state import Card, Played, State
@@ -31,7 +31,7 @@ def read(text: str) -> State:
 
 def seen_by(seat: str, state: State) -> str:
     """What the views of a seat show of a position."""
-    return position_notation.write_views(PACK, RULES.view(state, Reader(seat)))
+    return position_notation.write_views(PACK, RULES.view(state, Viewer(seat)))
 
 
 def held() -> State:

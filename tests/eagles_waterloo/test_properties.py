@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import TOPICS, Event, total
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.combat import (
@@ -333,7 +333,7 @@ def whoever_has_to_decide_has_something_to_choose(game: Play) -> None:
         assert bool(decisions) == (state.result is None), version
         if version % 5 == 0:
             for decision in decisions:
-                assert any(True for _ in RULES.offers(state, decision)), decision
+                assert any(True for _ in RULES.legal_orders(state, decision)), decision
 
 
 def boards_count_the_same_for_everybody(game: Play) -> None:
@@ -342,7 +342,7 @@ def boards_count_the_same_for_everybody(game: Play) -> None:
         if version % 9 or state.result is not None:
             continue
         for side in SIDES:
-            hands = [RULES.view(state, Reader(reader)).hand.hands for reader in SIDES]
+            hands = [RULES.view(state, Viewer(reader)).hand.hands for reader in SIDES]
             own, other = (next(it for it in hand if it.player == side) for hand in hands)
             if state.phase not in ("deploy", "adjust"):
                 assert own.backs == other.backs, version

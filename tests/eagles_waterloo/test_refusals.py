@@ -34,7 +34,7 @@ from tests.eagles_waterloo.fields import (
     deploying,
     fighting,
     fresh,
-    offers,
+    legal_orders,
     play,
     refusal,
 )
@@ -53,7 +53,7 @@ def chosen(**options):
 def full():
     """The French deck has its fourteen cards."""
     given = chosen()
-    return play(given, FRENCH, *offers(given, FRENCH, SubmitDeck))
+    return play(given, FRENCH, *legal_orders(given, FRENCH, SubmitDeck))
 
 
 def of_generals():
@@ -267,7 +267,7 @@ def test_a_special_whose_effect_is_unknown_is_in_no_deck(monkeypatch):
     rally = type(RULES.pack.by_id["f_rally"])
     monkeypatch.setattr(rally, "playable", property(lambda it: it.id != "f_rally"))
     assert refusal(given, FRENCH, AddCard("f_rally")) == tuple(UNPLAYABLE.split())
-    assert AddCard("f_rally") not in offers(given, FRENCH)
+    assert AddCard("f_rally") not in legal_orders(given, FRENCH)
     assert refusal(given, FRENCH, AddCard("f_en_avant")) is None
 
 

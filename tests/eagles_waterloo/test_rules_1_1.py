@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from napoleon.chance import SeededChance
+from napoleon.rules.narration import Vocabulary, worded
 from napoleon.rules.orders import Refusal
-from napoleon.rules.telling import Vocabulary, worded
 from napoleon.rulesets.eagles_waterloo import RULES, combat, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
 from napoleon.rulesets.eagles_waterloo.events.campaign import BattleClosed
@@ -51,7 +51,7 @@ from tests.eagles_waterloo.fields import (
     Played,
     campaign,
     fighting,
-    offers,
+    legal_orders,
     play,
     refusal,
     seen,
@@ -118,7 +118,7 @@ def test_g_91_nobody_enters_where_nobody_can_leave() -> None:
     for battery in (HORSE, GUARD_HORSE, OTHER_HORSE):
         move = Move(battery, "french_centre")
         assert refusal(given, FRENCH, move) == ("STACK_FULL", "8.4")
-        assert move not in offers(given, FRENCH)
+        assert move not in legal_orders(given, FRENCH)
 
 
 def test_g_91_who_comes_in_needs_somebody_who_leaves() -> None:
@@ -151,7 +151,7 @@ def test_g_91_who_enters_over_a_river_needs_a_way_back_over_it() -> None:
     given = fighting("ligny", lines, sites=brook)
     given.battle.crossed["middle"] = 1
     assert refusal(given, FRENCH, enter) == ("STACK_FULL", "8.4")
-    assert enter not in offers(given, FRENCH)
+    assert enter not in legal_orders(given, FRENCH)
 
 
 def test_g_91_nobody_engages_and_disengages_by_being_sent_back() -> None:
@@ -289,7 +289,7 @@ def _positions(number: int, most: int) -> Iterator[State]:
         if state.result is not None:
             return
         (decision, *_) = RULES.decisions(state)
-        order = player(state, decision, list(RULES.offers(state, decision)))
+        order = player(state, decision, list(RULES.legal_orders(state, decision)))
         chance = SeededChance(seed, GAME, drawn=state.draws)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
@@ -367,7 +367,7 @@ def test_g_96_a_withdrawn_special_is_not_played_at_once() -> None:
     back = _withdrawn("f_en_avant")
     order = PlaySpecial("f_en_avant", "french_centre", CAMPI)
     assert refusal(back, FRENCH, order) == RESTING
-    assert order not in offers(back, FRENCH)
+    assert order not in legal_orders(back, FRENCH)
 
 
 def test_g_96_a_withdrawn_general_does_not_move_on() -> None:
@@ -404,7 +404,7 @@ def test_g_96_it_is_used_from_the_next_turn_on() -> None:
     while ended.asked[0] != (FRENCH, "combat"):
         seat = ended.asked[0][0]
         ending = (EndTurn, EndCombat, PlayNothing)
-        order = next(it for it in offers(ended, seat) if isinstance(it, ending))
+        order = next(it for it in legal_orders(ended, seat) if isinstance(it, ending))
         ended = play(ended, seat, order, any_cards=True)
     assert play(ended, FRENCH, Move("f_ney", "french_centre")).refusal is None
 
@@ -553,7 +553,7 @@ def _hill(card: str) -> Played:
 def test_g_99_any_unit_takes_an_empty_hill(card: str) -> None:
     given = _hill(card)
     order = OccupyTerrain(card, "b_mont_st_jean_ridge_r")
-    assert order in offers(given, FRENCH)
+    assert order in legal_orders(given, FRENCH)
     taken = play(given, FRENCH, order)
     assert taken.the(TerrainFallen).to == card
     assert taken.battle.sites["b_mont_st_jean_ridge_r"].side == FRENCH

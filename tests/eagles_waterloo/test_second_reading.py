@@ -86,10 +86,10 @@ def _deployment(random: Random) -> Iterator[str]:
 def _with_another_card_laid(state: State, seat: str, random: Random) -> State:
     (decision,) = [it for it in RULES.decisions(state) if it.seat == seat]
     laying = (orders.Place, orders.OccupyTerrain)
-    offers = [it for it in RULES.offers(state, decision) if isinstance(it, laying)]
-    if not offers:
+    legal_orders = [it for it in RULES.legal_orders(state, decision) if isinstance(it, laying)]
+    if not legal_orders:
         return state
-    events = RULES.decide(state, seat, random.choice(offers), None)  # type: ignore[arg-type]
+    events = RULES.decide(state, seat, random.choice(legal_orders), None)  # type: ignore[arg-type]
     assert isinstance(events, list)
     for event in events:
         state = RULES.apply(state, event)

@@ -8,10 +8,10 @@ import pytest
 
 from api.languages import language_of
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Event
+from napoleon.rules.narration import describe, narrated
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.storybook import vocabulary, words_of
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe, told
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES
 from napoleon.rulesets.eagles_waterloo.events.campaign import ReinforcementsSent
 from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted, CardsRevealed
@@ -91,24 +91,24 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[it.type for it, _ in TOLD])
 def test_a_sentence(event: Event, sentence: str) -> None:
-    assert describe(event, Reader(REFEREE), RULES.names) == sentence
+    assert describe(event, Viewer(REFEREE), RULES.names) == sentence
 
 
 def test_who_may_not_know_the_card_is_told_of_its_back() -> None:
     moved = "French card 7 moved from the French Reserve to the French centre."
-    assert describe(MOVED, Reader("allied"), RULES.names) == moved
+    assert describe(MOVED, Viewer("allied"), RULES.names) == moved
     assert (
-        describe(ADDED, Reader(SPECTATOR), RULES.names) == "The Allies added a card to their deck."
+        describe(ADDED, Viewer(SPECTATOR), RULES.names) == "The Allies added a card to their deck."
     )
 
 
 def test_sentences_are_told_in_french() -> None:
     words = vocabulary(RULES, words_of(RULES, language_of(RULES, "fr")))
-    assert told(MOVED, Reader("french"), words) == (
+    assert narrated(MOVED, Viewer("french"), words) == (
         "brigade Quiot a fait mouvement de la réserve française vers le centre français."
     )
-    assert told(MOVED, Reader("allied"), words).startswith("carte française 7 a fait mouvement")
-    assert told(FIRED, Reader("allied"), words) == (
+    assert narrated(MOVED, Viewer("allied"), words).startswith("carte française 7 a fait mouvement")
+    assert narrated(FIRED, Viewer("allied"), words) == (
         "brigade Quiot a tiré sur carte prussienne 12 à la gauche alliée\N{NO-BREAK SPACE}: "
         "1, 6, 1 touche."
     )
@@ -117,7 +117,7 @@ def test_sentences_are_told_in_french() -> None:
 def test_orders_with_lists_of_cards_are_told() -> None:
     laid = {"card": "f_ney", "place": "french_left", "formation": "", "decoy": False}
     order = OrderGiven("french", {"order": "deploy", "cards": [laid]})
-    text = describe(order, Reader("french"), RULES.names)
+    text = describe(order, Viewer("french"), RULES.names)
     assert "Ney" in text and "French left" in text and "f_ney" not in text
 
 

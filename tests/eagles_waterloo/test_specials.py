@@ -18,7 +18,15 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     Shock,
 )
 from napoleon.rulesets.eagles_waterloo.table import at
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, RULES, fighting, offers, play, refusal
+from tests.eagles_waterloo.fields import (
+    ALLIED,
+    FRENCH,
+    RULES,
+    fighting,
+    legal_orders,
+    play,
+    refusal,
+)
 
 SOYE, BAUDUIN, PIRE = "f_soye_brigade", "f_bauduin_brigade", "f_pire_2nd_cav"
 KEMPT, BYLANDT = "b_kempt_8th_br", "b_bylandt"
@@ -201,7 +209,7 @@ def test_299_night_falls_for_both_sides(window):
         else (FRENCH, "f_billard_brigade", "p_24th_rgt")
     )
     assert refusal(night, seat, Shock(card, target)) == ("NIGHT", "13.a.299")
-    assert offers(night, seat, Fire)
+    assert legal_orders(night, seat, Fire)
     day, other = over(night, seat), FRENCH if own else ALLIED
     assert refusal(day, other, Shock(target, card), dice=[1] * 4) is None
 

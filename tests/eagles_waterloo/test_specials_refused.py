@@ -3,7 +3,15 @@
 import pytest
 
 from napoleon.rulesets.eagles_waterloo.orders import CheckMorale, PlaySpecial
-from tests.eagles_waterloo.fields import ALLIED, FRENCH, RULES, campaign, fighting, offers, play
+from tests.eagles_waterloo.fields import (
+    ALLIED,
+    FRENCH,
+    RULES,
+    campaign,
+    fighting,
+    legal_orders,
+    play,
+)
 
 SPECIALS = [it for it in RULES.pack.cards.values() if it.kind == "special"]
 SOYE, KEMPT, BYLANDT = "f_soye_brigade", "b_kempt_8th_br", "b_bylandt"
@@ -38,7 +46,7 @@ def test_it_is_refused_outside_of_its_windows(special):
             continue
         assert (answer.code, answer.clause) == ("WRONG_PHASE", f"13.a.{special.no}")
         assert answer.facts == {"windows": list(special.windows)}
-        assert offers(given, special.side, PlaySpecial) == []
+        assert legal_orders(given, special.side, PlaySpecial) == []
     given = turn(special.id, "combat", window=True)
     answer = play(given, special.side, PlaySpecial(special.id)).refusal
     assert (answer is not None and answer.code == "WRONG_PHASE") == ("E" not in special.windows)

@@ -32,7 +32,7 @@ from tests.eagles_waterloo.fields import (
     RULES,
     everything_known,
     fresh,
-    offers,
+    legal_orders,
     play,
 )
 
@@ -56,7 +56,7 @@ class Twins:
 
     def each(self, *kinds):
         """In each game an order of its own, of the first kind that there is in both."""
-        offered = [[offers(it, FRENCH, kind) for it in self.games] for kind in kinds]
+        offered = [[legal_orders(it, FRENCH, kind) for it in self.games] for kind in kinds]
         both = next(found for found in offered if all(found))
         self.follow([self.random.choice(found) for found in both])
 
@@ -113,14 +113,14 @@ def test_decks_musters_layouts_and_the_first_moves(seed):
         twins.each(DropCard if number % 4 == 3 else AddCard)
     twins.follow([a_deck(twins.random) for _ in twins.games])
     twins.give(FRENCH, FinishDeck())
-    suggested = offers(twins.games[0], ALLIED, SubmitDeck)
+    suggested = legal_orders(twins.games[0], ALLIED, SubmitDeck)
     twins.give(ALLIED, *suggested, FinishDeck())
 
     twins.follow([a_layout(it, twins.random) for it in twins.games])
     twins.each(TakeUp)
     twins.follow([a_layout(it, twins.random) for it in twins.games])
     twins.give(FRENCH, EndDeployment())
-    twins.give(ALLIED, *offers(twins.games[0], ALLIED, Deploy), EndDeployment())
+    twins.give(ALLIED, *legal_orders(twins.games[0], ALLIED, Deploy), EndDeployment())
     twins.follow([a_layout(it, twins.random) for it in twins.games])
     twins.give(FRENCH, EndDeployment())
     twins.give(ALLIED, PlayNothing())

@@ -22,7 +22,7 @@ from tests.eagles_waterloo.fields import (
     RULES,
     everything_known,
     fighting,
-    offers,
+    legal_orders,
     payloads,
     place_seen,
     play,
@@ -136,7 +136,7 @@ def test_who_goes_back_and_comes_again_is_not_known_again(reader):
 def test_fire_at_a_token_tells_no_more_than_dice(reader):
     given = field(active=ALLIED)
     token = given.token(SOYE)
-    assert token in {it.target for it in offers(given, ALLIED, Fire)}
+    assert token in {it.target for it in legal_orders(given, ALLIED, Fire)}
     missed = play(given, ALLIED, Fire("b_3rd_div_foot", token), dice=[4, 2])
     [told_of] = payloads(missed, reader, "card_fired")
     assert (told_of["target"], told_of["dice"], told_of["hits"]) == (token, [4, 2], 0)

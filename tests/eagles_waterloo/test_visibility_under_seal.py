@@ -24,7 +24,7 @@ from tests.eagles_waterloo.fields import (
     deploying,
     everything_known,
     fresh,
-    offers,
+    legal_orders,
     payloads,
     play,
     seen,
@@ -71,7 +71,7 @@ def test_its_number_and_points_are_told_when_both_are_done(reader):
     given = fresh("quatre_bras", decks="custom")
     deck = (SOYE, BAUDUIN, PIRE, FOOT, "f_husson_brigade", "f_campi_brigade", "f_ney", "f_rally")
     one = play(given, FRENCH, SubmitDeck(deck), FinishDeck())
-    both = play(one, ALLIED, *offers(one, ALLIED, SubmitDeck), FinishDeck(), any_cards=True)
+    both = play(one, ALLIED, *legal_orders(one, ALLIED, SubmitDeck), FinishDeck(), any_cards=True)
     [french] = [it for it in payloads(both, reader, "decks_told") if it["nation"] == FRENCH]
     assert (french["count"], french["bp"], french["cards"]) == (8, 88, None)
     [french] = [it for it in payloads(both, reader, "muster_dealt") if it["nation"] == FRENCH]

@@ -315,7 +315,9 @@ def _idle() -> list[tuple[Played, orders.PlaySpecial, str]]:
 def test_a_special_without_effect_is_offered_last_and_says_so(number: int) -> None:
     given, order, seat = _idle()[number]
     [decision] = [it for it in RULES.decisions(given.state) if it.seat == seat]
-    found = [it for it in RULES.offers(given.state, decision) if isinstance(it, orders.PlaySpecial)]
+    found = [
+        it for it in RULES.legal_orders(given.state, decision) if isinstance(it, orders.PlaySpecial)
+    ]
     assert found[-1] == order
     assert words(given, order, seat)[1].startswith("no effect now")
     assert words(given, order, seat, "fr")[1].startswith("sans effet maintenant")

@@ -162,8 +162,8 @@ class Pair:
         if decision not in asked[1]:
             raise ToldApart(f"only one of them is asked for {decision.kind}: {where}")
         if decision.seat == self.reader:
-            offers = list(RULES.offers(self.twins.states[0], decision))
-            order = self.player(self.twins.states[0], decision, offers)
+            legal_orders = list(RULES.legal_orders(self.twins.states[0], decision))
+            order = self.player(self.twins.states[0], decision, legal_orders)
             both = [self._decided(twin, decision, order) for twin in range(2)]
             self._follow(both, where, order)
             return
@@ -171,12 +171,12 @@ class Pair:
 
     def _answer_alike(self, decision: Decision, where: str) -> None:
         """The owner gives orders that look the same to the reader."""
-        offers = [list(RULES.offers(state, decision)) for state in self.twins.states]
+        legal_orders = [list(RULES.legal_orders(state, decision)) for state in self.twins.states]
         for _ in range(FEW):
-            order = self.player(self.twins.states[0], decision, offers[0])
+            order = self.player(self.twins.states[0], decision, legal_orders[0])
             mine = self._decided(0, decision, order)
             looks = self._looks(mine)
-            likely = [it for it in offers[1] if _of_the_same_sort(order, it)]
+            likely = [it for it in legal_orders[1] if _of_the_same_sort(order, it)]
             self.random.shuffle(likely)
             # The same one first: mostly it looks the same.
             likely.sort(key=lambda it, order=order: it != order)  # type: ignore[misc]

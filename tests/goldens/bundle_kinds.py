@@ -20,7 +20,7 @@ from tests.goldens.recording import Player
 
 def anybody(random: Random) -> Player:
     """Takes any offer, all equally likely."""
-    return lambda state, decision, offers: random.choice(offers)
+    return lambda state, decision, legal_orders: random.choice(legal_orders)
 
 
 def track(state: State1815) -> Mapping[str, Any]:

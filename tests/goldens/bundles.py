@@ -111,8 +111,8 @@ def _play(games: Games, game_id: str, referee: str, kind: Kind, random: Random) 
 def _order(games: Games, game: Game, player: Player, random: Random, *, by_referee: bool) -> None:
     """An order of a seat: by the referee in its place, by its holder, or by who shares it."""
     decision = random.choice(games.decisions(game))
-    offers = list(games.rules(game).offers(game.state, decision))
-    order = player(game.state, decision, offers)
+    legal_orders = list(games.rules(game).legal_orders(game.state, decision))
+    order = player(game.state, decision, legal_orders)
     by = REFEREE if by_referee else ""
     partners = [share for share, seat in game.shares.items() if seat == decision.seat]
     if partners and not by_referee:
@@ -121,7 +121,7 @@ def _order(games: Games, game: Game, player: Player, random: Random, *, by_refer
 
 
 def _give(games: Games, game: Game, seat: str, order: Order, *, by: str) -> None:
-    outcome = games.give(game.id, seat, [order], by=by)
+    outcome = games.submit_orders(game.id, seat, [order], by=by)
     assert isinstance(outcome, Accepted), outcome
 
 

@@ -192,9 +192,13 @@ def player(number: int) -> Player:
     manners = dict(zip(SIDES, line_up, strict=True))
     random = Random(f"player {number}")
 
-    def choose(state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        weights = [manners[decision.seat](state, order) * brief(order) for order in offers]
-        return random.choices(offers, weights)[0] if any(weights) else random.choice(offers)
+    def choose(state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        weights = [manners[decision.seat](state, order) * brief(order) for order in legal_orders]
+        return (
+            random.choices(legal_orders, weights)[0]
+            if any(weights)
+            else random.choice(legal_orders)
+        )
 
     return choose
 
@@ -243,7 +247,7 @@ def answers(state: State, decision: Decision, order: Order) -> Iterator[str]:
 def _refused(state: State, decision: Decision) -> Iterator[str]:
     """Specials in the Reserve of who is asked that could be played in no way."""
     table = at(state, RULES.pack)
-    offered = {order.card for order in playing.offers(table, decision)}
+    offered = {order.card for order in playing.legal_orders(table, decision)}
     for card in state.battle.at(places.reserve(decision.seat), decision.seat):
         if isinstance(labels.label(table, card), labels.Special) and card not in offered:
             refusal = playing.refuse_playing(table, decision, orders.PlaySpecial(card))

@@ -155,11 +155,11 @@ def player(number: int) -> Player:
     french, allied = LINE_UPS[number // len(KINDS) % len(LINE_UPS)]
     random = Random(f"player {number}")
 
-    def choose(state: State, decision: Decision, offers: Sequence[Order]) -> Order:
+    def choose(state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
         armies = state.armies_of_seat(decision.seat)
         manner = french if FRENCH in armies else allied
-        weights = [manner(state, order) * brief(order) for order in offers]
-        return random.choices(offers, weights)[0]
+        weights = [manner(state, order) * brief(order) for order in legal_orders]
+        return random.choices(legal_orders, weights)[0]
 
     return choose
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from napoleon.log.game import Game
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, movement
 from napoleon.rulesets.napoleonic_empire.bot import Player as Bot
 from napoleon.rulesets.napoleonic_empire.cards import windows
@@ -104,21 +104,21 @@ KINDS = [
 def bot(random: Random) -> Player:
     """The bot that is registered."""
     own = Bot(random)
-    return lambda state, decision, offers: own.choose(
-        RULES.view(state, Reader(decision.seat)), decision, offers
+    return lambda state, decision, legal_orders: own.choose(
+        RULES.view(state, Viewer(decision.seat)), decision, legal_orders
     )
 
 
 def careless(random: Random) -> Player:
     """Takes any offer, and plays many cards, whomever they help."""
 
-    def choose(state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        cards = [order for order in offers if isinstance(order, PlayCard)]
+    def choose(state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        cards = [order for order in legal_orders if isinstance(order, PlayCard)]
         if cards and random.random() < PLAYED:
             return random.choice(cards)
-        if EndMove() in offers and random.random() < STAYED:
+        if EndMove() in legal_orders and random.random() < STAYED:
             return EndMove()
-        return random.choice(offers)
+        return random.choice(legal_orders)
 
     return choose
 
@@ -126,8 +126,8 @@ def careless(random: Random) -> Player:
 def spendthrift(random: Random) -> Player:
     """The bot, who has left his cards to somebody careless."""
     cards, rest = careless(random), bot(random)
-    return lambda state, decision, offers: (cards if decision.kind == "window" else rest)(
-        state, decision, offers
+    return lambda state, decision, legal_orders: (cards if decision.kind == "window" else rest)(
+        state, decision, legal_orders
     )
 
 
@@ -141,7 +141,9 @@ def player(number: int) -> Player:
     seated = {
         side: make(Random(f"{number} {side}")) for side, make in zip(SIDES, line_up, strict=True)
     }
-    return lambda state, decision, offers: seated[decision.seat](state, decision, offers)
+    return lambda state, decision, legal_orders: seated[decision.seat](
+        state, decision, legal_orders
+    )
 
 
 def kind(number: int) -> Kind:

@@ -47,7 +47,7 @@ class Kind(Protocol):
 class Player(Protocol):
     """Somebody who answers the decisions of a game, each by one of its offers."""
 
-    def __call__(self, state: Any, decision: Decision, offers: Sequence[Order]) -> Order: ...
+    def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order: ...
 
 
 class Repertoire(NamedTuple):
@@ -160,7 +160,7 @@ def played(repertoire: Repertoire, number: int) -> Golden:
 
     while not game.over:
         decision = random.choice(rules.decisions(game.state))
-        order = player(game.state, decision, list(rules.offers(game.state, decision)))
+        order = player(game.state, decision, list(rules.legal_orders(game.state, decision)))
         assert give(decision.seat, order, decision.id), order
         unasked = None if game.over else repertoire.unasked(number, random, game)
         if unasked is not None:

@@ -109,7 +109,7 @@ def test_a_party_is_told_as_its_log_shows_it(make_desk: Callable[..., Desk], par
         before = table.version
         for _ in range(4):
             seat = table.get().json["waiting_for"][0]
-            order = picking.choice(table.offers(seat))
+            order = picking.choice(table.legal_orders(seat))
             assert table.order(seat, order).status_code == 201
         for reader, client in clients.items():
             told = client.upto(table.version)

@@ -10,13 +10,13 @@ from random import Random
 from typing import Any
 
 from api.mail import mailboxes, trial
+from api.mail.answering.inbound import Received
 from api.mail.answering.receiving import keep
-from api.mail.answering.seeing_to import Received
 from api.mail.office import Office, open_office
-from api.mail.posting.attending import Attendance
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send
+from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow, MailboxRow
 from napoleon.play.games import Games
 from napoleon.rules.events import REFEREE

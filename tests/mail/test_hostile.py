@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from api.mail.answering.inbound import Received
 from api.mail.answering.opening import Unreadable, opened
 from api.mail.answering.receiving import keep
-from api.mail.answering.seeing_to import Received
 from api.mail.mailboxes import of
 from api.mail.rows import HELD
 from api.mail.tokens import Purpose
-from napoleon.play.odd_mails import treat
+from napoleon.play.suspicious_mail import treat
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
 from tests.mail.tables import Post, body

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from api.mail.answering.seeing_to import Received
-from api.mail.posting.attending import DIGEST_PAUSE, Attendance
+from api.mail.answering.inbound import Received
 from api.mail.posting.conditionals import Waiting
+from api.mail.posting.turn_notifier import DIGEST_PAUSE, Attendance
 from api.mail.rows import ConditionalRow, MailboxRow
 from api.mail.store.mailboxes import Mailboxes
 from tests.clocks import Clock
@@ -46,18 +46,18 @@ def test_no_mailbox_is_asked_for_as_long_as_nothing_happens(
     clock.move_on(DIGEST_PAUSE)
     attendance.look()
     assert asked_for == ["all", "digest", "digest"]
-    both.games.give(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
     assert attendance.look() == 1, "the Allies are asked now"
     assert asked_for[3:] == ["changed"]
 
 
 def test_whoever_is_passed_over_is_told_later_whoever_else_is_in_the_game(both: Post) -> None:
     attendance = Attendance(both.office)
-    both.games.give(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
     attendance.look()
     robot = both.reply("french", "I am away.", Auto_Submitted="auto-replied")
     both.mail(robot)
-    both.games.give(both.id, "allied", ["blue none"])
+    both.games.submit_orders(both.id, "allied", ["blue none"])
     assert attendance.look() == 0, "a mail of the French is still to be answered"
     received = Received(both.office)
     for mail in received.take(9):
@@ -78,7 +78,7 @@ def test_no_game_is_opened_for_orders_that_wait_as_long_as_nothing_happens(
     with monkeypatch.context() as closed:
         closed.setattr(both.games, "open", opened)
         assert waiting.look() == 0
-    both.games.give(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
     assert waiting.look() == 1
 
 

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from api.mail.answering import taking
-from api.mail.answering.seeing_to import Received
+from api.mail.answering.inbound import Received
 from api.mail.answering.shortening import MOST_LINES
 from api.mail.answering.taking import LEASE, Lost, Taken
 from api.mail.letters.turn import LARGEST
@@ -256,8 +256,8 @@ def test_who_waits_is_told_what_is_asked_all_the_same(rarely: Post) -> None:
     for _ in range(5):
         rarely.mail(rarely.reply("french", "status", to=question))
     rarely.run()
-    rarely.games.give(rarely.id, "french", ["blue none"])
-    rarely.games.give(rarely.id, "allied", ["blue none"])
+    rarely.games.submit_orders(rarely.id, "french", ["blue none"])
+    rarely.games.submit_orders(rarely.id, "allied", ["blue none"])
     rarely.run()
     assert "You are asked" in body(rarely.newest("french"))
 

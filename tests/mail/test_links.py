@@ -11,7 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from api.mail import trial
-from api.mail.answering.seeing_to import Received
+from api.mail.answering.inbound import Received
 from api.mail.mailboxes import of
 from api.mail.tokens import Purpose
 from napoleon.rules.orders import OrderGiven
@@ -96,8 +96,8 @@ def test_a_link_of_an_old_mail_answers_no_later_question(both: Post) -> None:
     both.answer("french", "nothing")
     both.answer("french", "decline")
     both.answer("allied", "pass")
-    both.games.give(both.id, "french", ["activate Beaumont: Vandamme"])
-    both.games.give(both.id, "allied", ["decline"])
+    both.games.submit_orders(both.id, "french", ["activate Beaumont: Vandamme"])
+    both.games.submit_orders(both.id, "allied", ["decline"])
     both.run()
     before = orders(both)
     told = tap(both, "french", old, "nothing")
@@ -178,8 +178,8 @@ def test_a_link_in_a_mail_that_was_passed_on_is_held(both: Post) -> None:
     told = tap(both, "french", asking, "blue none", From="friend@elsewhere.example")
     assert orders(both) == 0
     assert "is held" in told
-    both.games.give(both.id, "french", ["blue none"])
-    both.games.give(both.id, "allied", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "allied", ["blue none"])
     both.run()
     before = orders(both)
     question = next(it for it in both.to("french") if "is held" in body(it))
@@ -238,8 +238,8 @@ def test_a_link_of_an_earlier_release_counts_as_long_as_nothing_new_is_asked(
         both.answer("french", "nothing")
         both.answer("french", "decline")
         both.answer("allied", "pass")
-        both.games.give(both.id, "french", ["activate Beaumont: Vandamme"])
-        both.games.give(both.id, "allied", ["decline"])
+        both.games.submit_orders(both.id, "french", ["activate Beaumont: Vandamme"])
+        both.games.submit_orders(both.id, "allied", ["decline"])
         both.run()
     before = orders(both)
     told = tap(both, "french", old, "nothing")

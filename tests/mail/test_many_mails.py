@@ -186,8 +186,8 @@ class Table:
         while asked is None or (asked.seat, asked.kind) != ("french", "go"):
             # Chance says who goes first.
             post.set_up("napoleon1815", "historical_invasion")
-            post.games.give(post.id, "french", ["blue none"])
-            post.games.give(post.id, "allied", ["blue none"])
+            post.games.submit_orders(post.id, "french", ["blue none"])
+            post.games.submit_orders(post.id, "allied", ["blue none"])
             asked = next(iter(post.games.decisions(post.games.open(post.id))), None)
         post.games.put_name(post.id, "allied", "Bob")
         post.leave("french", PLAYER)

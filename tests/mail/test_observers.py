@@ -45,8 +45,8 @@ def next_turn(post: Post) -> None:
     while not game.over and game.state.turn == turn:
         decision = post.games.decisions(game)[0]
         rules = post.games.rules(game)
-        order = next(iter(rules.offers(game.state, decision)))
-        assert isinstance(post.games.give(post.id, decision.seat, [order]), Accepted)
+        order = next(iter(rules.legal_orders(game.state, decision)))
+        assert isinstance(post.games.submit_orders(post.id, decision.seat, [order]), Accepted)
         game = post.games.open(post.id)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from api.mail.mailboxes import DIGEST, OFF, change, of
-from api.mail.posting.attending import Attendance
+from api.mail.posting.turn_notifier import Attendance
 from napoleon.log.press import letters
 from napoleon.log.times import DAY
 from napoleon.play.dispatches import charter
@@ -17,7 +17,7 @@ from napoleon.play.outcomes import Accepted
 from napoleon.play.press import send
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.mail.tables import Clock, Post, body
 
 
@@ -25,7 +25,7 @@ def written(post: Post) -> list[tuple[str, tuple[str, ...], str]]:
     """From whom, to whom and what was written, the oldest first."""
     game = post.games.open(post.id)
     texts = {it.id: it.text for it in post.games.recorder.texts(post.id)}
-    found = letters(post.games, game, Reader(REFEREE))
+    found = letters(post.games, game, Viewer(REFEREE))
     return [(it.sender, it.to, texts.get(it.text, "")) for it in found][::-1]
 
 
@@ -305,10 +305,10 @@ def next_turn(post: Post) -> None:
     while (game := post.games.open(post.id)).state.turn == turn and not game.over:
         rules = post.games.rules(game)
         decision = post.games.decisions(game)[0]
-        reader = Reader(decision.seat)
-        offers = list(rules.offers(game.state, decision))
+        reader = Viewer(decision.seat)
+        offers = list(rules.legal_orders(game.state, decision))
         order = bot.choose(rules.known(game.state, reader), decision, offers)
-        assert isinstance(post.games.give(post.id, decision.seat, [order]), Accepted)
+        assert isinstance(post.games.submit_orders(post.id, decision.seat, [order]), Accepted)
 
 
 def test_a_dispatch_rides_by_mail(make_post: Callable[..., Post]) -> None:

@@ -16,8 +16,8 @@ from napoleon.record.key_rotation import rotate
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from tests.mail.tables import Post, asked, body, read
 
 
@@ -226,8 +226,10 @@ def test_a_mail_that_was_interrupted_is_found_done(both: Post) -> None:
     raw = both.reply("french", "status\nblue none")
     digest = hashlib.sha256(raw).hexdigest()
     evidence = OrdersMailed("french", digest, "none")
-    both.games.give(both.id, "french", ["blue none"], key=f"mail-{digest}-1", evidence=evidence)
-    both.games.give(both.id, "allied", ["blue none"])
+    both.games.submit_orders(
+        both.id, "french", ["blue none"], key=f"mail-{digest}-1", evidence=evidence
+    )
+    both.games.submit_orders(both.id, "allied", ["blue none"])
     both.mail(raw)
     both.run()
     told = [body(it) for it in both.to("french")]
@@ -358,11 +360,11 @@ def test_the_log_tells_which_mail_ordered_what_to_its_sender_alone(both: Post) -
     assert (event.verdict, event.number) == ("none", 3)
     given = [it for it in both.games.history(both.id) if it.order_id == event.order_id]
     assert isinstance(given[0], OrderGiven)
-    assert redacted(event, game.reader("french"))["data"]["mail"] == event.mail
+    assert redacted(event, game.viewer("french"))["data"]["mail"] == event.mail
     for other in ("allied", "spectator"):
-        told = redacted(event, game.reader(other))
+        told = redacted(event, game.viewer(other))
         assert (told["data"]["mail"], told["data"]["number"]) == (None, None)
-    assert isinstance(game.reader("french"), Reader)
+    assert isinstance(game.viewer("french"), Viewer)
 
 
 ROBOTS = [
@@ -453,8 +455,10 @@ def test_a_game_that_is_over_is_answered(both: Post) -> None:
     rules = both.games.rules(game)
     player = RandomPlayer(Random(1815))
     while decisions := both.games.decisions(game := both.games.open(both.id)):
-        offers = rules.offers(game.state, decisions[0])
-        both.games.give(both.id, decisions[0].seat, [player.choose(None, decisions[0], offers)])
+        offers = rules.legal_orders(game.state, decisions[0])
+        both.games.submit_orders(
+            both.id, decisions[0].seat, [player.choose(None, decisions[0], offers)]
+        )
     both.run()
     assert "is over" in body(both.newest("french"))
     assert "GAME_OVER" in both.answer("french", "pass")

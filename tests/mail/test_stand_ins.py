@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from api.mail import mailboxes
-from api.mail.posting.attending import Attendance
+from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import StandInRow
 from api.mail.stand_ins import StandInBook
 from napoleon.log.game import Game

@@ -126,8 +126,8 @@ def test_a_referee_who_acts_for_a_seat_is_named_in_the_mails_of_all(both: Post) 
     """Number 6: nobody plays for somebody else unseen."""
     game = both.games.open(both.id)
     [decision, *_] = both.games.decisions(game)
-    offer = next(iter(both.games.rules(game).offers(game.state, decision)))
-    given = both.games.give(both.id, decision.seat, [offer], by=REFEREE)
+    offer = next(iter(both.games.rules(game).legal_orders(game.state, decision)))
+    given = both.games.submit_orders(both.id, decision.seat, [offer], by=REFEREE)
     assert isinstance(given, Accepted)
     both.run()
     for holder in ("french", "allied"):

@@ -11,7 +11,7 @@ import pytest
 from api.mail.letters.composing import composed
 from api.mail.letters.turn import LARGEST, asks, turn_letter
 from api.mail.mailboxes import of
-from api.mail.posting.attending import Attendance
+from api.mail.posting.turn_notifier import Attendance
 from napoleon.log.times import DAY, HOUR
 from napoleon.record.checkpoints import note
 from napoleon.rules.events import REFEREE
@@ -52,7 +52,8 @@ def test_it_has_all_that_is_needed_to_play(begun: Post) -> None:
         assert "How to answer" in told
     assert rules.notation is not None
     lines = [
-        rules.notation.write(it, game.state, seat) for it in rules.offers(game.state, decision)
+        rules.notation.write(it, game.state, seat)
+        for it in rules.legal_orders(game.state, decision)
     ]
     assert asked(mail) == lines[:60]
     pictures = [it for it in mail.walk() if it.get_content_type() == "image/png"]
@@ -112,7 +113,7 @@ def test_a_seat_gets_one_mail_about_a_state(both: Post) -> None:
         Attendance(both.office).look()
     both.run()
     assert len(both.delivered) == before
-    both.games.give(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
     both.run()
     assert len(both.delivered) == before + 1, "the Allies are asked now"
     both.run()
@@ -120,8 +121,8 @@ def test_a_seat_gets_one_mail_about_a_state(both: Post) -> None:
 
 
 def test_the_next_one_tells_what_happened_since(both: Post) -> None:
-    both.games.give(both.id, "french", ["blue none"])
-    both.games.give(both.id, "allied", ["blue none"])
+    both.games.submit_orders(both.id, "french", ["blue none"])
+    both.games.submit_orders(both.id, "allied", ["blue none"])
     both.run()
     mails = [it for seat in ("french", "allied") for it in both.to(seat)[1:]]
     told = [it for it in mails if "What has happened since" in body(it)]
@@ -136,8 +137,8 @@ def test_a_digest_comes_once_a_day_at_seven_in_its_readers_own_time(
     noon = today.replace(hour=11, minute=0, second=0, microsecond=0)
     clock.move_on(int((noon - today).total_seconds()) * 1_000_000)
     post.leave("french", mail="digest", time_zone="Europe/Paris")
-    post.games.give(post.id, "french", ["blue none"])
-    post.games.give(post.id, "allied", ["blue none"])
+    post.games.submit_orders(post.id, "french", ["blue none"])
+    post.games.submit_orders(post.id, "allied", ["blue none"])
     post.run()
     assert [it.about for it in post.delivered] == ["confirmation"], "not before tomorrow"
     clock.move_on(DAY - 6 * HOUR - HOUR // 2)
@@ -157,7 +158,7 @@ def test_the_referee_gets_one_for_each_turn(post: Post) -> None:
     post.leave(REFEREE)
     post.run()
     assert len(post.to(REFEREE)) == 2
-    post.games.give(post.id, "french", ["blue none"])
+    post.games.submit_orders(post.id, "french", ["blue none"])
     post.run()
     assert len(post.to(REFEREE)) == 2
 

@@ -11,8 +11,8 @@ import msgspec
 from napoleon.chance import SeededChance
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.sides import side_of_army
@@ -24,9 +24,9 @@ MOST_ORDERS = 5_000
 
 def advised(bot: Player, state: State, decision: Decision, rules: Napoleon1815 = RULES) -> Order:
     """What the bot answers, told what the service tells the seat."""
-    served = msgspec.json.encode(rules.view(state, Reader(decision.seat)))
+    served = msgspec.json.encode(rules.view(state, Viewer(decision.seat)))
     views = msgspec.json.decode(served, type=rules.views_type)
-    return bot.choose(views, decision, rules.offers(state, decision))
+    return bot.choose(views, decision, rules.legal_orders(state, decision))
 
 
 def bot_game(
@@ -51,7 +51,7 @@ def bot_game(
             kinds.add(decision.kind)
             order = advised(bot, state, decision)
         else:
-            order = careless.choose(list(RULES.offers(state, decision)))
+            order = careless.choose(list(RULES.legal_orders(state, decision)))
         chance = SeededChance(seed, GAME, drawn=state.draws)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.bot.choices import ANYTHING, worth
@@ -71,11 +71,11 @@ def record(number: int, scenario: str) -> BotGame:
         decision = random.choice(RULES.decisions(state))
         side = side_of_army(decision.seat)
         begun = process_time()
-        views = RULES.view(state, Reader(decision.seat))
-        order = bots[side].choose(views, decision, RULES.offers(state, decision))
+        views = RULES.view(state, Viewer(decision.seat))
+        order = bots[side].choose(views, decision, RULES.legal_orders(state, decision))
         spent[side, state.turn] += process_time() - begun
         if order == Pass():
-            left += _leaves_something(views, RULES.offers(state, decision))
+            left += _leaves_something(views, RULES.legal_orders(state, decision))
         chance = SeededChance(seed, GAME, drawn=state.draws)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
@@ -105,13 +105,13 @@ def _came_to_nothing(state: State) -> bool:
     return len(corps) >= SOAKED and "rain" in state.lasting and stayed and not state.combat
 
 
-def _leaves_something(views: Views1815, offers: Iterable[Order]) -> bool:
+def _leaves_something(views: Views1815, legal_orders: Iterable[Order]) -> bool:
     """Whether many corps are ready of whoever passes, and any stack had something to gain."""
     marches = Marches(Theatre(Seen(views)))
     own = [b for b in marches.theatre.seen.blocks.values() if b.side == marches.theatre.seen.side]
     if sum(b.ready and b.fights for b in own) < LEFT:
         return False
-    stacks = (it for it in offers if isinstance(it, ActivateStack))
+    stacks = (it for it in legal_orders if isinstance(it, ActivateStack))
     return any(worth(marches, it) > ANYTHING for it in stacks)
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from napoleon.play.execution import stamped
 from napoleon.rules.events import Event
-from napoleon.rules.reader import Reader
+from napoleon.rules.narration import describe
 from napoleon.rules.redaction import redacted, unread
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.napoleon1815.published import ToldApart, becomes_public
 from tests.napoleon1815.random_play import GAME
@@ -55,7 +55,7 @@ def kept_from(
         type(mine)
         for reader in readers
         for mine, yours in zip(one, other, strict=True)
-        for name in unread(mine, Reader(reader))
+        for name in unread(mine, Viewer(reader))
         if getattr(mine, name) != getattr(yours, name)
     }
 
@@ -65,10 +65,10 @@ def _read(events: Sequence[Event], reader: str, after: int) -> Iterator[dict[str
     for event in stamped(events, GAME, after=after, at=0):
         faded = event.version
         yield {
-            **redacted(event, Reader(reader)),
-            "text": describe(event, Reader(reader), RULES.names),
-            "faded": redacted(event, Reader(reader, faded=faded)),
-            "faded text": describe(event, Reader(reader, faded=faded), RULES.names),
+            **redacted(event, Viewer(reader)),
+            "text": describe(event, Viewer(reader), RULES.names),
+            "faded": redacted(event, Viewer(reader, faded=faded)),
+            "faded text": describe(event, Viewer(reader, faded=faded), RULES.names),
         }
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import RESERVES, boxes
@@ -21,8 +21,8 @@ from tests.napoleon1815.kit import (
     Played,
     Standing,
     activate,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -58,7 +58,7 @@ def unopposed(given: Played) -> Played:
     after = given
     while after.refusal is None and after.asked[0][1] in ("allocate_fatigue", "window"):
         seat = after.asked[0][0]
-        after = go_on(after, seat, offers(after, seat)[0])
+        after = go_on(after, seat, legal_orders(after, seat)[0])
     return after
 
 
@@ -85,22 +85,22 @@ def attacked(given: State | Played, seat: str, area: str, *blocks: str, **shown:
 def public(played: Played, reader: str) -> str:
     """All that a reader is given of what happened, and of where it led."""
     events = [
-        (redacted(it, Reader(reader)), describe(it, Reader(reader), RULES.names))
+        (redacted(it, Viewer(reader)), describe(it, Viewer(reader), RULES.names))
         for it in played.events
     ]
-    board = RULES.view(played.state, Reader(reader))
+    board = RULES.view(played.state, Viewer(reader))
     return msgspec.json.encode([events, board, RULES.decisions(played.state)]).decode()
 
 
 def log(played: Played, reader: str) -> str:
     """The events as a reader is given them."""
-    return msgspec.json.encode([redacted(it, Reader(reader)) for it in played.events]).decode()
+    return msgspec.json.encode([redacted(it, Viewer(reader)) for it in played.events]).decode()
 
 
 def seen_in(given: State | Played, reader: str, area: str) -> list[dict[str, Any]]:
     """The blocks of an area as a reader sees them."""
     state = given.state if isinstance(given, Played) else given
-    areas = msgspec.to_builtins(RULES.view(state, Reader(reader)))["map"]["areas"]
+    areas = msgspec.to_builtins(RULES.view(state, Viewer(reader)))["map"]["areas"]
     blocks: list[dict[str, Any]] = next(it for it in areas if it["id"] == area)["blocks"]
     return blocks
 

@@ -250,9 +250,9 @@ def _give(
     return acting.give(RULES, Played, given, seat, given_orders, chance)
 
 
-def offers(given: State | Played, seat: str) -> list[Order]:
+def legal_orders(given: State | Played, seat: str) -> list[Order]:
     """Every order that is legal for a seat now."""
-    return acting.offers(RULES, given, seat)
+    return acting.legal_orders(RULES, given, seat)
 
 
 def asked(given: State | Played) -> list[tuple[str, str]]:

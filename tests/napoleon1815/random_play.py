@@ -151,10 +151,10 @@ class Bold:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
+    def __call__(self, state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
         table = Table(state, RULES.pack)
-        weights = [self._weight(table, decision.seat, order) for order in offers]
-        return self._random.choices(offers, weights)[0]
+        weights = [self._weight(table, decision.seat, order) for order in legal_orders]
+        return self._random.choices(legal_orders, weights)[0]
 
     def _weight(self, table: Table, seat: str, order: Order) -> float:
         match order:
@@ -191,8 +191,8 @@ def play_out(play: Play, player: Player, random: Random) -> None:
     """Play a game to its end; who of those asked answers first is left to `random`."""
     while not play.over:
         decision = random.choice(play.decisions)
-        offers = play.offers(decision)
-        play.give(decision, player(play.state, decision, offers))
+        legal_orders = play.legal_orders(decision)
+        play.give(decision, player(play.state, decision, legal_orders))
 
 
 def whole_game(number: int, rules: Napoleon1815 = RULES) -> Play:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.chance import Chance
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order, to_data
-from napoleon.rules.reader import Reader
-from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, instructions, notation, orders
+from napoleon.rules.standing_orders import Kept
+from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815, notation, orders, standing_orders
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.mutations import ONE_OF_EACH
 
@@ -42,7 +42,7 @@ TYPED = (
 
 def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     """The views, what is to be decided, what a reader can answer; and the notation of these."""
-    views = rules.view(state, Reader(reader))
+    views = rules.view(state, Viewer(reader))
     decisions = rules.decisions(state)
     own = [it for decision in decisions for it in _answers(rules, state, decision, reader)]
     return {
@@ -62,7 +62,7 @@ def received(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
 
 def boards_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
     """The boards of a position in the middle of an order, as ``?at=`` asks for them."""
-    return msgspec.to_builtins(rules.view(state, Reader(reader)))
+    return msgspec.to_builtins(rules.view(state, Viewer(reader)))
 
 
 def questions_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict[str, Any]:
@@ -74,13 +74,13 @@ def questions_on_the_way(rules: Napoleon1815, state: State, reader: str) -> dict
 
 def _answers(rules: Napoleon1815, state: State, decision: Any, reader: str) -> Iterator[Order]:
     if decision.seat == reader:
-        yield from rules.offers(state, decision)
+        yield from rules.legal_orders(state, decision)
 
 
 INSTRUCTIONS = (
-    instructions.DeclineAll(),
-    instructions.DeclineWindow("W.OPSTART"),
-    instructions.PlayCard(1),
+    standing_orders.DeclineAll(),
+    standing_orders.DeclineWindow("W.OPSTART"),
+    standing_orders.PlayCard(1),
 )
 """Some instructions that a reader may have left."""
 
@@ -134,7 +134,7 @@ def attempts(
     block, area = random.choice(list(state.blocks)), random.choice(list(RULES.pack.areas))
     for name in (block, state.blocks[block].token or block):
         yield Type(reader, random.choice(TYPED).format(block=name, area=area))
-    yield Leave(reader, instructions.PlayCard(random.choice(list(RULES.pack.cards))))
+    yield Leave(reader, standing_orders.PlayCard(random.choice(list(RULES.pack.cards))))
 
 
 def _curious(

@@ -53,8 +53,8 @@ def happened(state: State, *script: tuple[str, Order], **wishes: Sequence[Wish])
 
 def _simple_answer(state: State, chance: ScriptedChance) -> Any:
     decision = RULES.decisions(state)[0]
-    offers = list(RULES.offers(state, decision))
-    answer = next((it for it in (DeclineWindow(), NO_BLUE) if it in offers), offers[0])
+    legal_orders = list(RULES.legal_orders(state, decision))
+    answer = next((it for it in (DeclineWindow(), NO_BLUE) if it in legal_orders), legal_orders[0])
     return RULES.decide(state, decision.seat, answer, chance)
 
 

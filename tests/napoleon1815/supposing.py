@@ -30,7 +30,7 @@ def could_play(state: State, decision: Decision, random: Random) -> bool:
     return any(
         isinstance(order, PlayEvent)
         for supposed in suppositions(state, decision.seat, random)
-        for order in RULES.offers(supposed, decision)
+        for order in RULES.legal_orders(supposed, decision)
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
     CardDrawn,
@@ -55,8 +55,8 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -113,7 +113,7 @@ def effects(played):
 def test_ac_02_initiative():
     given = initiative([GREEN_F], [REINFORCEMENTS, GREEN_A])
     assert asked(given) == [(FRENCH, "declare_blue")]
-    assert offers(given, FRENCH) == [NONE], "no blue card, but he is asked"
+    assert legal_orders(given, FRENCH) == [NONE], "no blue card, but he is asked"
     declared = play(given, FRENCH, NONE)
     assert declared.the(BlueCardDeclared).card is None
 
@@ -204,9 +204,9 @@ def test_what_a_card_was_named_for_is_hidden_until_it_takes_effect():
     )
     event = declared.the(BlueCardDeclared)
     for reader in (ALLIED, SPECTATOR):
-        data = redacted(event, Reader(reader))["data"]
+        data = redacted(event, Viewer(reader))["data"]
         assert (data["card"], data["event"], data["choice"]) == (LAMARQUE, "lamarque", None)
-    assert redacted(event, Reader(FRENCH))["data"]["choice"]["area"] == "beaumont"
+    assert redacted(event, Viewer(FRENCH))["data"]["choice"]["area"] == "beaumont"
 
 
 # -- Intuition -------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_three_6_after_an_intuition_the_allies_flip_for_their_leader():
 def test_reinforcements_only_a_corps_with_room():
     blocks = {**FIELD, "hill": at("nivelles", 7, 1), "wellington": at("nivelles")}
     given = play(initiative([GREEN_F], [REINFORCEMENTS], blocks=blocks), FRENCH, NONE)
-    assert offers(given, ALLIED) == [
+    assert legal_orders(given, ALLIED) == [
         NONE,
         DeclareBlue(REINFORCEMENTS, corps="picton"),
         DeclareBlue(REINFORCEMENTS, corps="ziethen"),
@@ -281,7 +281,7 @@ def test_reinforcements_without_a_corps_with_room():
         [REINFORCEMENTS],
         blocks={**FIELD, "picton": at("nivelles", 8), "ziethen": at("jodoigne", 7, 1)},
     )
-    assert offers(full, ALLIED) == [NONE]
+    assert legal_orders(full, ALLIED) == [NONE]
     refused = play(full, ALLIED, DeclareBlue(REINFORCEMENTS, corps="picton"))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.reinforcements")
 
@@ -291,19 +291,19 @@ def test_reinforcements_nobody_else_learns_for_whom():
     played = play(initiative([], [REINFORCEMENTS]), ALLIED, order, chance=flips())
     for event in (played.the(StrengthAdded), played.the(EventApplied)):
         for reader in (FRENCH, SPECTATOR):
-            assert "picton" not in str(redacted(event, Reader(reader)))
-    assert redacted(played.the(StrengthAdded), Reader(FRENCH))["data"] == {
+            assert "picton" not in str(redacted(event, Viewer(reader)))
+    assert redacted(played.the(StrengthAdded), Viewer(FRENCH))["data"] == {
         "player": ALLIED,
         "corps": None,
         "kind": None,
         "now": None,
     }
-    assert redacted(played.the(StrengthAdded), Reader(ALLIED))["data"]["corps"] == "picton"
+    assert redacted(played.the(StrengthAdded), Viewer(ALLIED))["data"]["corps"] == "picton"
 
 
 def test_three_10_reinforcements_are_for_own_corps():
     given = three_players([], [], [REINFORCEMENTS])
-    assert offers(given, PRUSSIAN) == [NONE, DeclareBlue(REINFORCEMENTS, corps="ziethen")]
+    assert legal_orders(given, PRUSSIAN) == [NONE, DeclareBlue(REINFORCEMENTS, corps="ziethen")]
     refused = play(given, PRUSSIAN, DeclareBlue(REINFORCEMENTS, corps="picton"))
     assert refused.refused == ("PARTNERS_BLOCKS", "THREE.10")
 
@@ -318,9 +318,9 @@ def test_aide_de_camp_shows_the_french_hand():
         "but not what he played"
     )
     for reader in (ALLIED, REFEREE):
-        assert redacted(seen, Reader(reader))["data"]["cards"] == (GREEN_F, 60)
+        assert redacted(seen, Viewer(reader))["data"]["cards"] == (GREEN_F, 60)
     for reader in (FRENCH, SPECTATOR):
-        assert redacted(seen, Reader(reader))["data"] == {"of": FRENCH, "to": ALLIED, "cards": None}
+        assert redacted(seen, Viewer(reader))["data"] == {"of": FRENCH, "to": ALLIED, "cards": None}
 
 
 def test_aide_de_camp_brings_two_allied_players_into_contact():
@@ -343,13 +343,13 @@ def test_recon_shows_the_allied_hand():
     assert given.asked == [(ALLIED, "declare_blue")]
     seen = play(given, ALLIED, NONE, chance=flips()).the(HandShown)
     assert (seen.of, seen.to, seen.cards) == (ALLIED, FRENCH, (REINFORCEMENTS, GREEN_A))
-    assert redacted(seen, Reader(ALLIED))["data"]["cards"] is None
-    assert redacted(seen, Reader(FRENCH))["data"]["cards"] == (REINFORCEMENTS, GREEN_A)
+    assert redacted(seen, Viewer(ALLIED))["data"]["cards"] is None
+    assert redacted(seen, Viewer(FRENCH))["data"]["cards"] == (REINFORCEMENTS, GREEN_A)
 
 
 def test_recon_of_one_of_two_allied_players():
     given = three_players([79], [14], [GREEN_A])
-    assert offers(given, FRENCH) == [
+    assert legal_orders(given, FRENCH) == [
         NONE,
         DeclareBlue(79, player=ANGLO_DUTCH),
         DeclareBlue(79, player=PRUSSIAN),
@@ -362,7 +362,7 @@ def test_recon_of_one_of_two_allied_players():
     chance = ScriptedChance([value(3)], [value(3), value(3)])
     seen = play(declared, ANGLO_DUTCH, NONE, chance=chance).the(HandShown)
     assert (seen.of, seen.cards) == (PRUSSIAN, (GREEN_A,))
-    assert redacted(seen, Reader(ANGLO_DUTCH))["data"]["cards"] is None
+    assert redacted(seen, Viewer(ANGLO_DUTCH))["data"]["cards"] is None
 
 
 # -- Light cavalry ---------------------------------------------------------------------------------
@@ -404,7 +404,7 @@ def test_light_cavalry_needs_an_enemy_with_cards():
 
 def test_light_cavalry_against_one_of_two_allied_players():
     given = three_players([81], [14], [])
-    assert offers(given, FRENCH) == [NONE, DeclareBlue(81, player=ANGLO_DUTCH)]
+    assert legal_orders(given, FRENCH) == [NONE, DeclareBlue(81, player=ANGLO_DUTCH)]
     refused = play(given, FRENCH, DeclareBlue(81, player=PRUSSIAN))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.light_cavalry")
     declared = play(given, FRENCH, DeclareBlue(81, player=ANGLO_DUTCH))
@@ -422,7 +422,7 @@ def test_foresight_takes_a_card_unseen():
     looking = play(given, FRENCH, DeclareBlue(FORESIGHT_F))
     assert looking.the(DeckShown).cards == (RAIN, VIVE, GREEN_F)
     assert looking.asked == [(FRENCH, "choose_from_deck")]
-    assert offers(looking, FRENCH) == [ChooseFromDeck(VIVE), ChooseFromDeck(GREEN_F)]
+    assert legal_orders(looking, FRENCH) == [ChooseFromDeck(VIVE), ChooseFromDeck(GREEN_F)]
 
     taken = play(looking, FRENCH, ChooseFromDeck(GREEN_F), chance=flips(french=4))
     took = taken.the(CardTakenFromDeck)
@@ -431,9 +431,9 @@ def test_foresight_takes_a_card_unseen():
     assert taken.state.decks[FRENCH] == [RAIN]
     assert taken.state.foresight == ""
     for event, field in ((looking.the(DeckShown), "cards"), (took, "card")):
-        assert redacted(event, Reader(FRENCH))["data"][field]
+        assert redacted(event, Viewer(FRENCH))["data"][field]
         for reader in (ALLIED, SPECTATOR):
-            assert redacted(event, Reader(reader))["data"][field] is None
+            assert redacted(event, Viewer(reader))["data"][field] is None
     assert FORESIGHT_F in taken.state.discards[FRENCH]
 
 
@@ -548,7 +548,7 @@ def test_ac_50_general_advance():
 def test_general_advance_allows_combat_where_it_is_contested_already():
     blocks = {**FIELD, "ziethen": at("ligny")}
     given = play(advancing(blocks), FRENCH, activate("ligny", "derlon", "napoleon"))
-    assert "fight" in {order.action for order in offers(given, FRENCH)}
+    assert "fight" in {order.action for order in legal_orders(given, FRENCH)}
 
 
 def test_general_advance_leaves_allied_stacks_alone():
@@ -659,7 +659,7 @@ def test_frederick_appears_in_alost():
     assert (played.block("frederick").infantry, played.block("frederick").cavalry) == (2, 0)
     assert played.state.awaiting_event == ["lamarque"]
     assert played.events_of(StrengthAdded) == []
-    assert redacted(placed, Reader(FRENCH))["data"]["infantry"] is None
+    assert redacted(placed, Viewer(FRENCH))["data"]["infantry"] is None
 
 
 def test_frederick_names_nothing_when_he_appears():
@@ -681,7 +681,7 @@ def test_ac_71_frederick_again():
     )
 
     first = initiative([], [FREDERICK], blocks=blocks)
-    assert offers(first, ALLIED) == [NONE]
+    assert legal_orders(first, ALLIED) == [NONE]
     refused = play(first, ALLIED, DeclareBlue(FREDERICK))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.frederick")
 
@@ -717,7 +717,7 @@ def test_ruling_52_frederick_takes_a_free_place_by_staying():
 def test_ac_19_frederick_is_not_for_the_prussian():
     for awaiting in (["frederick"], []):
         given = three_players([], [], [FREDERICK], awaiting=awaiting)
-        assert offers(given, PRUSSIAN) == [NONE]
+        assert legal_orders(given, PRUSSIAN) == [NONE]
         refused = play(given, PRUSSIAN, DeclareBlue(FREDERICK))
         assert refused.refused == ("EVENT_PRECONDITION", "CARD.frederick")
     given = three_players([], [FREDERICK], [])
@@ -731,7 +731,7 @@ def test_ac_19_frederick_is_not_for_the_prussian():
 
 def test_lamarque_appears_in_a_french_town_or_maubeuge():
     given = initiative([LAMARQUE], [])
-    assert offers(given, FRENCH) == [
+    assert legal_orders(given, FRENCH) == [
         NONE,
         DeclareBlue(LAMARQUE, area="maubeuge"),
         DeclareBlue(LAMARQUE, area="beaumont"),
@@ -747,18 +747,18 @@ def test_lamarque_appears_in_a_french_town_or_maubeuge():
 def test_lamarque_not_where_allied_corps_stand_alone():
     blocks = {**FIELD, "hill": at("beaumont"), "orange": at("maubeuge"), "ney": at("maubeuge")}
     given = initiative([LAMARQUE], [], blocks=blocks)
-    assert offers(given, FRENCH) == [NONE, DeclareBlue(LAMARQUE, area="maubeuge")]
+    assert legal_orders(given, FRENCH) == [NONE, DeclareBlue(LAMARQUE, area="maubeuge")]
     refused = play(given, FRENCH, DeclareBlue(LAMARQUE, area="beaumont"))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.lamarque")
     everywhere = {**FIELD, "hill": at("beaumont"), "orange": at("maubeuge")}
     nowhere = initiative([LAMARQUE], [], blocks=everywhere)
-    assert offers(nowhere, FRENCH) == [NONE]
+    assert legal_orders(nowhere, FRENCH) == [NONE]
 
 
 def test_lamarque_again_helps_anybody_but_the_guard():
     blocks = {**FIELD, "drouot": at("ligny"), "reille": at("ligny", 8), "lamarque": at("beaumont")}
     given = initiative([LAMARQUE], [], blocks=blocks, awaiting=())
-    assert offers(given, FRENCH) == [
+    assert legal_orders(given, FRENCH) == [
         NONE,
         DeclareBlue(LAMARQUE, corps="derlon"),
         DeclareBlue(LAMARQUE, corps="lamarque"),
@@ -768,10 +768,10 @@ def test_lamarque_again_helps_anybody_but_the_guard():
         assert refused.refused == ("EVENT_PRECONDITION", "CARD.lamarque")
     played = play(given, FRENCH, DeclareBlue(LAMARQUE, corps="derlon"), chance=flips())
     assert played.the(StrengthAdded).now == 6
-    assert redacted(played.the(StrengthAdded), Reader(ALLIED))["data"]["corps"] is None
+    assert redacted(played.the(StrengthAdded), Viewer(ALLIED))["data"]["corps"] is None
     full = {"drouot": at("ligny"), "picton": at("nivelles")}
     nobody = initiative([LAMARQUE], [], blocks=full, awaiting=())
-    assert offers(nobody, FRENCH) == [NONE]
+    assert legal_orders(nobody, FRENCH) == [NONE]
 
 
 # -- Vive l'Empereur -------------------------------------------------------------------------------
@@ -790,7 +790,7 @@ def test_vive_empereur_helps_every_corps_with_napoleon():
     assert event.removed == {"derlon": 1, "ney": 0}
     fatigue = {name: played.block(name).fatigue for name in ("derlon", "ney", "reille")}
     assert fatigue == {"derlon": 2, "ney": 0, "reille": 2}
-    assert redacted(event, Reader(ALLIED))["data"] == {"player": FRENCH, "removed": None}
+    assert redacted(event, Viewer(ALLIED))["data"] == {"player": FRENCH, "removed": None}
 
 
 def test_vive_empereur_while_napoleon_is_not_on_the_map():

@@ -29,9 +29,9 @@ from tests.napoleon1815.kit import (
     MOVE,
     activate,
     at,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
 )
 from tests.napoleon1815.scripted import ScriptedChance, value
@@ -162,7 +162,7 @@ def three_defenders(perponcher, cards):
 def test_ac_34_cavalry_rule():
     played = three_defenders((1, 1), [LOSS, LOSS])
     assert played.the(LossesIncurred).cavalry_owed
-    assert offers(played, ALLIED) == [
+    assert legal_orders(played, ALLIED) == [
         losses(picton=(1, 0), hill=(0, 0), perponcher=(0, 1)),
         losses(picton=(0, 0), hill=(1, 0), perponcher=(0, 1)),
     ]
@@ -179,7 +179,7 @@ def test_ac_34_cavalry_rule():
 def test_ac_34_one_loss_is_free():
     played = three_defenders((1, 1), [LOSS, BLANK])
     assert not played.the(LossesIncurred).cavalry_owed
-    assert offers(played, ALLIED) == [
+    assert legal_orders(played, ALLIED) == [
         losses(picton=(1, 0), hill=(0, 0), perponcher=(0, 0)),
         losses(picton=(0, 0), hill=(1, 0), perponcher=(0, 0)),
         losses(picton=(0, 0), hill=(0, 0), perponcher=(1, 0)),
@@ -214,7 +214,7 @@ def test_ac_35_fatigue_before_losses():
     gone = played.the(CorpsEliminated)
     assert (gone.corps, gone.strength_lost, gone.clauses) == ("hill", 2, ("ELIM.2",))
     assert played.the(LossesIncurred).corps == ("picton",)
-    assert offers(played, ALLIED) == [losses(picton=(2, 0))]
+    assert legal_orders(played, ALLIED) == [losses(picton=(2, 0))]
     assert not played.events_of(VictoryTrackMoved), "the track waits for the losses"
 
     decided = play(played, ALLIED, losses(picton=(2, 0)))
@@ -234,7 +234,7 @@ def test_ruling_12_what_a_corps_cannot_absorb_goes_to_the_others():
         }
     )
     played = fight(given, FRENCH, "p2", "reille", "vandamme", french=[LOSS] * 4, allied=[BLANK] * 2)
-    assert offers(played, ALLIED) == [losses(hill=(1, 0), picton=(3, 0))]
+    assert legal_orders(played, ALLIED) == [losses(hill=(1, 0), picton=(3, 0))]
     refused = play(played, ALLIED, losses(hill=(2, 0), picton=(2, 0)))
     assert refused.refused == ("NOT_ENOUGH_SP", "COMBAT.4e")
 

@@ -30,9 +30,9 @@ from tests.napoleon1815.kit import (
     activate,
     at,
     fatigue,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     position,
     retreat,
@@ -76,7 +76,7 @@ def test_ac_12_combat_example_event():
     assert played.the(EventApplied).event == "skirmish_line"
     assert played.lines(FatigueIncurred) == [(1, "CARD.skirmish_line")]
     assert played.asked == [(ALLIED, "allocate_fatigue")]
-    assert offers(played, ALLIED) == [
+    assert legal_orders(played, ALLIED) == [
         fatigue(perponcher=1, picton=0),
         fatigue(perponcher=0, picton=1),
     ]

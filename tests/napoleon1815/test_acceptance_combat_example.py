@@ -27,9 +27,9 @@ from tests.napoleon1815.kit import (
     asked,
     at,
     fatigue,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     position,
     retreat,
@@ -95,7 +95,7 @@ def test_ac_14_combat_example_results():
     on_french = played.the(CombatEffectsSet, side_hit=FRENCH)
     assert (on_french.losses, on_french.fatigue) == (0, 4)
     assert played.asked == [(ALLIED, "allocate_fatigue")], "first fatigue, then losses"
-    assert offers(played, ALLIED) == [
+    assert legal_orders(played, ALLIED) == [
         fatigue(perponcher=2, picton=1),
         fatigue(perponcher=1, picton=2),
     ]
@@ -123,7 +123,7 @@ def test_ac_15_combat_example_winner():
     assert "RETREAT.4" in owed.clauses
     assert played.asked == [(ALLIED, "retreat")]
     ways = [*retreat("p2", "p3"), *retreat("p2", "f1"), *retreat("p2", "p5")]
-    assert set(offers(played, ALLIED)) == set(ways)
+    assert set(legal_orders(played, ALLIED)) == set(ways)
     barred = play(played, ALLIED, *retreat("p2", "p1"))
     assert barred.refused == ("ENEMY_RETREAT_ROAD", "RETREAT.4")
 

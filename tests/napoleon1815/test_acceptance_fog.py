@@ -4,9 +4,9 @@ import pytest
 from msgspec import to_builtins
 
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.reader import Reader
+from napoleon.rules.narration import describe
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, FatigueSpread
 from napoleon.rulesets.napoleon1815.events.combat import CombatCardsCounted, CombatStarted
 from napoleon.rulesets.napoleon1815.events.fog import (
@@ -82,10 +82,10 @@ def test_ac_58_only_the_owner_of_the_scout_reads_its_report():
     given = in_fog(derlon=at("p2"), anglo_dutch_scout_1=at("p1"), to_go=ALLIED)
     after = moved(given, ALLIED, "p1", "p2", stack=["anglo_dutch_scout_1"])
     report = after.the(ScoutReported)
-    assert redacted(report, Reader(ALLIED))["data"]["finding"] == "corps"
+    assert redacted(report, Viewer(ALLIED))["data"]["finding"] == "corps"
     for reader in (FRENCH, SPECTATOR):
-        assert redacted(report, Reader(reader))["data"]["finding"] is None
-        assert "corps" not in describe(report, Reader(reader))
+        assert redacted(report, Viewer(reader))["data"]["finding"] is None
+        assert "corps" not in describe(report, Viewer(reader))
     assert "derlon" not in log(after, ALLIED), "not which corps"
 
 
@@ -147,16 +147,16 @@ def test_ac_62_a_moving_stack_is_tokens_a_card_and_roads():
     stack = ["orange", "picton", "wellington"]
     after = moved(given, ALLIED, "p1", "p2", "p3", stack=stack)
     assert not any(name in log(after, FRENCH) for name in stack)
-    assert redacted(after.the(MovementPointsSet), Reader(FRENCH))["data"]["total"] is None
-    steps = [redacted(step, Reader(FRENCH))["data"] for step in after.events_of(StackMoved)]
+    assert redacted(after.the(MovementPointsSet), Viewer(FRENCH))["data"]["total"] is None
+    steps = [redacted(step, Viewer(FRENCH))["data"] for step in after.events_of(StackMoved)]
     assert [(it["road"], it["tokens"]) for it in steps] == [
         ("p1-p2", ("anglo_dutch-1", "anglo_dutch-2", "anglo_dutch-3")),
         ("p2-p3", ("anglo_dutch-1", "anglo_dutch-2", "anglo_dutch-3")),
     ]
     assert after.flipped("movement")[0].value == 4
-    view = to_builtins(RULES.view(after.state, Reader(FRENCH)))["map"]["operation"]
+    view = to_builtins(RULES.view(after.state, Viewer(FRENCH)))["map"]["operation"]
     assert (view["movement_points"], view["points_used"]) == (None, None)
-    view = to_builtins(RULES.view(after.state, Reader(ALLIED)))["map"]["operation"]
+    view = to_builtins(RULES.view(after.state, Viewer(ALLIED)))["map"]["operation"]
     assert (view["movement_points"], view["points_used"]) == (3, 2)
 
 
@@ -164,9 +164,9 @@ def test_ac_62_fatigue_of_a_movement_is_not_told():
     given = in_fog(derlon=at("p1"), reille=at("p1"), picton=at("p6"))
     after = moved(given, FRENCH, "p1", "p2", "p3", "p6", stack=["derlon", "reille"])
     assert after.lines(FatigueIncurred) == [(1, "MOVE.3C")]
-    data = redacted(after.the(FatigueIncurred), Reader(ALLIED))
+    data = redacted(after.the(FatigueIncurred), Viewer(ALLIED))
     assert (data["data"]["total"], data["data"]["corps"], data["breakdown"]) == (None, None, None)
-    assert redacted(after.the(FatigueSpread), Reader(ALLIED))["data"]["points"] is None
+    assert redacted(after.the(FatigueSpread), Viewer(ALLIED))["data"]["points"] is None
 
 
 def test_ac_62_combat_shows_the_blocks_before_cards_are_counted():
@@ -313,8 +313,8 @@ def test_vis_7_blocks_that_part_get_new_tokens():
     replaced = after.the(TokensReplaced)
     assert (replaced.old, replaced.new) == (("french-1", "french-2"), ("french-7", "french-8"))
     assert replaced.clauses == ("VIS.7",)
-    assert redacted(replaced, Reader(ALLIED))["data"]["pairing"] is None
-    assert set(redacted(replaced, Reader(FRENCH))["data"]["pairing"]) == {"derlon", "reille"}
+    assert redacted(replaced, Viewer(ALLIED))["data"]["pairing"] is None
+    assert set(redacted(replaced, Viewer(FRENCH))["data"]["pairing"]) == {"derlon", "reille"}
     assert after.block("lobau").token == "french-3", "it stood alone"
 
 
@@ -366,7 +366,7 @@ def test_vis_8_the_figures_of_a_movement_are_for_its_owner():
     }
     for kind, names in hidden.items():
         mine, yours = (
-            redacted(after.the(kind), Reader(reader))["data"] for reader in (FRENCH, ALLIED)
+            redacted(after.the(kind), Viewer(reader))["data"] for reader in (FRENCH, ALLIED)
         )
         assert all(yours[name] is None for name in names), kind
         assert all(mine[name] is not None for name in names), kind

@@ -7,8 +7,8 @@ import msgspec
 from napoleon.chance import SeededChance
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.casualties import FatigueAssigned, FatigueIncurred
 from napoleon.rulesets.napoleon1815.events.movement import (
     AreaCeasedContested,
@@ -44,7 +44,7 @@ from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, value
 
 def units(state, seat, side):
     """The corps of a side as a seat sees them: strength and fatigue."""
-    armies = msgspec.to_builtins(RULES.view(state, Reader(seat)))["order-of-battle"]["armies"]
+    armies = msgspec.to_builtins(RULES.view(state, Viewer(seat)))["order-of-battle"]["armies"]
     return {
         unit["id"]: (unit["infantry"], unit["cavalry"], unit["fatigue"])
         for army in armies
@@ -61,7 +61,7 @@ def test_ac_63_hidden_order_of_battle():
     assert units(given, ALLIED, ALLIED)["picton"] == (2, 1, 6)
     assert units(given, ALLIED, ALLIED)["bulow"] == (1, 1, 0)
     assert set(units(given, ALLIED, FRENCH).values()) == {unknown}
-    views = msgspec.to_builtins(RULES.view(given, Reader(FRENCH)))
+    views = msgspec.to_builtins(RULES.view(given, Viewer(FRENCH)))
     hidden = [
         (army["army"], army["visible"], army["hidden_by"])
         for army in views["order-of-battle"]["armies"]
@@ -76,12 +76,12 @@ def test_ac_63_hidden_order_of_battle():
 def test_ac_63_nothing_else_tells_it():
     fresh = field({"ney": at("p2"), "picton": at("p2", 4, 0)})
     worn = field({"ney": at("p2"), "picton": at("p2", 1, 3, fatigue=4)})
-    assert RULES.view(fresh, Reader(FRENCH)) == RULES.view(worn, Reader(FRENCH))
-    assert RULES.view(fresh, Reader(ALLIED)) != RULES.view(worn, Reader(ALLIED))
+    assert RULES.view(fresh, Viewer(FRENCH)) == RULES.view(worn, Viewer(FRENCH))
+    assert RULES.view(fresh, Viewer(ALLIED)) != RULES.view(worn, Viewer(ALLIED))
     fought = [
         fight(given, FRENCH, "p2", "ney", french=[LOSS], allied=[BLANK]) for given in (fresh, worn)
     ]
-    one, other = ([redacted(event, Reader(FRENCH)) for event in each.events] for each in fought)
+    one, other = ([redacted(event, Viewer(FRENCH)) for event in each.events] for each in fought)
     assert one == other
     assert fought[0].asked == fought[1].asked
 
@@ -96,8 +96,8 @@ def test_ac_63_after_the_game_both_are_open():
         assert units(over.state, seat, FRENCH)["ney"] == (0, 3, 0)
     spread = over.events[-1]
     assert (
-        redacted(spread, Reader(SPECTATOR, over=True))["data"]
-        == redacted(spread, Reader(ALLIED))["data"]
+        redacted(spread, Viewer(SPECTATOR, over=True))["data"]
+        == redacted(spread, Viewer(ALLIED))["data"]
     )
 
 
@@ -186,7 +186,7 @@ def test_ac_68_replay():
     while state.result is None and len(known) < 250:
         known[len(events)] = (msgspec.msgpack.encode(state), RULES.decisions(state), state.track)
         decision = random.choice(RULES.decisions(state))
-        order = random.choice([*RULES.offers(state, decision)])
+        order = random.choice([*RULES.legal_orders(state, decision)])
         chance = SeededChance(seed, "replay", drawn=state.draws)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal)

@@ -30,8 +30,8 @@ from tests.napoleon1815.kit import (
     PASS,
     activate,
     at,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -106,7 +106,7 @@ def test_ac_24_forced_over_a_broken_bridge():
     )
     moving = set_out(given, FRENCH, "p3", "derlon", points=1)
     moving = play(moving, FRENCH, card("forced_march", FRENCH))
-    assert set(march("p3", "p2") + march("p3", "p4")) <= set(offers(moving, FRENCH))
+    assert set(march("p3", "p2") + march("p3", "p4")) <= set(legal_orders(moving, FRENCH))
     crossed = play(moving, FRENCH, *march("p3", "p4"))
     assert crossed.the(StackMoved).cost == 2, "all points count as used"
     assert "RULING.19" in crossed.the(StackMoved).clauses
@@ -320,8 +320,8 @@ def test_ac_72_no_coordination_of_two_players():
     )
     refused = play(given, "anglo_dutch", BOTH_ARMIES)
     assert refused.refused == ("PARTNERS_BLOCKS", "RULING.57")
-    assert activate("genappe", "picton") in offers(given, "anglo_dutch")
-    assert not any(getattr(order, "card", None) for order in offers(given, "anglo_dutch"))
+    assert activate("genappe", "picton") in legal_orders(given, "anglo_dutch")
+    assert not any(getattr(order, "card", None) for order in legal_orders(given, "anglo_dutch"))
 
 
 def test_ac_30_a_cancelled_coordination():
@@ -330,8 +330,8 @@ def test_ac_30_a_cancelled_coordination():
     assert cancelled.the(EventPlayed).event == "counter_order"
     assert not cancelled.events_of(OperationStarted)
     assert cancelled.asked == [(ALLIED, "go")], "RULING.51"
-    assert activate("genappe", "picton") in offers(cancelled, ALLIED)
-    assert PASS in offers(cancelled, ALLIED)
+    assert activate("genappe", "picton") in legal_orders(cancelled, ALLIED)
+    assert PASS in legal_orders(cancelled, ALLIED)
     refused = play(cancelled, ALLIED, BOTH_ARMIES)
     assert refused.refused == ("CARD_NOT_IN_HAND", "CARDS.1")
     started = play(cancelled, ALLIED, activate("genappe", "picton"))

@@ -26,8 +26,8 @@ from tests.napoleon1815.kit import (
     at,
     begin_turn,
     fatigue,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -78,7 +78,7 @@ def test_ac_05_case_a():
     assert played.lines(FatigueIncurred) == [(2, "MOVE.3A"), (-1, "MOVE.3E")]
     assert played.the(FatigueIncurred).total == 1
     assert played.asked == [(FRENCH, "allocate_fatigue")]
-    assert offers(played, FRENCH) == [fatigue(derlon=1, ney=0), fatigue(derlon=0, ney=1)]
+    assert legal_orders(played, FRENCH) == [fatigue(derlon=1, ney=0), fatigue(derlon=0, ney=1)]
 
     spread = play(played, FRENCH, fatigue(derlon=0, ney=1))
     assert [(e.corps, e.points) for e in spread.events_of(FatigueAssigned)] == [("ney", 1)]
@@ -139,7 +139,7 @@ def test_ac_08_allied_follow_up_leaving():
     barred = moved(given, "quatre_bras", "marbais", stack=["picton"], points=3, seat=ALLIED)
     assert barred.refused == ("ENEMY_RETREAT_ROAD", "RETREATDIR.6")
     others = [*march("quatre_bras", "genappe"), *march("quatre_bras", "nivelles")]
-    assert offers(barred, ALLIED) == [*others, END]
+    assert legal_orders(barred, ALLIED) == [*others, END]
 
     for order in others:
         away = play(barred, ALLIED, order, END)

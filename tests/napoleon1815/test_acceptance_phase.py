@@ -32,9 +32,9 @@ from tests.napoleon1815.kit import (
     at,
     begin_turn,
     fatigue,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     position,
 )
@@ -88,9 +88,9 @@ def test_ac_47_a_ready_scout_keeps_a_player_going():
     given = all_corps_spent()
     assert not given.events_of(PlayerPassed)
     assert given.asked == [(FRENCH, "go")]
-    stacks = [it for it in offers(given, FRENCH) if isinstance(it, ActivateStack)]
+    stacks = [it for it in legal_orders(given, FRENCH) if isinstance(it, ActivateStack)]
     assert stacks == [activate("p1", "french_scout_1")]
-    assert PASS in offers(given, FRENCH), "[RULING.32]"
+    assert PASS in legal_orders(given, FRENCH), "[RULING.32]"
 
 
 def test_ac_47_forced_pass_with_neither_ready_corps_nor_ready_scouts():

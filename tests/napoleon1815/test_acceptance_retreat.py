@@ -20,8 +20,8 @@ from tests.napoleon1815.kit import (
     FRENCH,
     GIVE_UP,
     at,
+    legal_orders,
     losses,
-    offers,
     play,
     retreat,
 )
@@ -49,7 +49,7 @@ def test_ac_37_fortified_position_given_up():
     lost = lost_on_the_position()
     assert lost.the(CombatWon).distance == 2
     assert lost.asked == [(ALLIED, "retreat")]
-    assert offers(lost, ALLIED) == [
+    assert legal_orders(lost, ALLIED) == [
         *retreat("quatre_bras", "genappe"),
         *retreat("quatre_bras", "nivelles"),
         GIVE_UP,
@@ -72,7 +72,7 @@ def test_ac_37_a_second_lost_battle_has_no_such_option():
     stayed = play(lost_on_the_position(), ALLIED, GIVE_UP)
     again = fight(stayed, FRENCH, "quatre_bras", "ney", french=[LOSS], allied=[BLANK])
     lost = play(again, ALLIED, losses(picton=(1, 0)))
-    assert offers(lost, ALLIED) == [
+    assert legal_orders(lost, ALLIED) == [
         *retreat("quatre_bras", "genappe"),
         *retreat("quatre_bras", "nivelles"),
     ]
@@ -157,7 +157,7 @@ def test_ac_39_own_marker_in_retreat():
     assert owed.clauses == ("RETREAT.1", "RETREAT.3")
     first = lost.the(StackRetreated)
     assert (first.area, first.clauses) == ("marbais", ("RETREAT.3",)), "there is no choice to ask"
-    assert offers(lost, FRENCH) == [
+    assert legal_orders(lost, FRENCH) == [
         *retreat("marbais", "ligny"),
         *retreat("marbais", "mont_saint_guibert"),
     ]

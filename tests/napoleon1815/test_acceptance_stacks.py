@@ -14,7 +14,7 @@ from tests.napoleon1815.kit import (
     activate,
     at,
     fatigue,
-    offers,
+    legal_orders,
     play,
     position,
 )
@@ -43,7 +43,7 @@ def tired(points):
 def test_ac_29_even_allocation():
     played = tired(5)
     assert played.asked == [(ALLIED, "allocate_fatigue")]
-    assert len(offers(played, ALLIED)) == 3
+    assert len(legal_orders(played, ALLIED)) == 3
     for uneven in ((3, 1, 1), (2, 3, 0)):
         shares = fatigue(**dict(zip(TRIO, uneven, strict=True)))
         assert play(played, ALLIED, shares).refused == ("NOT_EVEN", "ALLOC.1")
@@ -76,9 +76,9 @@ def test_ac_29_answers_are_carried_out_french_first(attacker, first, incurred):
     tired_both = fight(given, attacker, "p2", *stacks[attacker], **shown)
     tired_both.state.allocations[:] = tired_both.state.allocations[::incurred]
     second = ALLIED if first == FRENCH else FRENCH
-    waiting = play(tired_both, first, offers(tired_both, first)[0])
+    waiting = play(tired_both, first, legal_orders(tired_both, first)[0])
     assert not waiting.events_of(FatigueAssigned), "an answer is sealed until all are in"
-    spread = play(waiting, second, offers(waiting, second)[0])
+    spread = play(waiting, second, legal_orders(waiting, second)[0])
     spread_by = [event.player for event in spread.events_of(FatigueAssigned)]
     assert spread_by == [FRENCH] * 3 + [ALLIED] * 3
 

@@ -11,10 +11,10 @@ from msgspec import to_builtins
 from napoleon.chance import SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.kit import sequence
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.events.cards import CardDrawn
 from napoleon.rulesets.napoleon1815.events.casualties import (
@@ -72,9 +72,9 @@ from tests.napoleon1815.kit import (
     asked,
     at,
     fatigue,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     position,
 )
@@ -148,7 +148,7 @@ def refused(state: State | Played, seat: str, given_order: Order) -> tuple[str, 
 
 def data(event: Any, seat: str) -> dict[str, Any]:
     """What a seat reads of an event."""
-    read: dict[str, Any] = redacted(event, Reader(seat))["data"]
+    read: dict[str, Any] = redacted(event, Viewer(seat))["data"]
     return read
 
 
@@ -190,7 +190,7 @@ def test_three_1_every_scenario_is_for_three_players(scenario: str, rules: str):
 def test_three_2_partners_do_not_see_each_others_orders_of_battle_and_hands():
     state = given(hands={ANGLO_DUTCH: [11], PRUSSIAN: [12]})
     for seat, partner in (ALLIES, ALLIES[::-1]):
-        views = to_builtins(RULES.view(state, Reader(seat)))
+        views = to_builtins(RULES.view(state, Viewer(seat)))
         seen = {it["army"]: it["visible"] for it in views["order-of-battle"]["armies"]}
         assert seen == {FRENCH: False, seat: True, partner: False}
         hands = {it["player"]: it["cards"] is not None for it in views["hand"]["hands"]}
@@ -203,7 +203,7 @@ def test_three_2_in_fog_of_war_the_partners_blocks_are_tokens():
         (ANGLO_DUTCH, "picton", "ziethen"),
         (PRUSSIAN, "ziethen", "picton"),
     ):
-        areas = to_builtins(RULES.view(state, Reader(seat)))["map"]["areas"]
+        areas = to_builtins(RULES.view(state, Viewer(seat)))["map"]["areas"]
         ids = {block["id"] for area in areas for block in area["blocks"]}
         assert own in ids
         assert other not in ids
@@ -253,7 +253,7 @@ def test_ruling_55_inertia_spends_the_blocks_of_its_player_only():
     }
     waiting = goes_on(given(blocks, phase="draw", to_go="", hands={PRUSSIAN: [2]}))
     assert waiting.asked == [(PRUSSIAN, "choose_inertia_area")]
-    named = {it.area for it in offers(waiting, PRUSSIAN) if isinstance(it, ChooseInertiaArea)}
+    named = {it.area for it in legal_orders(waiting, PRUSSIAN) if isinstance(it, ChooseInertiaArea)}
     assert named == {"bruxelles", "gembloux", "jodoigne"}
     chance = ScriptedChance([value(2)], [value(2), value(3)])
     played = play(waiting, PRUSSIAN, ChooseInertiaArea("bruxelles"), chance=chance)
@@ -358,7 +358,7 @@ def test_three_7_the_leader_names_who_acts_with_his_own_blocks():
     named = play(waiting, PRUSSIAN, NameActingAlly(ANGLO_DUTCH))
     assert named.the(ActingAllyNamed).player == ANGLO_DUTCH
     assert named.asked == [(ANGLO_DUTCH, "go")]
-    mine = [it.blocks for it in offers(named, ANGLO_DUTCH) if isinstance(it, ActivateStack)]
+    mine = [it.blocks for it in legal_orders(named, ANGLO_DUTCH) if isinstance(it, ActivateStack)]
     assert mine == [("picton",)]
     partners = play(named, ANGLO_DUTCH, activate("bruxelles", "steinmetz"))
     assert partners.refused == ("NOT_YOUR_BLOCK", "OPS.3")
@@ -441,10 +441,10 @@ def test_three_9_the_leader_decides_whether_his_partners_card_is_played():
     event = proposed.the(EventProposed)
     for reader in (*ALLIES, REFEREE):
         assert data(event, reader)["card"] == EXHAUSTION.card
-        assert "exhaustion" in describe(event, Reader(reader))
+        assert "exhaustion" in describe(event, Viewer(reader))
     for reader in (FRENCH, SPECTATOR):
         assert data(event, reader)["card"] is data(event, reader)["event"] is None
-        assert describe(event, Reader(reader)) == "prussian proposed to play a card."
+        assert describe(event, Viewer(reader)) == "prussian proposed to play a card."
 
     allowed = play(proposed, ANGLO_DUTCH, AgreeEvent(True))
     assert allowed.the(EventPlayed).player == PRUSSIAN
@@ -506,7 +506,7 @@ def test_ac_19_march_to_the_guns_brings_no_corps_of_the_partner():
     state = given(blocks, hands={PRUSSIAN: [card]}, leader=PRUSSIAN)
     begun = no_cards(play(state, FRENCH, activate("ligny", "drouot")))
     fighting = no_cards(play(begun, FRENCH, FIGHT), until="W.COMBAT")
-    offered = [it for it in offers(fighting, PRUSSIAN) if isinstance(it, PlayEvent)]
+    offered = [it for it in legal_orders(fighting, PRUSSIAN) if isinstance(it, PlayEvent)]
     assert {it.blocks for it in offered} == {("steinmetz",)}
     partners = PlayEvent(card, ("picton",), offered[0].area, offered[0].road)
     assert play(fighting, PRUSSIAN, partners).refused == ("PARTNERS_BLOCKS", "THREE.10")
@@ -522,11 +522,11 @@ def test_ruling_82_an_attack_called_off_tells_no_partner_of_the_others_corps():
     state = given(blocks, hands={ANGLO_DUTCH: [card]}, to_go=PRUSSIAN, passed=[FRENCH])
     begun = no_cards(play(state, PRUSSIAN, activate("ligny", "ziethen")))
     fighting = no_cards(play(begun, PRUSSIAN, FIGHT), until="W.COMBAT")
-    joins = next(it for it in offers(fighting, ANGLO_DUTCH) if isinstance(it, PlayEvent))
+    joins = next(it for it in legal_orders(fighting, ANGLO_DUTCH) if isinstance(it, PlayEvent))
     called_off = play(fighting, ANGLO_DUTCH, joins).the(CombatCalledOff)
     assert {line.note.partition(":")[0] for line in called_off.breakdown} >= {"ziethen", "picton"}
     for seat in (FRENCH, *ALLIES):
-        assert redacted(called_off, Reader(seat))["breakdown"] is None
+        assert redacted(called_off, Viewer(seat))["breakdown"] is None
 
 
 def test_ac_19_forced_march_is_not_for_the_partners_stack():
@@ -595,7 +595,7 @@ def test_three_12_the_leader_decides_for_a_stack_of_both_armies(leader: str):
         (PRUSSIAN, "ziethen"),
     }
     assert bled.asked == [(leader, "retreat")]
-    first = offers(bled, leader)[0]
+    first = legal_orders(bled, leader)[0]
     assert refused(bled, partner, first)[0] == "NOT_YOUR_DECISION"
     gone = play(bled, leader, first)
     assert gone.block("picton").area == gone.block("ziethen").area != "ligny"
@@ -620,7 +620,7 @@ def test_dp_38_who_spreads_the_fatigue_of_an_event_on_a_mixed_stack(players, lea
 
     assert tiring.asked == [(decides, "allocate_fatigue")]
     ways = [fatigue(picton=1, ziethen=0), fatigue(picton=0, ziethen=1)]
-    assert offers(tiring, decides) == ways
+    assert legal_orders(tiring, decides) == ways
     for other in {*state.seats} - {decides}:
         assert refused(tiring, other, ways[0])[0] == "NOT_YOUR_DECISION"
     for way, tired in zip(ways, ("picton", "ziethen"), strict=True):
@@ -646,7 +646,7 @@ def test_ruling_82_nobody_but_the_leader_is_told_of_a_mixed_stack(leader, own, s
     partner = next(it for it in ALLIES if it != leader)
     for reader in (FRENCH, SPECTATOR, partner):
         one, other = (
-            [(redacted(it, Reader(reader)), describe(it, Reader(reader))) for it in each]
+            [(redacted(it, Viewer(reader)), describe(it, Viewer(reader))) for it in each]
             for each in twins
         )
         assert one == other
@@ -654,13 +654,13 @@ def test_ruling_82_nobody_but_the_leader_is_told_of_a_mixed_stack(leader, own, s
         it for it in twins[0] if isinstance(it, CombatCardsCounted) and it.side == "allied"
     ]
     for reader in ALLIES:
-        assert redacted(counted, Reader(reader))["breakdown"] is None
-    assert redacted(counted, Reader(REFEREE))["breakdown"]
+        assert redacted(counted, Viewer(reader))["breakdown"] is None
+    assert redacted(counted, Viewer(REFEREE))["breakdown"]
 
 
 def test_ruling_82_the_leader_is_offered_every_way_to_spread_the_losses():
     tired = play(beaten(ANGLO_DUTCH), ANGLO_DUTCH, fatigue(picton=0, ziethen=1))
-    offered = offers(tired, ANGLO_DUTCH)
+    offered = legal_orders(tired, ANGLO_DUTCH)
     assert losses(picton=(2, 0), ziethen=(0, 1)) in offered
     assert losses(picton=(1, 0), ziethen=(1, 1)) in offered
     assert losses(picton=(2, 0), ziethen=(1, 0)) not in offered, "a cavalry point is owed"
@@ -675,8 +675,8 @@ def test_ruling_82_a_stack_of_one_army_is_its_owners_business_whoever_leads():
     fought = play(begun, FRENCH, FIGHT, chance=chance)
     assert fought.asked == [(PRUSSIAN, "allocate_losses")]
     counted = fought.the(CombatCardsCounted, side="allied")
-    assert redacted(counted, Reader(PRUSSIAN))["breakdown"]
-    assert redacted(counted, Reader(ANGLO_DUTCH))["breakdown"] is None
+    assert redacted(counted, Viewer(PRUSSIAN))["breakdown"]
+    assert redacted(counted, Viewer(ANGLO_DUTCH))["breakdown"] is None
 
 
 # -- contact ---------------------------------------------------------------------------------------
@@ -705,8 +705,8 @@ def test_three_3_a_message_is_read_by_the_partners_only(sender: str):
     for event in events:
         after = RULES.apply(after, event)
         for reader in (FRENCH, SPECTATOR):
-            assert "falls" not in str(redacted(event, Reader(reader)))
-            assert "falls" not in describe(event, Reader(reader))
+            assert "falls" not in str(redacted(event, Viewer(reader)))
+            assert "falls" not in describe(event, Viewer(reader))
     [message] = [event for event in events if isinstance(event, MessageSent)]
     for reader in (*ALLIES, REFEREE):
         assert data(message, reader)["text"] == "Ligny falls"

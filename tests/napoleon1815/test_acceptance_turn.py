@@ -26,8 +26,8 @@ from tests.napoleon1815.kit import (
     asked,
     at,
     begin_turn,
+    legal_orders,
     losses,
-    offers,
     play,
     position,
 )
@@ -55,7 +55,10 @@ def test_ac_01_draw():
     revealed = drawn.the(RedCardRevealed)
     assert (revealed.player, revealed.event, revealed.clauses) == (ALLIED, "inertia", ("DRAW.2",))
     assert drawn.asked == [(ALLIED, "choose_inertia_area")]
-    assert offers(drawn, ALLIED) == [ChooseInertiaArea("nivelles"), ChooseInertiaArea("gembloux")]
+    assert legal_orders(drawn, ALLIED) == [
+        ChooseInertiaArea("nivelles"),
+        ChooseInertiaArea("gembloux"),
+    ]
 
     chance = ScriptedChance(french=[value(3)], allied=[value(3)])
     named = begin_turn(drawn, ALLIED, ChooseInertiaArea("nivelles"), chance=chance)

@@ -12,8 +12,8 @@ from pytest import approx
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815.bot import Player, fighting, threats
 from napoleon.rulesets.napoleon1815.bot.marching import Marches
@@ -148,14 +148,14 @@ def test_it_accepts_what_is_no_bad_bargain(offer: OfferCards, accept: bool) -> N
 
 def test_it_looks_at_so_many_offers_and_no_more() -> None:
     state = position({"ney": at("p3")})
-    views = RULES.view(state, Reader(FRENCH))
+    views = RULES.view(state, Viewer(FRENCH))
     assert Player(Random(0)).choose(views, RULES.decisions(state)[0], repeat(PASS)) == PASS
 
 
 def test_it_cannot_answer_without_offers() -> None:
     state = position({"ney": at("p3")})
     with pytest.raises(ValueError, match="empty"):
-        Player(Random(0)).choose(RULES.view(state, Reader(FRENCH)), RULES.decisions(state)[0], [])
+        Player(Random(0)).choose(RULES.view(state, Viewer(FRENCH)), RULES.decisions(state)[0], [])
 
 
 def test_both_decks_are_alike_and_it_counts_their_cards_right() -> None:
@@ -249,7 +249,7 @@ def test_the_last_turns_are_bolder_than_those_before() -> None:
     foes = {it: at("p3") for it in ("pirch", "bulow")}
     flags = dict.fromkeys(TAKEN, FRENCH)
     turns = [position({**stack, **foes}, control=flags, turn=turn) for turn in (2, LAST_TURN)]
-    views = [Seen(RULES.view(it, Reader(FRENCH))) for it in turns]
+    views = [Seen(RULES.view(it, Viewer(FRENCH))) for it in turns]
     assert fighting.caution(views[0]) > fighting.caution(views[1])
 
 
@@ -257,7 +257,7 @@ def test_it_activates_no_large_stack_in_the_rain_for_nothing() -> None:
     """Four corps would need a 5 to march at all, and one of them is tired by it at once."""
     stack = {it: at("p2") for it in ("derlon", "vandamme", "gerard", "lobau")}
     rain, flags = {"rain": 37}, TAKEN | {"t1": ALLIED}
-    views = RULES.view(position(stack, control=flags, lasting=rain), Reader(FRENCH))
+    views = RULES.view(position(stack, control=flags, lasting=rain), Viewer(FRENCH))
     marches = Marches(Theatre(Seen(views)))
     all_four, one = (marches.theatre.seen.stack(it) for it in (stack, ["derlon"]))
     assert marches.march(all_four, "p2") == 0 < marches.march(one, "p2")
@@ -266,7 +266,7 @@ def test_it_activates_no_large_stack_in_the_rain_for_nothing() -> None:
 def test_it_expects_of_a_march_what_its_card_may_give() -> None:
     """One point always takes it to T1, two or more to whatever is better; less it never has."""
     state = position({"ney": at("p3")}, control=TAKEN | {"t1": ALLIED}, turn=LAST_TURN)
-    marches = Marches(Theatre(Seen(RULES.view(state, Reader(FRENCH)))))
+    marches = Marches(Theatre(Seen(RULES.view(state, Viewer(FRENCH)))))
     stack = marches.theatre.seen.stack(["ney"])
     prospects = [marches.ground(stack).prospect(it) for it in ("p3", "t1")]
     gain = marches.march(stack, "p3")
@@ -291,7 +291,7 @@ def test_it_does_not_pass_while_ready_corps_have_something_to_gain() -> None:
 
 def test_fatigue_costs_less_in_the_last_turn() -> None:
     views = (
-        Seen(RULES.view(position({"ney": at("p3")}, turn=turn), Reader(FRENCH)))
+        Seen(RULES.view(position({"ney": at("p3")}, turn=turn), Viewer(FRENCH)))
         for turn in (2, LAST_TURN)
     )
     before, at_the_end = (wear(it, it.blocks["ney"], 3) for it in views)

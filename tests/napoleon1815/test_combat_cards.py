@@ -23,9 +23,9 @@ from tests.napoleon1815.kit import (
     activate,
     at,
     fatigue,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     retreat,
 )
@@ -49,7 +49,7 @@ def test_card_ambush_tires_a_corps_that_the_french_choose():
     blocks = {**DROUOT_AND_PICTON, "ney": at("ligny", 0, 3, fatigue=4)}
     begun = play(combat("", "ambush", blocks=blocks), ALLIED, card("ambush", ALLIED))
     assert begun.lines(FatigueIncurred) == [(1, "CARD.ambush")]
-    assert offers(begun, FRENCH) == [fatigue(drouot=1, ney=0), fatigue(drouot=0, ney=1)]
+    assert legal_orders(begun, FRENCH) == [fatigue(drouot=1, ney=0), fatigue(drouot=0, ney=1)]
     chance = boxes(french=[BLANK] * 3, allied=[BLANK])
     played = play(begun, FRENCH, fatigue(drouot=0, ney=1), chance=chance)
     assert (-1, "COMBAT.1d") in cards_of(played, FRENCH), "it counts for the check"
@@ -198,7 +198,7 @@ def test_card_cavalry_charge_tires_the_corps_that_its_owner_chooses():
     blocks = {**DROUOT_AND_PICTON, "ney": at("ligny"), "grouchy": at("ligny")}
     begun = combat("cavalry_charge", blocks=blocks)
     charging = play(begun, FRENCH, card("cavalry_charge", FRENCH))
-    assert offers(charging, FRENCH) == [fatigue(grouchy=1, ney=0), fatigue(grouchy=0, ney=1)]
+    assert legal_orders(charging, FRENCH) == [fatigue(grouchy=1, ney=0), fatigue(grouchy=0, ney=1)]
 
 
 def test_card_cavalry_charge_of_both_sides():
@@ -253,5 +253,5 @@ def test_ruling_75_the_offers_do_not_tell_of_enemy_cavalry():
         combat("", "squares", blocks={"drouot": drouot, "picton": at("ligny")})
         for drouot in (at("ligny", 3, 2), at("ligny", 5, 0))
     ]
-    assert offers(begun[0], ALLIED) == offers(begun[1], ALLIED)
-    assert card("squares", ALLIED) in offers(begun[0], ALLIED)
+    assert legal_orders(begun[0], ALLIED) == legal_orders(begun[1], ALLIED)
+    assert card("squares", ALLIED) in legal_orders(begun[0], ALLIED)

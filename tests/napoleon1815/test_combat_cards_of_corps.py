@@ -2,8 +2,8 @@
 
 import pytest
 
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
 from napoleon.rulesets.napoleon1815.events.casualties import (
     CorpsEliminated,
@@ -30,8 +30,8 @@ from tests.napoleon1815.kit import (
     FRENCH,
     at,
     fatigue,
+    legal_orders,
     losses,
-    offers,
     play,
     retreat,
 )
@@ -153,7 +153,7 @@ def test_ruling_77_a_rear_guard_avoids_the_battery():
 def test_card_march_to_the_guns_brings_a_corps_into_the_defence():
     blocks = {**DROUOT_AND_PICTON, "hill": at("marbais", 5, 0, ready=False)}
     begun = combat("", "march_to_the_guns", blocks=blocks)
-    assert offers(begun, ALLIED) == [card("march_to_the_guns", ALLIED, "hill"), NO_CARD]
+    assert legal_orders(begun, ALLIED) == [card("march_to_the_guns", ALLIED, "hill"), NO_CARD]
     chance = boxes(french=[BLANK] * 3, allied=[BLANK] * 3)
     played = play(begun, ALLIED, card("march_to_the_guns", ALLIED, "hill"), chance=chance)
     joined = played.the(CombatJoined)
@@ -176,13 +176,13 @@ def test_card_march_to_the_guns_a_commander_may_come_and_is_not_left_alone():
     alone = {**DROUOT_AND_PICTON, "hill": at("marbais"), "wellington": at("marbais")}
     order = card("march_to_the_guns", ALLIED, "hill", "wellington")
     begun = combat("", "march_to_the_guns", blocks=alone)
-    assert offers(begun, ALLIED) == [order, NO_CARD]
+    assert legal_orders(begun, ALLIED) == [order, NO_CARD]
     left = card("march_to_the_guns", ALLIED, "hill")
     assert play(begun, ALLIED, left).refused == barred("march_to_the_guns")
     chance = boxes(french=[BLANK] * 3, allied=[BLANK] * 4)
     assert (1, "COMBAT.1h") in cards_of(play(begun, ALLIED, order, chance=chance), ALLIED)
     in_company = combat("", "march_to_the_guns", blocks={**alone, "perponcher": at("marbais")})
-    assert {left, order} <= set(offers(in_company, ALLIED))
+    assert {left, order} <= set(legal_orders(in_company, ALLIED))
 
 
 def test_retreatdir_3_march_to_the_guns_by_the_way_back_of_the_enemy():
@@ -204,13 +204,13 @@ def test_card_march_to_the_guns_starts_in_a_free_area_one_road_away():
     }
     state = field(blocks, hands=hands(allied="march_to_the_guns"))
     begun = attacked(state, FRENCH, "ligny", "drouot")
-    assert offers(begun, ALLIED) == [NO_CARD]
+    assert legal_orders(begun, ALLIED) == [NO_CARD]
 
 
 def test_ruling_47_the_other_army_may_march_to_the_guns():
     blocks = {**DROUOT_AND_PICTON, "pirch": at("marbais")}
     begun = combat("", "march_to_the_guns", blocks=blocks)
-    assert card("march_to_the_guns", ALLIED, "pirch") in offers(begun, ALLIED)
+    assert card("march_to_the_guns", ALLIED, "pirch") in legal_orders(begun, ALLIED)
 
 
 def test_ruling_79_nobody_marches_to_the_guns_in_a_general_advance():
@@ -253,7 +253,7 @@ def test_ac_19_the_prussian_does_not_bring_an_anglo_dutch_corps():
     refused = play(begun, "prussian", card("march_to_the_guns", ALLIED, "hill")).refused
     assert refused == ("PARTNERS_BLOCKS", "THREE.10")
     own = card("march_to_the_guns", ALLIED, "ziethen")
-    assert offers(begun, "prussian") == [own, NO_CARD]
+    assert legal_orders(begun, "prussian") == [own, NO_CARD]
     proposed = play(begun, "prussian", own)
     assert proposed.asked == [("anglo_dutch", "agree_event")]
     chance = boxes(french=[BLANK] * 3, allied=[BLANK] * 3)
@@ -294,7 +294,7 @@ def test_ruling_80_squares_spare_no_more_than_falls_on_their_corps():
 
 
 def test_ruling_80_either_partner_may_play_against_the_french():
-    assert card("ambush", ALLIED) in offers(against_two("ambush"), "prussian")
+    assert card("ambush", ALLIED) in legal_orders(against_two("ambush"), "prussian")
 
 
 def test_fog_3_who_marches_to_the_guns_is_revealed():
@@ -304,6 +304,6 @@ def test_fog_3_who_marches_to_the_guns_is_revealed():
     chance = boxes(french=[BLANK] * 3, allied=[BLANK] * 3)
     played = play(begun, ALLIED, card("march_to_the_guns", ALLIED, "hill"), chance=chance)
     joined = played.the(CombatJoined)
-    assert redacted(joined, Reader(FRENCH))["data"]["blocks"] is None
+    assert redacted(joined, Viewer(FRENCH))["data"]["blocks"] is None
     assert joined.tokens and token not in joined.tokens, "it has left another block behind"
     assert played.the(BlocksRevealed).blocks == {joined.tokens[0]: "hill"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Kept
 from napoleon.rulesets.napoleon1815 import RULES as TODAY
 from napoleon.rulesets.napoleon1815.events.turn import (
     EndOffered,
@@ -14,8 +14,8 @@ from napoleon.rulesets.napoleon1815.events.turn import (
     GameWon,
     PlayerResigned,
 )
-from napoleon.rulesets.napoleon1815.instructions import DeclineAll
 from napoleon.rulesets.napoleon1815.orders import AgreeToEnd, OfferCards, Resign, SendMessage
+from napoleon.rulesets.napoleon1815.standing_orders import DeclineAll
 from napoleon.rulesets.napoleon1815.state import State
 from tests.napoleon1815.battles import field
 from tests.napoleon1815.kit import (
@@ -125,7 +125,7 @@ def test_both_decide_nothing_and_are_never_offered() -> None:
     before = RULES.decisions(given)
     after = play(given, ALLIED, AgreeToEnd())
     assert RULES.decisions(after.state) == before, "the question keeps its number"
-    offered = [order for decision in before for order in RULES.offers(given, decision)]
+    offered = [order for decision in before for order in RULES.legal_orders(given, decision)]
     assert not any(isinstance(it, Resign | AgreeToEnd) for it in offered)
     assert {Resign, AgreeToEnd} <= {*verbs(given, FRENCH)} & {*verbs(given, ALLIED)}
 

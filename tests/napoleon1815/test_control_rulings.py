@@ -33,9 +33,9 @@ from tests.napoleon1815.kit import (
     NOTHING,
     activate,
     at,
+    legal_orders,
     losses,
     march,
-    offers,
     play,
     retreat,
 )
@@ -292,7 +292,7 @@ def without_points(**options):
     flipped = play(begun, FRENCH, MOVE, chance=ScriptedChance([value(1)]))
     marching = play(flipped, FRENCH, card("forced_march", FRENCH))
     assert marching.the(MovementPointsSet).total == 0
-    assert march("p2", "p3")[0] in offers(marching, FRENCH), "a road of any price is open"
+    assert march("p2", "p3")[0] in legal_orders(marching, FRENCH), "a road of any price is open"
     return play(marching, FRENCH, END)
 
 
@@ -307,5 +307,5 @@ def test_ruling_58_nobody_attacks_in_place_without_points():
 def test_ruling_58_in_fog_the_player_is_asked_and_may_only_decline():
     halted = without_points(rules="grognard")
     assert halted.asked == [(FRENCH, "choose_attack")]
-    assert offers(halted, FRENCH) == [DECLINE]
+    assert legal_orders(halted, FRENCH) == [DECLINE]
     assert play(halted, FRENCH, ATTACK).refused == ("NOT_ENOUGH_MP", "RULING.20")

@@ -13,11 +13,11 @@ import pytest
 
 from napoleon.rules.corrections import LONGEST_REASON, Correction
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as CAMPAIGN
 from napoleon.rulesets.napoleon1815.corrections.kinds import (
     PlaceBlocks,
@@ -72,7 +72,7 @@ ANGLO_DUTCH, PRUSSIAN = "anglo_dutch", "prussian"
 
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
-    return describe(played.events[0], Reader(reader), RULES.names)
+    return describe(played.events[0], Viewer(reader), RULES.names)
 
 
 # -- what each kind sets ---------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_the_track_is_moved_and_its_history_says_so() -> None:
     moved = after.the(events.TrackCorrected)
     assert (moved.before, moved.after, moved.delta) == (10, 12, 2)
     assert after.lines(events.TrackCorrected) == [(2, "RULING.98")]
-    views = msgspec.to_builtins(RULES.view(after.state, Reader(SPECTATOR)))
+    views = msgspec.to_builtins(RULES.view(after.state, Viewer(SPECTATOR)))
     history = views["victory-track"]["history"]
     assert (history[-1]["from"], history[-1]["to"]) == (10, 12)
     assert sentence(after) == "Correction: the victory track was set from 10 to 12."
@@ -277,8 +277,8 @@ def test_a_card_is_put_elsewhere_and_told_to_its_holder(
     assert after.state.decks[ALLIED] == sorted(after.state.decks[ALLIED])
     (event,) = after.events
     seats = (FRENCH, ALLIED, SPECTATOR, REFEREE)
-    assert {it for it in seats if redacted(event, Reader(it))["data"]["card"] == card} == readers
-    assert {it for it in seats if f"card {card} " in describe(event, Reader(it))} == readers
+    assert {it for it in seats if redacted(event, Viewer(it))["data"]["card"] == card} == readers
+    assert {it for it in seats if f"card {card} " in describe(event, Viewer(it))} == readers
 
 
 def test_a_card_changes_hands_between_allies() -> None:
@@ -288,7 +288,7 @@ def test_a_card_changes_hands_between_allies() -> None:
     assert after.state.hands == {FRENCH: [], ANGLO_DUTCH: [], PRUSSIAN: [card]}
     (event,) = after.events
     assert [
-        redacted(event, Reader(it))["data"]["card"] for it in (ANGLO_DUTCH, PRUSSIAN, FRENCH)
+        redacted(event, Viewer(it))["data"]["card"] for it in (ANGLO_DUTCH, PRUSSIAN, FRENCH)
     ] == [
         card,
         card,
@@ -477,8 +477,8 @@ def test_in_fog_a_stack_goes_as_tokens_and_keeps_them() -> None:
     assert sentence(after, ALLIED) == (
         "Correction: French block 1, French block 2 stand in P5, no longer in P3."
     )
-    assert redacted(after.events[0], Reader(ALLIED))["data"]["blocks"] is None
-    assert redacted(after.events[0], Reader(FRENCH))["data"]["blocks"] == ("derlon", "reille")
+    assert redacted(after.events[0], Viewer(ALLIED))["data"]["blocks"] is None
+    assert redacted(after.events[0], Viewer(FRENCH))["data"]["blocks"] == ("derlon", "reille")
     assert after.state.draws == given.draws
 
 
@@ -511,7 +511,7 @@ def test_with_three_players_in_fog_each_reads_of_his_own_blocks() -> None:
         (PRUSSIAN, ("ziethen",)),
     ]
     first = after.events[0]
-    assert [redacted(first, Reader(it))["data"]["blocks"] for it in (ANGLO_DUTCH, PRUSSIAN)] == [
+    assert [redacted(first, Viewer(it))["data"]["blocks"] for it in (ANGLO_DUTCH, PRUSSIAN)] == [
         ("picton",),
         None,
     ]
@@ -572,8 +572,8 @@ def game(number: int) -> Corrected:
             for correction in attempts(CAMPAIGN, play.state, random):
                 play.correct(correction)
         decision = random.choice(play.decisions)
-        offers = list(CAMPAIGN.offers(play.state, decision))
-        play.give(decision, player(play.state, decision, offers))
+        legal_orders = list(CAMPAIGN.legal_orders(play.state, decision))
+        play.give(decision, player(play.state, decision, legal_orders))
     return play
 
 

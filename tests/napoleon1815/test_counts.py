@@ -29,7 +29,7 @@ def count(rules: Ruleset, state: State, depth: int) -> int:
     if not depth or not decisions:
         return 1
     total = 0
-    for order in rules.offers(state, decisions[0]):
+    for order in rules.legal_orders(state, decisions[0]):
         chance = UnchainedChance(SEED, GAME, drawn=state.draws)
         events = rules.decide(state, decisions[0].seat, order, chance)
         assert not isinstance(events, Refusal), events

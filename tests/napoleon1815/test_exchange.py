@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.storybook import PLAINLY
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import position_notation
 from napoleon.rulesets.napoleon1815.boards import boards
 from napoleon.rulesets.napoleon1815.events.partners import ExchangeAnswered, ExchangeOffered
@@ -37,8 +37,8 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -82,7 +82,7 @@ def hands(played: Played) -> tuple[list[int], list[int]]:
 def test_three_3_cards_are_exchanged_together_and_one_road_apart(blucher: str) -> None:
     waiting = offered(near(blucher), ANGLO_DUTCH, 11, take=(12,))
     assert waiting.asked == [(PRUSSIAN, "answer_offer")]
-    assert offers(waiting, PRUSSIAN) == [ACCEPT, TURN_DOWN]
+    assert legal_orders(waiting, PRUSSIAN) == [ACCEPT, TURN_DOWN]
     assert hands(waiting) == ([11, 13, 22], [12, 18]), "nothing has changed hands yet"
     accepted = play(waiting, PRUSSIAN, ACCEPT)
     assert hands(accepted) == ([12, 13, 22], [11, 18])
@@ -184,9 +184,9 @@ def test_what_the_partner_holds_is_not_told_by_asking_for_it() -> None:
     held, other = (offered(near(), ANGLO_DUTCH, 11, take=(it,)) for it in (12, 14))
     assert held.refusal is other.refusal is None
     assert [e.type for e in held.events] == [e.type for e in other.events]
-    assert offers(other, PRUSSIAN) == [TURN_DOWN]
+    assert legal_orders(other, PRUSSIAN) == [TURN_DOWN]
     assert play(other, PRUSSIAN, ACCEPT).refused == ("CARD_NOT_IN_HAND", "THREE.3")
-    views = [RULES.view(it.state, Reader(ANGLO_DUTCH)).map for it in (held, other)]
+    views = [RULES.view(it.state, Viewer(ANGLO_DUTCH)).map for it in (held, other)]
     assert views[0] == views[1]
 
 
@@ -216,7 +216,7 @@ def test_a_card_that_waits_for_the_leader_is_not_given_away() -> None:
     barred = play(proposed, PRUSSIAN, OfferCards((exhaustion,)))
     assert barred.refused == ("CARD_IN_PLAY", "RULING.101")
     wanted = offered(proposed, ANGLO_DUTCH, take=(exhaustion,))
-    assert offers(wanted, PRUSSIAN) == [TURN_DOWN]
+    assert legal_orders(wanted, PRUSSIAN) == [TURN_DOWN]
     assert play(wanted, PRUSSIAN, ACCEPT).refused == ("CARD_IN_PLAY", "RULING.101")
     allowed = play(play(wanted, PRUSSIAN, TURN_DOWN), ANGLO_DUTCH, AgreeEvent(True))
     assert exhaustion not in allowed.state.hands[PRUSSIAN]
@@ -243,16 +243,16 @@ def test_only_the_two_partners_read_which_cards() -> None:
     replies = [it.the(ExchangeAnswered) for it in answers]
     for reader in OTHERS:
         for event in (proposal, *replies):
-            said = redacted(event, Reader(reader))["data"]
+            said = redacted(event, Viewer(reader))["data"]
             assert said["give"] is said["take"] is None
-        told = {describe(it, Reader(reader), RULES.names) for it in replies}
+        told = {describe(it, Viewer(reader), RULES.names) for it in replies}
         assert told == {"Prussians answered the offer of Anglo-Dutch."}
-        one, other = (RULES.view(it.state, Reader(reader)) for it in answers)
+        one, other = (RULES.view(it.state, Viewer(reader)) for it in answers)
         assert one == other, "card for card changes nothing that they see"
     for reader in (*ALLIES, REFEREE):
-        text = describe(proposal, Reader(reader), RULES.names, RULES.cards)
+        text = describe(proposal, Viewer(reader), RULES.names, RULES.cards)
         assert "to give 11 Supply, and to take 12 Supply" in text
-        told = {describe(it, Reader(reader), RULES.names, RULES.cards) for it in replies}
+        told = {describe(it, Viewer(reader), RULES.names, RULES.cards) for it in replies}
         assert len(told) == 2 and not any("True" in it for it in told)
 
 
@@ -260,7 +260,7 @@ def test_only_the_two_partners_read_which_cards() -> None:
 def test_the_boards_show_the_offer_to_the_partners_only(rules: str) -> None:
     waiting = offered(near(options={"rules": rules}), ANGLO_DUTCH, 11, 13)
     for reader in (*ALLIES, REFEREE):
-        views = RULES.view(waiting.state, Reader(reader))
+        views = RULES.view(waiting.state, Viewer(reader))
         assert views.hand.offer is not None
         assert [it.number for it in views.hand.offer.give] == [11, 13]
         assert (
@@ -268,14 +268,14 @@ def test_the_boards_show_the_offer_to_the_partners_only(rules: str) -> None:
             in boards(views, PLAINLY)[3].note
         )
     for reader in OTHERS:
-        assert RULES.view(waiting.state, Reader(reader)).hand.offer is None
+        assert RULES.view(waiting.state, Viewer(reader)).hand.offer is None
 
 
 def test_vis_6_that_the_commanders_are_near_is_not_shown_to_others_in_fog() -> None:
     for rules, seen in (("conscript", "commanders"), ("grognard", None)):
         state = near(options={"rules": rules})
-        assert {RULES.view(state, Reader(it)).map.contact for it in OTHERS} == {seen}
-        assert {RULES.view(state, Reader(it)).map.contact for it in ALLIES} == {"commanders"}
+        assert {RULES.view(state, Viewer(it)).map.contact for it in OTHERS} == {seen}
+        assert {RULES.view(state, Viewer(it)).map.contact for it in ALLIES} == {"commanders"}
 
 
 # -- notation --------------------------------------------------------------------------------------

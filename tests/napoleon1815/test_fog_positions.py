@@ -36,8 +36,8 @@ def played(
         bot = RandomBot(7)
         while (game := games.open(game_id)).state.turn < TURN:
             decision = bot.choose(games.decisions(game))
-            order = bot.choose(list(RULES.offers(game.state, decision)))
-            assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+            order = bot.choose(list(RULES.legal_orders(game.state, decision)))
+            assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
         yield games, game
 
 
@@ -51,7 +51,7 @@ def shown(games: Games, game: Game, version: int, reader: str) -> dict[str, Any]
 
 def pieces(games: Games, game: Game) -> list[range]:
     """The versions of each order, the set-up among them."""
-    rests = {games.at_rest(game.id, version) for version in range(2, game.version + 1)}
+    rests = {games.end_of_order(game.id, version) for version in range(2, game.version + 1)}
     return [range(before + 1, rest + 1) for before, rest in pairwise([1, *sorted(rests)])]
 
 

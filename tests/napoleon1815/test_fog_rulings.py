@@ -27,8 +27,8 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
+    legal_orders,
     march,
-    offers,
     play,
     retreat,
 )
@@ -44,7 +44,7 @@ def test_ruling_90_nobody_sees_that_only_a_commander_is_ready() -> None:
         return go_on(given, ALLIED, PASS)
 
     assert asked(turn("derlon")) == asked(turn("napoleon")) == [(FRENCH, "go")]
-    assert offers(turn("napoleon"), FRENCH) == [PASS]
+    assert legal_orders(turn("napoleon"), FRENCH) == [PASS]
     assert [event.player for event in turn("napoleon").events_of(PlayerPassed)] == [ALLIED]
 
 
@@ -57,7 +57,7 @@ def without_points(area: str) -> Played:
 
 def test_ruling_90_a_stack_without_points_ends_its_movement_itself() -> None:
     stopped = without_points("p1")
-    assert (asked(stopped), offers(stopped, FRENCH)) == ([(FRENCH, "march")], [END])
+    assert (asked(stopped), legal_orders(stopped, FRENCH)) == ([(FRENCH, "march")], [END])
     over = go_on(stopped, FRENCH, END)
     assert not over.events_of(StackCouldNotMove)
     assert over.the(MovementEnded).reason == "chosen"
@@ -66,7 +66,10 @@ def test_ruling_90_a_stack_without_points_ends_its_movement_itself() -> None:
 
 def test_ruling_20_and_90_a_stack_without_points_does_not_fight_instead() -> None:
     stopped = go_on(without_points("p2"), FRENCH, END)
-    assert (asked(stopped), offers(stopped, FRENCH)) == ([(FRENCH, "choose_attack")], [DECLINE])
+    assert (asked(stopped), legal_orders(stopped, FRENCH)) == (
+        [(FRENCH, "choose_attack")],
+        [DECLINE],
+    )
     refused = go_on(stopped, FRENCH, ChooseAttack(True)).refused
     assert refused == ("NOT_ENOUGH_MP", "RULING.20")
 
@@ -78,10 +81,10 @@ def test_ruling_90_a_stack_that_joins_friends_ends_its_movement_itself() -> None
 
     corps, scout = joined("reille", "french_scout_1"), joined("french_scout_1", "reille")
     assert public(corps, ALLIED) == public(scout, ALLIED)
-    assert offers(corps, FRENCH) == [END]
+    assert legal_orders(corps, FRENCH) == [END]
     refused = go_on(corps, FRENCH, *march("p2", "p3")).refused
     assert refused == ("MUST_STOP", "MOVE.2F")
-    assert len(offers(scout, FRENCH)) > 1
+    assert len(legal_orders(scout, FRENCH)) > 1
 
 
 def moving_in_fog(side: str, points: int, *cards: str, **blocks: Standing) -> Played:
@@ -95,9 +98,9 @@ def moving_in_fog(side: str, points: int, *cards: str, **blocks: Standing) -> Pl
 
 def test_move_2e_no_card_is_played_when_the_points_are_used_up_in_fog() -> None:
     begun = no_cards(moving_in_fog(FRENCH, 1, "forced_march", derlon=at("p3")))
-    assert card("forced_march", FRENCH) in offers(begun, FRENCH), "one point is left"
+    assert card("forced_march", FRENCH) in legal_orders(begun, FRENCH), "one point is left"
     arrived = gone(begun, FRENCH, "p3", "p2")
-    assert (arrived.asked, offers(arrived, FRENCH)) == ([(FRENCH, "march")], [END])
+    assert (arrived.asked, legal_orders(arrived, FRENCH)) == ([(FRENCH, "march")], [END])
     refused = play(arrived, FRENCH, card("forced_march", FRENCH)).refused
     assert refused == ("WRONG_WINDOW", "RULING.90")
 
@@ -105,9 +108,9 @@ def test_move_2e_no_card_is_played_when_the_points_are_used_up_in_fog() -> None:
 def test_move_1h_no_card_is_played_on_the_march_of_a_stack_without_points_in_fog() -> None:
     flipped = moving_in_fog(ALLIED, 1, "bridge_demolition", hill=at("p3"), orange=at("p3"))
     bridge = card("bridge_demolition", ALLIED, road="p3-p4")
-    assert bridge in offers(flipped, ALLIED), "it may be played after the flip [MOVE.1H]"
+    assert bridge in legal_orders(flipped, ALLIED), "it may be played after the flip [MOVE.1H]"
     passed = play(flipped, ALLIED, NO_CARD)
-    assert (passed.asked, offers(passed, ALLIED)) == ([(ALLIED, "march")], [END])
+    assert (passed.asked, legal_orders(passed, ALLIED)) == ([(ALLIED, "march")], [END])
     assert play(passed, ALLIED, bridge).refused == ("WRONG_WINDOW", "RULING.90")
 
 
@@ -117,9 +120,9 @@ def test_move_2f_no_card_is_played_after_joining_friends_in_fog(event: str) -> N
     given = in_fog(joining, ney=at("maubeuge"), hands=hands(allied=event), to_go=ALLIED)
     moving = no_cards(set_out(given, ALLIED, "p3", "hill", points=4))
     road = "p3-p4" if event == "bridge_demolition" else ""
-    assert card(event, ALLIED, road=road) in offers(moving, ALLIED)
+    assert card(event, ALLIED, road=road) in legal_orders(moving, ALLIED)
     joined = gone(moving, ALLIED, "p3", "p4")
-    assert (joined.asked, offers(joined, ALLIED)) == ([(ALLIED, "march")], [END])
+    assert (joined.asked, legal_orders(joined, ALLIED)) == ([(ALLIED, "march")], [END])
     assert play(joined, ALLIED, card(event, ALLIED, road=road)).refused == (
         "WRONG_WINDOW",
         "RULING.90",
@@ -133,7 +136,7 @@ def test_ruling_90_that_the_movement_is_over_is_not_told_to_the_enemy() -> None:
         return gone(no_cards(set_out(given, ALLIED, "p3", "hill", points=4)), ALLIED, "p3", "p4")
 
     corps, scout = joined("orange", "anglo_dutch_scout_1"), joined("anglo_dutch_scout_1", "orange")
-    assert offers(corps, ALLIED) == [END] != offers(scout, ALLIED)
+    assert legal_orders(corps, ALLIED) == [END] != legal_orders(scout, ALLIED)
     assert public(corps, FRENCH) == public(scout, FRENCH)
 
 
@@ -150,7 +153,7 @@ def test_ruling_90_a_retreat_that_is_over_ends_by_its_distance() -> None:
 
 def over(fought: Played) -> Played:
     """The beaten stack retreats to Marbais."""
-    bled = go_on(fought, ALLIED, offers(fought, ALLIED)[0])
+    bled = go_on(fought, ALLIED, legal_orders(fought, ALLIED)[0])
     chance = ScriptedChance(otherwise=HARMLESS)
     return go_on(bled, ALLIED, *retreat("ligny", "marbais"), chance=chance)
 
@@ -186,13 +189,13 @@ def leaving(token: str, *more: str) -> Played:
 
 def test_ruling_95_leaving_a_corps_or_a_scout_of_the_partner_tells_nothing_of_it() -> None:
     corps, scout = leaving("ziethen"), leaving("prussian_scout_1")
-    assert offers(corps, "anglo_dutch") == offers(scout, "anglo_dutch") != [END]
+    assert legal_orders(corps, "anglo_dutch") == legal_orders(scout, "anglo_dutch") != [END]
     assert public(corps, "anglo_dutch") == public(scout, "anglo_dutch")
 
 
 def test_move_2h_and_elim_5_a_partners_commander_is_not_left_alone_in_fog_either() -> None:
     moving = leaving("blucher")
-    assert offers(moving, "anglo_dutch") == [END]
+    assert legal_orders(moving, "anglo_dutch") == [END]
     outcome = RULES.decide(moving.state, "anglo_dutch", march("p1", "p2")[0], ScriptedChance())
     assert isinstance(outcome, Refusal)
     assert (outcome.code, outcome.clause) == ("COMMANDER_ALONE", "MOVE.2H")
@@ -203,11 +206,13 @@ def test_move_2h_and_elim_5_a_partners_commander_is_not_left_alone_in_fog_either
 
 def test_move_2h_a_partners_commander_with_a_corps_of_his_own_may_be_left() -> None:
     with_corps = leaving("blucher", "ziethen")
-    assert offers(with_corps, "anglo_dutch") == offers(leaving("ziethen"), "anglo_dutch")
+    assert legal_orders(with_corps, "anglo_dutch") == legal_orders(
+        leaving("ziethen"), "anglo_dutch"
+    )
 
 
 def test_move_2h_a_scout_is_no_company_for_a_partners_commander() -> None:
-    assert offers(leaving("blucher", "prussian_scout_1"), "anglo_dutch") == [END]
+    assert legal_orders(leaving("blucher", "prussian_scout_1"), "anglo_dutch") == [END]
 
 
 @pytest.mark.parametrize("token", BESIDE)
@@ -216,7 +221,7 @@ def test_ruling_95_the_own_commander_is_not_left_with_a_partners_token(token: st
     given = partners(blocks, to_go="anglo_dutch")
     chance = ScriptedChance(allied=[value(3)])
     moving = go_on(given, "anglo_dutch", activate("p1", "picton"), MOVE, chance=chance)
-    assert offers(moving, "anglo_dutch") == [END]
+    assert legal_orders(moving, "anglo_dutch") == [END]
     outcome = RULES.decide(moving.state, "anglo_dutch", march("p1", "p2")[0], ScriptedChance())
     assert isinstance(outcome, Refusal)
     assert (outcome.code, outcome.clause) == ("COMMANDER_ALONE", "MOVE.2H")

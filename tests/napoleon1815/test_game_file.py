@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from napoleon.log.events.draws import drawn_values
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import folded
 from napoleon.log.game import Game
 from napoleon.play import execution, game_file
@@ -68,7 +68,7 @@ def played(
         else:
             decision = random.choice(rules.decisions(game.state))
             seat = decision.seat
-            order = player(game.state, decision, list(rules.offers(game.state, decision)))
+            order = player(game.state, decision, list(rules.legal_orders(game.state, decision)))
         request = Request(seat, (order,), None, "anything", b"")
         outcome = execution.give(game, request, rules, at=2)
         assert not isinstance(outcome, Refusal)
@@ -110,7 +110,7 @@ def bare(events: list[Event]) -> list[tuple[object, ...]]:
             *(getattr(event, it) for it in event.payload if it not in ("tokens", "nonces")),
         )
         for event in events
-        if not isinstance(event, HouseEvent)
+        if not isinstance(event, ServiceEvent)
     ]
 
 

@@ -18,8 +18,8 @@ from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Event
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import Rulebook
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES, allocation, fog, recovery
 from napoleon.rulesets.napoleon1815.events.cards import RecoveryBarred
 from napoleon.rulesets.napoleon1815.events.casualties import CorpsRested
@@ -89,7 +89,7 @@ def test_who_may_know_the_secrets_sees_them(number: int) -> None:
     except SecretOut:
         return
     for reader in (*twins.secretive, REFEREE):
-        one, other = (RULES.view(state, Reader(reader)).order_of_battle for state in twins.states)
+        one, other = (RULES.view(state, Viewer(reader)).order_of_battle for state in twins.states)
         assert one != other
 
 
@@ -115,7 +115,7 @@ def test_no_version_of_the_set_up_names_a_token(scenario: str, players: int) -> 
         state = RULES.apply(state, event)
         for reader in (*state.seats, SPECTATOR):
             before = shown.get(reader)
-            shown[reader] = RULES.view(state, Reader(reader)).order_of_battle
+            shown[reader] = RULES.view(state, Viewer(reader)).order_of_battle
             if isinstance(event, BlockPlaced) and reader != event.player:
                 assert shown[reader] == before, f"{reader} reads that {event.block} has come"
                 placed += 1

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from napoleon.rules.instructions import Kept
 from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Kept
 from napoleon.rulesets.napoleon1815.events.windows import (
     BlueCardDeclared,
     EventPlayed,
     WindowDeclined,
 )
-from napoleon.rulesets.napoleon1815.instructions import AskMe, DeclineAll, PlayCard
-from napoleon.rulesets.napoleon1815.instructions import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, NameActingAlly, PlayEvent
+from napoleon.rulesets.napoleon1815.standing_orders import AskMe, DeclineAll, PlayCard
+from napoleon.rulesets.napoleon1815.standing_orders import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.state import State
 from tests import acting
 from tests.acting import state_of
@@ -35,7 +35,7 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
-    offers,
+    legal_orders,
     play,
     position,
 )
@@ -278,7 +278,7 @@ def test_a_card_waits_for_the_window_that_was_named():
     kept = leave(given, ALLIED, PlayCard(INSUBORDINATION, "W.FLIPPED", blocks=("reille",)))
     begun = started(given)
     order = PlayEvent(INSUBORDINATION, ("reille",))
-    assert order in offers(begun, ALLIED)
+    assert order in legal_orders(begun, ALLIED)
     assert answer(begun, kept) is None
     flipped = play(play(begun, ALLIED, NO_CARD), FRENCH, MOVE, chance=flip(3))
     assert answer(flipped, kept) == order

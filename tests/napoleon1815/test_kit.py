@@ -11,7 +11,7 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
-    offers,
+    legal_orders,
     play,
     position,
 )
@@ -34,7 +34,7 @@ def test_a_card_lies_in_one_place_only():
 
 def test_an_order_is_played_with_the_draws_that_were_scripted():
     given = position({"ney": at("ligny"), "picton": at("bruxelles")})
-    assert asked(given) == [(FRENCH, "go")] and PASS in offers(given, FRENCH)
+    assert asked(given) == [(FRENCH, "go")] and PASS in legal_orders(given, FRENCH)
     played = play(
         given, FRENCH, activate("ligny", "ney"), MOVE, chance=ScriptedChance(french=[value(4)])
     )

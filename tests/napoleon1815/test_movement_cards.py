@@ -2,8 +2,8 @@
 
 import pytest
 
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
 from napoleon.rulesets.napoleon1815.events.cards import CardFlipped, FlippedCardsDiscarded
 from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, FatigueRemoved
@@ -26,8 +26,8 @@ from tests.napoleon1815.kit import (
     PASS,
     activate,
     at,
+    legal_orders,
     march,
-    offers,
     play,
 )
 from tests.napoleon1815.marching import set_out
@@ -204,7 +204,7 @@ def test_ruling_43_the_point_toward_bruxelles_pays_for_no_bridge(defended):
     moving = no_cards(set_out(given, ALLIED, "p2", "hill", points=1 if defended else 2))
     there = play(moving, ALLIED, *march("p2", "p3"))
     assert there.asked == [(ALLIED, "march")]
-    offered = card("bridge_demolition", ALLIED, road=BRIDGE) in offers(there, ALLIED)
+    offered = card("bridge_demolition", ALLIED, road=BRIDGE) in legal_orders(there, ALLIED)
     assert offered == (not defended)
 
 
@@ -246,7 +246,7 @@ def supplied(*corps):
 def test_card_supply(corps, left):
     played = supplied(*corps)
     assert (played.block("picton").fatigue, played.block("ziethen").fatigue) == left
-    seen = [redacted(event, Reader(FRENCH))["data"] for event in played.events_of(FatigueRemoved)]
+    seen = [redacted(event, Viewer(FRENCH))["data"] for event in played.events_of(FatigueRemoved)]
     hidden = {"player": ALLIED, "corps": None, "points": None, "now": None, "reason": "supply"}
     assert seen == [hidden, hidden], "the enemy cannot tell how many corps it was"
 
@@ -278,5 +278,5 @@ def test_the_go_of_a_combined_operation_may_be_a_pass():
     over = play(given, FRENCH, activate("p1", "derlon"), NOTHING)
     second = play(over, FRENCH, card("combined_op", FRENCH))
     assert second.the(OperationEnded).next_player == FRENCH
-    assert PASS in offers(second, FRENCH)
+    assert PASS in legal_orders(second, FRENCH)
     assert play(second, FRENCH, PASS).asked == [(ALLIED, "go")]

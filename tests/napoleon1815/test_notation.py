@@ -16,8 +16,8 @@ from napoleon.play.requests import Request, parsed
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
 from napoleon.rules.notation.names import Names, fold, nearest
 from napoleon.rules.orders import Order, Refusal, to_data
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
 from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1815, Scope
@@ -136,9 +136,9 @@ def positions(form: tuple[Scenario, int, str]) -> Iterator[tuple[State, Decision
         if game.over:
             return
         decision = random.choice(SHIPPED.decisions(game.state))
-        offers = list(SHIPPED.offers(game.state, decision))
-        yield game.state, decision, offers
-        order = bold(game.state, decision, offers)
+        legal_orders = list(SHIPPED.legal_orders(game.state, decision))
+        yield game.state, decision, legal_orders
+        order = bold(game.state, decision, legal_orders)
         outcome = execution.give(
             game, Request(decision.seat, (order,), None, "", b""), SHIPPED, at=0
         )
@@ -154,8 +154,8 @@ def named(form: tuple[Scenario, int, str]) -> str:
 @pytest.mark.parametrize("form", FORMS, ids=named)
 def test_every_offer_is_read_back_from_its_line(form: tuple[Scenario, int, str]) -> None:
     notation, random = Notation1815(SHIPPED), Random(1815)
-    for state, decision, offers in positions(form):
-        for order in random.sample(offers, min(len(offers), 8)):
+    for state, decision, legal_orders in positions(form):
+        for order in random.sample(legal_orders, min(len(legal_orders), 8)):
             line = notation.write(order, state, decision.seat)
             assert notation.read(state, decision, decision.seat, line) == order
             assert notation.read(state, decision, decision.seat, line.upper()) == order
@@ -202,7 +202,7 @@ def marching() -> State:
 def test_a_road_is_named_by_where_it_leads() -> None:
     state = marching()
     for decision in RULES.decisions(state):
-        for order in RULES.offers(state, decision):
+        for order in RULES.legal_orders(state, decision):
             if isinstance(order, orders.StepMove):
                 there = RULES.pack.graph.roads[order.road].other("ligny")
                 line = Notation1815(RULES).write(order, state, FRENCH)
@@ -340,14 +340,16 @@ def test_a_block_that_lies_open_has_its_name() -> None:
 @pytest.mark.parametrize("form", FORMS, ids=named)
 def test_a_position_is_read_back(form: tuple[Scenario, int, str]) -> None:
     written = 0
-    for state, decision, offers in positions(form):
+    for state, decision, legal_orders in positions(form):
         if decision.kind == "go":
             text = position_notation.write(SHIPPED.pack, state)
             back = position_notation.read(SHIPPED.pack, text)
             assert back == position_notation.settled(state)
             assert position_notation.write(SHIPPED.pack, back) == text
             assert SHIPPED.decisions(back) == [decision]
-            assert set(map(str, SHIPPED.offers(back, decision))) == set(map(str, offers))
+            assert set(map(str, SHIPPED.legal_orders(back, decision))) == set(
+                map(str, legal_orders)
+            )
             written += 1
     assert written
 
@@ -416,7 +418,7 @@ def test_a_card_that_the_pack_does_not_have_is_refused_in_its_line(old: str, new
 
 
 def seen_by(seat: str) -> str:
-    return position_notation.write_views(RULES.pack, RULES.view(stack(), Reader(seat)))
+    return position_notation.write_views(RULES.pack, RULES.view(stack(), Viewer(seat)))
 
 
 def test_a_seat_reads_what_its_views_show() -> None:
@@ -435,9 +437,9 @@ def test_a_seat_reads_what_its_views_show() -> None:
 
 def test_what_has_faded_is_not_in_an_earlier_position() -> None:
     state = msgspec.structs.replace(stack(), lasting={"rain": 37})
-    views = RULES.view(state, Reader(FRENCH))
+    views = RULES.view(state, Viewer(FRENCH))
     assert "\nIn force: rain (37)\n" in position_notation.write_views(RULES.pack, views)
-    text = position_notation.write_views(RULES.pack, RULES.view(state, Reader(FRENCH, faded=1)))
+    text = position_notation.write_views(RULES.pack, RULES.view(state, Viewer(FRENCH, faded=1)))
     assert "\nIn force: ?\n" in text
     assert re.search(r"^Hands: French \(\?\d+\)", text, re.M)
     with pytest.raises(UnreadablePosition, match="only what a seat may know"):

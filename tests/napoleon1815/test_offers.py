@@ -33,7 +33,7 @@ def exactly_the_offers_are_accepted(play: Play, version: int, random: Random) ->
     state = play.positions[version]
     before = digest(state)
     offered = {
-        decision.seat: list(RULES.offers(state, decision)) for decision in play.asked[version]
+        decision.seat: list(RULES.legal_orders(state, decision)) for decision in play.asked[version]
     }
     for seat, orders in offered.items():
         assert len(set(map(key, orders))) == len(orders) > 0

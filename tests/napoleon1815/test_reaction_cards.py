@@ -23,8 +23,8 @@ from tests.napoleon1815.kit import (
     activate,
     at,
     fatigue,
+    legal_orders,
     march,
-    offers,
     play,
     position,
 )
@@ -77,7 +77,7 @@ def test_card_exhaustion_does_not_touch_scouts():
     moved = play(no_cards(gone(moving, FRENCH, "p1", "p2")), FRENCH, END)
     tired = play(moved, ALLIED, card("exhaustion", ALLIED))
     assert tired.lines(FatigueIncurred) == []
-    assert offers(tired, FRENCH) == [fatigue()]
+    assert legal_orders(tired, FRENCH) == [fatigue()]
 
 
 # -- counter-move --------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_move_3b_is_judged_when_the_stack_sets_out():
     blocks = {"derlon": at("p3"), "hill": at("p3", ready=False)}
     freed = last_effort(blocks, "hill", to="p2", markers={"p3": (FRENCH, "p4")})
     assert freed.state.contested == []
-    assert FIGHT not in offers(freed, FRENCH)
+    assert FIGHT not in legal_orders(freed, FRENCH)
     moved = play(freed, FRENCH, MOVE, chance=ScriptedChance(french=[value(2)]))
     moved = play(no_cards(moved), FRENCH, *march("p3", "p6"), END)
     assert moved.lines(FatigueIncurred) == []
@@ -271,7 +271,9 @@ def test_card_insubordination_from_the_first_road_on(way):
     moving = no_cards(set_out(given, FRENCH, "p1", "derlon", points=5))
     entered = gone(moving, FRENCH, *way)
     assert windows(entered) == [(ALLIED, "W.ENTERED")]
-    assert card("confusion", ALLIED) not in offers(entered, ALLIED), "its condition is its own"
+    assert card("confusion", ALLIED) not in legal_orders(entered, ALLIED), (
+        "its condition is its own"
+    )
     refused = play(entered, ALLIED, card("confusion", ALLIED))
     assert refused.refused == ("EVENT_PRECONDITION", "CARD.confusion")
     cut = play(entered, ALLIED, card("insubordination", ALLIED, "derlon"))
@@ -358,7 +360,7 @@ def in_fog(*active):
 
 def test_card_insubordination_in_fog_is_played_on_a_lone_token():
     started = in_fog("p1", "derlon")
-    targets = [o.blocks for o in offers(started, ALLIED) if isinstance(o, PlayEvent)]
+    targets = [o.blocks for o in legal_orders(started, ALLIED) if isinstance(o, PlayEvent)]
     alone = ("french-5", "french-6", "french-7", "french-1")
     assert sorted(targets) == sorted((token,) for token in alone)
     by_name = play(started, ALLIED, card("insubordination", ALLIED, "ney"))

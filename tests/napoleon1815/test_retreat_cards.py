@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleon1815.events.combat import (
 from napoleon.rulesets.napoleon1815.events.combat_cards import RetreatExtended
 from napoleon.rulesets.napoleon1815.events.movement import RetreatMarkerPlaced
 from tests.napoleon1815.battles import BLANK, LOSS, TIRING, boxes, field
-from tests.napoleon1815.kit import ALLIED, FRENCH, at, losses, offers, play, retreat
+from tests.napoleon1815.kit import ALLIED, FRENCH, at, legal_orders, losses, play, retreat
 from tests.napoleon1815.playing_cards import (
     NO_CARD,
     attacked,
@@ -59,7 +59,7 @@ def test_without_a_card_the_beaten_are_pursued():
 
 def test_card_orderly_retreat_needs_cavalry_in_the_retreating_stack():
     beaten = french_defeat("orderly_retreat", cavalry=0)
-    assert offers(beaten, FRENCH) == [NO_CARD]
+    assert legal_orders(beaten, FRENCH) == [NO_CARD]
     refused = play(beaten, FRENCH, card("orderly_retreat", FRENCH)).refused
     assert refused == barred("orderly_retreat")
 
@@ -121,7 +121,7 @@ def test_card_panic_costs_a_road_and_2_fatigue():
     played = panic("ligny", "fleurus")
     assert played.the(RetreatExtended).roads == 1
     assert played.asked == [(FRENCH, "retreat")]
-    assert set(offers(played, FRENCH)) == {
+    assert set(legal_orders(played, FRENCH)) == {
         *retreat("fleurus", "beaumont"),
         *retreat("fleurus", "p1"),
     }

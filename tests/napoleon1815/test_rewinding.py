@@ -31,8 +31,8 @@ def play(games: Games, game_id: str, orders: int, seed: int) -> None:
     for _ in range(orders):
         game = games.open(game_id)
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(RULES.offers(game.state, decision)))
-        assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+        order = bot.choose(list(RULES.legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def game_id(games: Games) -> str:
 def test_a_ruling_goes_back_to_every_version(games: Games, game_id: str) -> None:
     random = Random(7)
     head = games.head(game_id)
-    laid = games.at_rest(game_id, 2)
-    rests = {games.at_rest(game_id, version) for version in range(laid, head)}
+    laid = games.end_of_order(game_id, 2)
+    rests = {games.end_of_order(game_id, version) for version in range(laid, head)}
     then = {version: table(games.at(game_id, version)) for version in range(laid, head + 1)}
     for number, version in enumerate(random.sample(range(laid, head), head - laid)):
         reroll = REROLLS[number % len(REROLLS)]
@@ -72,11 +72,11 @@ def test_a_ruling_goes_back_to_every_version(games: Games, game_id: str) -> None
 
 
 def test_a_fork_at_every_version_is_what_was_there(games: Games, game_id: str) -> None:
-    laid = games.at_rest(game_id, 2)
+    laid = games.end_of_order(game_id, 2)
     for version in range(laid, games.head(game_id), 5):
         fork = games.fork(game_id, version)
         assert isinstance(fork, Created)
-        there = games.at_rest(game_id, version)
+        there = games.end_of_order(game_id, version)
         assert table(fork.game) == table(games.at(game_id, there))
         assert table(games.at(fork.game.id, version)) == table(games.at(game_id, version))
         play(games, fork.game.id, 3, seed=version)

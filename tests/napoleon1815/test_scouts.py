@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from napoleon.rules.events import SPECTATOR
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import combat
 from napoleon.rulesets.napoleon1815.events.casualties import (
     FatigueAssigned,
@@ -55,8 +55,8 @@ from tests.napoleon1815.kit import (
     activate,
     asked,
     at,
+    legal_orders,
     losses,
-    offers,
     play,
     position,
     retreat,
@@ -106,22 +106,22 @@ def test_scout_1_scouts_are_placed_after_the_corps():
 
 def test_scout_1_each_army_has_its_own_areas():
     begun = laid_out()
-    assert offers(begun, ALLIED) == [PlaceScout("bruxelles"), PlaceScout("alost")]
+    assert legal_orders(begun, ALLIED) == [PlaceScout("bruxelles"), PlaceScout("alost")]
     begun = play(begun, ALLIED, PlaceScout("bruxelles"), PlaceScout("bruxelles"))
-    assert offers(begun, ALLIED) == [PlaceScout("jodoigne"), PlaceScout("namur")]
+    assert legal_orders(begun, ALLIED) == [PlaceScout("jodoigne"), PlaceScout("namur")]
 
 
 def test_scout_1_partners_place_their_own():
     begun = laid_out(players=3)
     assert begun.asked == [(s, "place_scout") for s in (FRENCH, "anglo_dutch", "prussian")]
-    assert offers(begun, "prussian") == [PlaceScout("jodoigne"), PlaceScout("namur")]
+    assert legal_orders(begun, "prussian") == [PlaceScout("jodoigne"), PlaceScout("namur")]
 
 
 def test_scout_1_nobody_sees_scouts_before_all_are_placed():
     begun = play(laid_out(), FRENCH, PlaceScout("beaumont"), PlaceScout("maubeuge"))
     assert not begun.events_of(BlockPlaced)
     for reader in (ALLIED, SPECTATOR):
-        assert [redacted(it, Reader(reader))["data"]["order"] for it in begun.events] == [
+        assert [redacted(it, Viewer(reader))["data"]["order"] for it in begun.events] == [
             None,
             None,
         ]
@@ -167,7 +167,7 @@ def test_scout_2_scouts_of_two_areas_do_not():
 
 def test_scout_2_nobody_is_offered_a_stack_of_corps_and_scouts():
     given = in_fog(derlon=at("p1"), napoleon=at("p1"), french_scout_1=at("p1"), picton=at("p6"))
-    stacks = [order.blocks for order in offers(given, FRENCH) if hasattr(order, "blocks")]
+    stacks = [order.blocks for order in legal_orders(given, FRENCH) if hasattr(order, "blocks")]
     assert (SCOUT,) in stacks
     assert not [blocks for blocks in stacks if SCOUT in blocks and len(blocks) > 1]
 
@@ -285,7 +285,7 @@ def test_scout_8b_ruling_33_scouts_may_go_on_past_scouts():
 def test_ruling_33_scouts_without_points_left_stay_and_all_are_removed():
     given = in_fog(french_scout_1=at("p1"), anglo_dutch_scout_1=at("p3"), picton=at("alost"))
     after = moved(given, FRENCH, "p1", "p2", "p3", stack=[SCOUT], points=1)
-    assert offers(after, FRENCH) == [END]
+    assert legal_orders(after, FRENCH) == [END]
     gone = go_on(after, FRENCH, END).events_of(ScoutEliminated)
     assert {it.clauses for it in gone} == {("SCOUT.8b",)}
     assert len(gone) == 2
@@ -367,7 +367,7 @@ def test_ruling_32_with_ready_scouts_nobody_is_forced_to_pass():
     after = go_on(begun, ALLIED, NOTHING)
     assert not after.events_of(PlayerPassed)
     assert asked(after) == [(FRENCH, "go")]
-    assert len(offers(after, FRENCH)) == 2, "pass, or the scout"
+    assert len(legal_orders(after, FRENCH)) == 2, "pass, or the scout"
 
 
 def test_ruling_32_a_forced_march_works_on_scouts():
@@ -416,8 +416,8 @@ def test_the_spent_scout_is_a_token_as_well():
     after = unopposed(moved(given, FRENCH, "p1", "p2", stack=[SCOUT]))
     after = unopposed(go_on(after, FRENCH, END))
     spent = after.the(BlockSpent)
-    assert (redacted(spent, Reader(ALLIED))["data"]["block"], spent.token) == (None, "french-1")
-    assert redacted(after.the(OperationStarted), Reader(ALLIED))["data"]["tokens"] == ("french-1",)
+    assert (redacted(spent, Viewer(ALLIED))["data"]["block"], spent.token) == (None, "french-1")
+    assert redacted(after.the(OperationStarted), Viewer(ALLIED))["data"]["tokens"] == ("french-1",)
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -426,5 +426,5 @@ def test_an_eliminated_scout_is_one_like_any_other(side):
     given = in_fog(derlon=at("p2"), french_scout_1=at("p6"), anglo_dutch_scout_2=at("p1"))
     given.to_go = ALLIED
     after = moved(given, ALLIED, "p1", "p2", stack=["anglo_dutch_scout_2"])
-    seen = redacted(after.the(ScoutEliminated), Reader(side))["data"]["block"]
+    seen = redacted(after.the(ScoutEliminated), Viewer(side))["data"]["block"]
     assert seen == ("anglo_dutch_scout_2" if side == ALLIED else None)

@@ -132,7 +132,7 @@ def cards(state: State, decision: Decision, event: str) -> list[PlayEvent]:
     """The orders with which a card of this event may be played."""
     return [
         it
-        for it in RULES.offers(state, decision)
+        for it in RULES.legal_orders(state, decision)
         if isinstance(it, PlayEvent) and it.card in held(state, decision.seat, event)
     ]
 
@@ -156,12 +156,12 @@ def after(state: State, events: Sequence[Event]) -> State:
 def test_a_march_goes_on_and_ends_where_the_book_says(play: Play) -> None:
     for version, state, decision in questions(play, "march"):
         march = March(state, play.events[:version])
-        offers = list(RULES.offers(state, decision))
-        assert {it.road for it in offers if isinstance(it, StepMove)} == march.ways()
-        assert EndMove() in offers
+        legal_orders = list(RULES.legal_orders(state, decision))
+        assert {it.road for it in legal_orders if isinstance(it, StepMove)} == march.ways()
+        assert EndMove() in legal_orders
         if march.over():
             assert march.board.fog, "without fog everybody sees that it is over"
-            assert offers == [EndMove()]  # RULING.90
+            assert legal_orders == [EndMove()]  # RULING.90
 
 
 def test_other_roads_are_refused_and_a_refusal_names_no_block_of_others(play: Play) -> None:
@@ -311,7 +311,7 @@ def test_a_stack_attacks_where_the_book_lets_it(play: Play) -> None:
             and march.board.contested(march.here)
             and (bool(march.roads) or march.total > 0)  # RULING.58
         )
-        assert (ChooseAttack(True) in list(RULES.offers(state, decision))) == may
+        assert (ChooseAttack(True) in list(RULES.legal_orders(state, decision))) == may
         if not may:
             assert march.board.fog
             continue
@@ -441,9 +441,9 @@ def _fight_in_squares(play: Play, state: State, seat: str, order: Order, random:
         if decision is None:
             break
         seat = decision.seat
-        order = random.choice(list(RULES.offers(state, decision)))
+        order = random.choice(list(RULES.legal_orders(state, decision)))
         if isinstance(order, PlayEvent):
-            order = next(iter(RULES.offers(state, decision)))
+            order = next(iter(RULES.legal_orders(state, decision)))
     formed = next((it for it in events if isinstance(it, SquaresFormed)), None)
     suffered = next(
         (
@@ -511,6 +511,6 @@ def _flee(play: Play, state: State, seat: str, order: Order) -> None:
         state = after(state, caused)
         if state.result is None:  # two points of fatigue may end the game [ELIM.2, VICTORY.6]
             decision = RULES.decisions(state)[0]
-            seat, order = decision.seat, next(iter(RULES.offers(state, decision)))
+            seat, order = decision.seat, next(iter(RULES.legal_orders(state, decision)))
     if among_enemies:
         assert not any(isinstance(it, StackRetreated) for it in events)

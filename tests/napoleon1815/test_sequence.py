@@ -75,7 +75,7 @@ def play(number: int) -> Counter[str]:
         state = rules.apply(state, event)
     while state.result is None:
         decision = random.choice(rules.decisions(state))
-        order = random.choice(list(rules.offers(state, decision)))
+        order = random.choice(list(rules.legal_orders(state, decision)))
         chance = SeededChance(seed, GAME, drawn=state.draws)
         outcome = rules.decide(state, decision.seat, order, chance)
         assert not isinstance(outcome, Refusal)

@@ -14,10 +14,10 @@ from napoleon.log.game import Game
 from napoleon.play import execution
 from napoleon.play.requests import Request
 from napoleon.rules.events import CARD_CLAUSES, REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events.cards import CardDrawn, CardFlipped
 from napoleon.rulesets.napoleon1815.events.operations import OperationEnded
@@ -46,7 +46,7 @@ def played(*, strict: bool) -> tuple[list[tuple[Game, int]], list[Event]]:
     positions = []
     while not game.over:
         decision = picking.choice(RULES.decisions(game.state))
-        order = picking.choice(list(RULES.offers(game.state, decision)))
+        order = picking.choice(list(RULES.legal_orders(game.state, decision)))
         request = Request(decision.seat, [order], None, "", b"")
         outcome = execution.give(game, request, RULES, at=0)
         assert isinstance(outcome, tuple), outcome
@@ -59,7 +59,7 @@ def played(*, strict: bool) -> tuple[list[tuple[Game, int]], list[Event]]:
 
 def facts(event: Event, seat: str, game: Game) -> dict[str, Any]:
     """An event as a seat reads it in a position."""
-    return redacted(event, Reader(seat, over=game.over, faded=game.faded))
+    return redacted(event, Viewer(seat, over=game.over, faded=game.faded))
 
 
 def running(*, strict: bool = True) -> tuple[Game, list[Event]]:
@@ -111,7 +111,7 @@ def test_vis_3_nobody_reads_a_card_that_has_faded_its_player_neither(seat: str):
         for line in read.get("breakdown") or ():
             assert not line["clause"].startswith(CARD_CLAUSES)
             assert line["note"] == ""
-        sentence = describe(event, Reader(seat, faded=game.faded))
+        sentence = describe(event, Viewer(seat, faded=game.faded))
         # Corps are worn out without any card as well, which is called like one.
         known = {"exhaustion"} if "RECOVERY.3" in event.clauses else set()
         assert not (names - known) & {word.strip("(),.:") for word in sentence.split()}
@@ -138,7 +138,7 @@ def test_ruling_83_the_sums_of_breakdowns_stay():
         lines = getattr(event, "breakdown", ())
         read = facts(event, REFEREE, game)["breakdown"] if lines else []
         faded = (
-            redacted(event, Reader("french", faded=game.faded)).get("breakdown") if lines else []
+            redacted(event, Viewer("french", faded=game.faded)).get("breakdown") if lines else []
         )
         assert [line["amount"] for line in read] == [line.amount for line in lines]
         assert faded is None or [line["amount"] for line in faded] == [x.amount for x in lines]
@@ -147,11 +147,11 @@ def test_ruling_83_the_sums_of_breakdowns_stay():
 def test_ruling_83_the_referee_reads_on():
     game, events = running()
     for event in events:
-        assert redacted(event, Reader(REFEREE, faded=game.faded)) == redacted(
-            event, Reader(REFEREE)
+        assert redacted(event, Viewer(REFEREE, faded=game.faded)) == redacted(
+            event, Viewer(REFEREE)
         )
-        assert describe(event, Reader(REFEREE, faded=game.faded)) == describe(
-            event, Reader(REFEREE)
+        assert describe(event, Viewer(REFEREE, faded=game.faded)) == describe(
+            event, Viewer(REFEREE)
         )
 
 
@@ -160,7 +160,7 @@ def test_vis_10_when_the_game_is_over_everything_can_be_read():
     game = found[-1][0]
     assert game.over
     for event in log:
-        assert facts(event, SPECTATOR, game) == redacted(event, Reader(REFEREE))
+        assert facts(event, SPECTATOR, game) == redacted(event, Viewer(REFEREE))
 
 
 def test_ruling_83_earlier_positions_are_shown_without_their_cards():
@@ -169,15 +169,15 @@ def test_ruling_83_earlier_positions_are_shown_without_their_cards():
     for game, _ in found[:-1:20]:
         assert newest.fades and game.version < newest.version
         for seat in SEATS:
-            then = to_builtins(RULES.view(game.state, Reader(seat)))
-            now = to_builtins(RULES.view(game.state, Reader(seat, faded=1)))
+            then = to_builtins(RULES.view(game.state, Viewer(seat)))
+            now = to_builtins(RULES.view(game.state, Viewer(seat, faded=1)))
             assert all(hand["cards"] is None for hand in now["hand"]["hands"])
             assert now["map"]["lasting_events"] is None
             for name in ("operation", "combat"):
                 assert (now["map"][name] is None) == (then["map"][name] is None)
                 assert not (now["map"][name] or {}).get("card_events")
             assert now["order-of-battle"] == then["order-of-battle"]
-        assert RULES.view(game.state, Reader(REFEREE, faded=1)) == RULES.view(
-            game.state, Reader(REFEREE)
+        assert RULES.view(game.state, Viewer(REFEREE, faded=1)) == RULES.view(
+            game.state, Viewer(REFEREE)
         )
-    assert newest.reader("french").at(newest.version).faded == 0
+    assert newest.viewer("french").at(newest.version).faded == 0

@@ -23,7 +23,7 @@ from tests.napoleon1815.kit import (
     Played,
     at,
     begin_turn,
-    offers,
+    legal_orders,
     play,
     position,
 )
@@ -131,7 +131,10 @@ def test_card_delay_with_several_prussians_to_come():
     drawn = play(given, ALLIED, PASS, chance=chance)
     assert drawn.the(RedCardRevealed).card == DELAY
     assert drawn.asked == [(ALLIED, "choose_delayed_corps")]
-    assert offers(drawn, ALLIED) == [ChooseDelayedCorps("bulow"), ChooseDelayedCorps("thielmann")]
+    assert legal_orders(drawn, ALLIED) == [
+        ChooseDelayedCorps("bulow"),
+        ChooseDelayedCorps("thielmann"),
+    ]
     refused = play(drawn, ALLIED, ChooseDelayedCorps("pirch"))
     assert refused.refused == ("NOT_A_REINFORCEMENT", "CARD.delay")
 
@@ -169,7 +172,10 @@ def test_card_inertia_with_several_areas():
     )
     chance = ScriptedChance(DRAWS, [card(INERTIA), *DRAWS[1:]])
     drawn = play(given, ALLIED, PASS, chance=chance)
-    assert offers(drawn, ALLIED) == [ChooseInertiaArea("nivelles"), ChooseInertiaArea("namur")]
+    assert legal_orders(drawn, ALLIED) == [
+        ChooseInertiaArea("nivelles"),
+        ChooseInertiaArea("namur"),
+    ]
     refused = play(drawn, ALLIED, ChooseInertiaArea("ligny"))
     assert refused.refused == ("NO_OWN_CORPS", "CARD.inertia")
 
@@ -270,7 +276,7 @@ def exhausted(track, **blocks):
     while given.state.result is None and given.asked[0][1] == "allocate_losses":
         [*others, last] = given.asked
         for seat, _ in (*others, last):
-            given = play(given, seat, offers(given, seat)[0], chance=chance)
+            given = play(given, seat, legal_orders(given, seat)[0], chance=chance)
             happened += given.events
     return Played(given.state, happened, given.refusal)
 
@@ -304,6 +310,6 @@ def test_ruling_100_and_63_napoleon_falls_before_the_track_is_looked_at():
     }
     given = play(last_go(worn, track=1), ALLIED, PASS)
     for seat, _ in given.asked:
-        given = play(given, seat, offers(given, seat)[0])
+        given = play(given, seat, legal_orders(given, seat)[0])
     assert given.the(GameWon).clauses == ("VICTORY.7",)
     assert given.track_moves() == [(0, [(1, "VICTORY.1"), (-1, "VICTORY.1")])]

@@ -37,8 +37,8 @@ from tests.napoleon1815.kit import (
     Played,
     activate,
     at,
+    legal_orders,
     losses,
-    offers,
     play,
 )
 from tests.napoleon1815.playing_cards import attacked, barred, card, hands, no_cards, windows
@@ -165,7 +165,7 @@ def test_ruling_104_in_fog_of_war_a_ready_block_may_be_any_block() -> None:
     given = field(blocks, hands=hands("combined_op"), options={"rules": "grognard"})
     over = play(no_cards(play(given, FRENCH, activate("p1", "derlon"))), FRENCH, NOTHING)
     assert windows(over) == [(FRENCH, "W.OPEND")]
-    assert offers(over, FRENCH) == [DeclineWindow()]
+    assert legal_orders(over, FRENCH) == [DeclineWindow()]
     refused = play(over, FRENCH, card("combined_op", FRENCH)).refused
     assert refused == barred("combined_op")
 
@@ -191,7 +191,7 @@ def test_ruling_104_whether_cavalry_is_left_is_a_secret() -> None:
     flipped = no_cards(perponcher, french=[LOSS, BLANK, BLANK], allied=[BLANK])
     away = play(flipped, ALLIED, losses(perponcher=(1, 0)))
     assert windows(away) == [(ALLIED, "W.RETREAT")]
-    assert offers(away, ALLIED) == [DeclineWindow()]
+    assert legal_orders(away, ALLIED) == [DeclineWindow()]
 
 
 def test_ruling_104_a_partner_without_corps_in_the_combat_is_not_asked() -> None:
@@ -236,8 +236,8 @@ def test_a_question_that_was_put_under_2_1_is_answered(log_env: Mapping[str, str
     game = games.open(golden.game)
     assert game.pinned[0] == RULES.version
     assert games.decisions(game) == [asked], "it stands in the middle of the window"
-    offered = list(RULES.offers(with_any_card(game.state, asked.seat), asked))
+    offered = list(RULES.legal_orders(with_any_card(game.state, asked.seat), asked))
     assert offered == [DeclineWindow()]
-    accepted = games.give(golden.game, asked.seat, [DeclineWindow()])
+    accepted = games.submit_orders(golden.game, asked.seat, [DeclineWindow()])
     assert isinstance(accepted, Accepted)
     assert asked not in games.decisions(games.open(golden.game))

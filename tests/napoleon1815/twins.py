@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from napoleon.log.events.draws import with_calls
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon1815 import RULES, exchange, orders, partners
@@ -129,7 +129,7 @@ class Twins:
         faces = [
             [
                 (face(state, decision.seat, it, self.readers), it)
-                for it in rules.offers(state, decision)
+                for it in rules.legal_orders(state, decision)
             ]
             for rules, state in zip(self.rules, self.states, strict=True)
         ]
@@ -290,13 +290,13 @@ def _called(caused: Sequence[Event] | Refusal, chance: CommonChance) -> Any:
 
 
 def _on_the_table(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if not isinstance(event, HouseEvent)]
+    return [event for event in events if not isinstance(event, ServiceEvent)]
 
 
 def _positions(state: State | None, events: Sequence[Event]) -> Iterator[State | None]:
     """The position after each of the events, moved on in place; None before there is a table."""
     for event in events:
-        if not isinstance(event, HouseEvent):
+        if not isinstance(event, ServiceEvent):
             state = RULES.apply(state, event)
         yield state
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.layout import seats
 from napoleon.rulesets.napoleon_columbia.state import State
@@ -77,13 +77,13 @@ def play(
     state = _after(None, events)
     while state.result is None and orders < most:
         [decision, *_] = RULES.decisions(state)
-        offers = list(RULES.offers(state, decision))
-        if len(offers) > 1 and decision.seat in players:
+        legal_orders = list(RULES.legal_orders(state, decision))
+        if len(legal_orders) > 1 and decision.seat in players:
             kinds.add(decision.kind)
-            known = RULES.known(state, Reader(decision.seat))
-            order = players[decision.seat].choose(known, decision, offers)
+            known = RULES.known(state, Viewer(decision.seat))
+            order = players[decision.seat].choose(known, decision, legal_orders)
         else:
-            order = careless.choice(offers)
+            order = careless.choice(legal_orders)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
         state = _after(state, caused)

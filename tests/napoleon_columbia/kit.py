@@ -22,8 +22,8 @@ import msgspec
 from napoleon.rules.events import Event
 from napoleon.rules.kit.roads import road_id
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.places import PLACES
@@ -421,13 +421,15 @@ def until(
 
 
 def _idle(given: Played, seat: str) -> Order:
-    answer = given.rules.passing(given.state, given.rules.decisions(given.state)[0])
-    return answer or next(it for it in offers(given, seat) if not isinstance(it, orders.TakeUp))
+    answer = given.rules.pass_order(given.state, given.rules.decisions(given.state)[0])
+    return answer or next(
+        it for it in legal_orders(given, seat) if not isinstance(it, orders.TakeUp)
+    )
 
 
-def offers(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
+def legal_orders(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
     """Every order of a verb, or of all, that is legal for a seat now."""
-    found = acting.offers(given.rules, given.state, seat)
+    found = acting.legal_orders(given.rules, given.state, seat)
     return [it for it in found if isinstance(it, kind)]
 
 
@@ -436,7 +438,7 @@ def offers(given: Played, seat: str, kind: type[Order] = Order) -> list[Order]:
 
 def seen(given: Played, seat: str) -> dict[str, Any]:
     """The four boards as a reader sees them, as JSON."""
-    shown = given.rules.view(given.state, Reader(seat, given.state.result is not None)).at(1)
+    shown = given.rules.view(given.state, Viewer(seat, given.state.result is not None)).at(1)
     read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shown))
     return read
 
@@ -457,7 +459,7 @@ def fighters_in(given: Played, seat: str, town: str, where: str) -> list[dict[st
 
 def told(played: Played, seat: str) -> list[dict[str, Any]]:
     """What happened, as a reader is told of it."""
-    return [redacted(event, Reader(seat)) for event in played.events]
+    return [redacted(event, Viewer(seat)) for event in played.events]
 
 
 def everything_known(played: Played, seat: str) -> str:
@@ -465,7 +467,7 @@ def everything_known(played: Played, seat: str) -> str:
     known = {
         "views": seen(played, seat),
         "events": told(played, seat) if played.refusal is None else [],
-        "offers": [repr(order) for order in offers(played, seat)],
+        "offers": [repr(order) for order in legal_orders(played, seat)],
         "asked": played.asked,
     }
     return msgspec.json.encode(known).decode()
@@ -498,9 +500,9 @@ __all__ = [
     "fire",
     "fresh",
     "hit",
+    "legal_orders",
     "marching",
     "move",
-    "offers",
     "place",
     "play",
     "refusal",

@@ -141,10 +141,12 @@ def of_forced_marches(state: State, decision: Decision, random: Random) -> Itera
             it for it in marches.leaders_to_show(position) if commands(table, asking.seat, it)
         }
         offered = {
-            it.leader for it in RULES.offers(state, asking) if isinstance(it, orders.RevealLeader)
+            it.leader
+            for it in RULES.legal_orders(state, asking)
+            if isinstance(it, orders.RevealLeader)
         }
         yield from unequal(offered, may_show - shown, "leaders to be shown")
-        choices = list(RULES.offers(state, asking))
+        choices = list(RULES.legal_orders(state, asking))
         order = random.choice(choices)
     yield from unequal(noted, forced, "forced units")
 
@@ -259,7 +261,10 @@ def of_the_beaten(state: State, random: Random) -> Iterator[str]:
         if decision.kind != "beaten":
             break
         events = decided(
-            state, decision.seat, random.choice(list(RULES.offers(state, decision))), Dice(random)
+            state,
+            decision.seat,
+            random.choice(list(RULES.legal_orders(state, decision))),
+            Dice(random),
         )
         away += sum(isinstance(it, UnitRetreated) and it.origin == beaten.town for it in events)
         lost += sum(isinstance(it, UnitEliminated) and it.town == beaten.town for it in events)

@@ -147,7 +147,7 @@ def _of_a_move(
     )
     further = {PLACE[it] for it in moves.legal_moves(yours, order.unit)}
     if not lost:
-        legal = RULEBOOK.verbs[orders.CombatMove].offers(table, decision)
+        legal = RULEBOOK.verbs[orders.CombatMove].legal_orders(table, decision)
         offered = {it.place for it in legal if it.unit == order.unit}  # type: ignore[attr-defined]
         yield from unequal(offered, further, f"moves after {order}")
 
@@ -246,7 +246,7 @@ def of_hits(state: State, decision: Decision) -> Iterator[str]:
     battle, table = _here(state), at(state, PACK)
     position = battle_position(state, battle)
     partners = state.options["players"] == 3 and state.options["hidden"]
-    for order in RULEBOOK.verbs[orders.Fire].offers(table, decision):
+    for order in RULEBOOK.verbs[orders.Fire].legal_orders(table, decision):
         reach = fire.reach(table, battle, order.unit)
         _, dice = order, state.blocks[order.unit].strength
         strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, reach)
@@ -287,7 +287,7 @@ def _taken(
     if not asked or void:
         yield now, left
         return
-    for order in RULES.offers(state, asked[0]):
+    for order in RULES.legal_orders(state, asked[0]):
         further = decided(state, asked[0].seat, order, Dice(Random(0)))
         yield from _taken(after(state, further), further, now, left)
 
@@ -360,7 +360,7 @@ def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
     position = battle_position(state, _here(state))
     table = at(state, PACK)
     seen: set[str] = set()
-    for order in RULEBOOK.verbs[orders.Retreat].offers(table, decision):
+    for order in RULEBOOK.verbs[orders.Retreat].legal_orders(table, decision):
         if order.unit in seen:
             continue
         seen.add(order.unit)

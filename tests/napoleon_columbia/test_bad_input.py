@@ -7,8 +7,8 @@ import pytest
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import orders
 from tests.napoleon_columbia.kit import (
     ALLIED,
@@ -215,16 +215,16 @@ def test_a_refused_order_leaves_the_log_as_it_was(tmp_path):
     with Games(embedded(tmp_path)) as games:
         game = games.create("napoleon_columbia", "historical", {}).game.id
         placing = [{"order": "place_unit", "unit": u, "town": "brussels"} for u in ("a01", "a09")]
-        assert isinstance(games.give(game, ALLIED, placing), Accepted)
+        assert isinstance(games.submit_orders(game, ALLIED, placing), Accepted)
         before = games.history(game)
         token = games.open(game).state.blocks["f09"].token
 
         for unit in ("f09", token, "anglo-1", "a02", "x99"):
             order = {"order": "place_unit", "unit": unit, "town": "brussels"}
-            answer = games.give(game, ALLIED, [order])
+            answer = games.submit_orders(game, ALLIED, [order])
             assert isinstance(answer, Refusal)
             assert answer.code == "NOT_YOUR_UNIT"
 
         assert games.history(game) == before
-        told = [redacted(event, Reader(FRENCH)) for event in before]
-        assert [redacted(event, Reader(FRENCH)) for event in games.history(game)] == told
+        told = [redacted(event, Viewer(FRENCH)) for event in before]
+        assert [redacted(event, Viewer(FRENCH)) for event in games.history(game)] == told

@@ -9,14 +9,14 @@ from functools import cache
 import pytest
 
 from napoleon.chance import SeededChance
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.play.execution import stamped
 from napoleon.rules.battles import BattleReport, Battles, BattleSide, of_battle
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.battles_told import BATTLES
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
@@ -37,7 +37,7 @@ def told_of(number: int) -> tuple[Event, ...]:
     for moment in moments(number):
         events += moment.causes
     found = stamped(events, GAME, after=0, at=0)
-    return tuple(it for it in found if not isinstance(it, HouseEvent))
+    return tuple(it for it in found if not isinstance(it, ServiceEvent))
 
 
 def fights(number: int) -> list[int]:
@@ -51,7 +51,7 @@ def town_of(event: Event) -> str:
 
 
 def report(events: Sequence[Event], at: int, reader: str = REFEREE) -> BattleReport:
-    belongs = [redacted(it, Reader(reader)) for it in of_battle(BATTLES, events[at:])]
+    belongs = [redacted(it, Viewer(reader)) for it in of_battle(BATTLES, events[at:])]
     return BATTLES.report(belongs, WORDS)
 
 

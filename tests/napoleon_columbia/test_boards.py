@@ -11,9 +11,9 @@ import pytest
 
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ANGLO, FRENCH, PRUSSIAN
 from napoleon.rulesets.napoleon_columbia.state import Bid, State
@@ -49,7 +49,7 @@ LIGNY = Board(
 
 
 def tables(state: State, seat: str = "referee") -> list[TextTable]:
-    return RULES.tables(RULES.view(state, Reader(seat)).at(7), WORDS)
+    return RULES.tables(RULES.view(state, Viewer(seat)).at(7), WORDS)
 
 
 def titled(state: State, title: str, seat: str = "referee") -> TextTable:
@@ -179,7 +179,7 @@ def test_no_table_tells_what_is_hidden(reader: str) -> None:
     hidden = 0
     for seed in range(12):
         state = made_board(Random(seed))
-        views = RULES.view(state, Reader(reader))
+        views = RULES.view(state, Viewer(reader))
         shown = {block.id for area in views.map.areas for block in area.blocks}
         unknown = {it for it in state.blocks if it not in shown}
         hidden += len(unknown)

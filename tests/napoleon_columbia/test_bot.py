@@ -8,7 +8,7 @@ import pytest
 
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.orders import (
@@ -54,9 +54,9 @@ def answer(given: Played, seat: str = FRENCH) -> Order:
     """What the bot answers for a seat."""
     [decision, *_] = given.rules.decisions(given.state)
     assert decision.seat == seat
-    offers = given.rules.offers(given.state, decision)
+    legal_orders = given.rules.legal_orders(given.state, decision)
     return given.rules.bot(Random(0)).choose(
-        given.rules.known(given.state, Reader(seat)), decision, offers
+        given.rules.known(given.state, Viewer(seat)), decision, legal_orders
     )
 
 
@@ -79,7 +79,7 @@ def test_it_cannot_answer_without_offers() -> None:
     given = marching({"beaumont": "f01", "liege": "p01"})
     [decision] = RULES.decisions(given.state)
     with pytest.raises(ValueError, match="no offers"):
-        RULES.bot(Random(0)).choose(RULES.known(given.state, Reader(FRENCH)), decision, [])
+        RULES.bot(Random(0)).choose(RULES.known(given.state, Viewer(FRENCH)), decision, [])
 
 
 # -- where it marches ------------------------------------------------------------------------------

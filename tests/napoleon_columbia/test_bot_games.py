@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from napoleon.rules.contract import installed
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.sides import SIDES
@@ -82,10 +82,10 @@ def test_a_decision_takes_no_time_to_speak_of() -> None:
     """The bot alone, without what the rules need for what it knows and its offers."""
     given = play(1815, bots=[], most=40).state
     [decision, *_] = RULES.decisions(given)
-    offers = list(RULES.offers(given, decision))
-    known = RULES.known(given, Reader(decision.seat))
+    legal_orders = list(RULES.legal_orders(given, decision))
+    known = RULES.known(given, Viewer(decision.seat))
     bot, started, times = installed()["napoleon_columbia"].bot(Random(0)), process_time(), 20
     assert isinstance(bot, Player)
     for _ in range(times):
-        bot.choose(known, decision, offers)
+        bot.choose(known, decision, legal_orders)
     assert (process_time() - started) / times < A_DECISION

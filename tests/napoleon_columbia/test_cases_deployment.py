@@ -30,9 +30,9 @@ from tests.napoleon_columbia.kit import (
     FRENCH,
     deploy,
     drawn_up,
+    legal_orders,
     marching,
     move,
-    offers,
     play,
     refusal,
     reinforce,
@@ -268,7 +268,7 @@ def test_case_48_battles_go_round_in_the_order_of_the_attacker():
     ligny = play(fought, FRENCH, retreat("f09", "charleroi"))
     assert ligny.state.battle_in("ligny") is None
     other = until(ligny, "combat", FRENCH)
-    engage = next(it for it in offers(other, FRENCH, CombatMove) if "defender" in it.place)
+    engage = next(it for it in legal_orders(other, FRENCH, CombatMove) if "defender" in it.place)
     others = until(play(other, FRENCH, engage, END_COMBAT), "combat", FRENCH)
     assert other.the(CombatTurnStarted).town == "quatre_bras"
     assert {it.town for it in others.events_of(CombatTurnStarted)} == {"quatre_bras"}
@@ -303,7 +303,7 @@ def test_case_49_skirmishes_come_first_and_their_winners_reinforce():
     fought = until(over, "combat", FRENCH)
     came = play(fought, FRENCH, END_COMBAT, reinforce("f06"))
     assert came.place("f06") == "attacker_reserve"
-    assert offers(came, FRENCH) == []
+    assert legal_orders(came, FRENCH) == []
 
 
 def test_case_49_nobody_who_is_eliminated_reinforces():

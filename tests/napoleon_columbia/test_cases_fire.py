@@ -14,8 +14,8 @@ from tests.napoleon_columbia.kit import (
     fighting,
     fire,
     hit,
+    legal_orders,
     move,
-    offers,
     play,
     refusal,
     rules_with,
@@ -134,9 +134,9 @@ def test_case_25_hits_fall_on_the_strongest_again_and_again():
     fired = play(given, FRENCH, fire("f02"), dice=[3, 3, 3, 4])
 
     assert fired.the(StepLost).unit == "a03"
-    assert {it.unit for it in offers(fired, ALLIED, AllocateHit)} == {"a03", "a04", "a11"}
+    assert {it.unit for it in legal_orders(fired, ALLIED, AllocateHit)} == {"a03", "a04", "a11"}
     second = play(fired, ALLIED, hit("a04"))
-    assert {it.unit for it in offers(second, ALLIED, AllocateHit)} == {"a03", "a11"}
+    assert {it.unit for it in legal_orders(second, ALLIED, AllocateHit)} == {"a03", "a11"}
     assert refusal(second, ALLIED, hit("a04")) == ("NOT_STRONGEST", "6.4")
     assert play(second, ALLIED, hit("a11")).strength("a03", "a04", "a11") == [2, 1, 1]
 
@@ -241,7 +241,7 @@ def test_case_69_hits_of_infantry_do_not():
     fired = play(given, FRENCH, fire("f09"), dice=[2, 2, 2, 3])
 
     assert fired.the(StepLost).unit == "a02"
-    assert {it.unit for it in offers(fired, ALLIED, AllocateHit)} == {"a02", "a03"}
+    assert {it.unit for it in legal_orders(fired, ALLIED, AllocateHit)} == {"a02", "a03"}
 
 
 def test_case_70_the_owner_spreads_hits_over_squares_and_the_sheltered():
@@ -257,7 +257,7 @@ def test_case_70_the_owner_spreads_hits_over_squares_and_the_sheltered():
     assert fired.the(UnitFired).firepower == 3
     assert fired.the(StepLost).unit == "a03"
     everybody = {"a03", "a04", "a05"}
-    assert {it.unit for it in offers(fired, ALLIED, AllocateHit)} == everybody
+    assert {it.unit for it in legal_orders(fired, ALLIED, AllocateHit)} == everybody
     third = play(fired, ALLIED, hit("a05"))
-    assert {it.unit for it in offers(third, ALLIED, AllocateHit)} == everybody - {"a05"}
+    assert {it.unit for it in legal_orders(third, ALLIED, AllocateHit)} == everybody - {"a05"}
     assert play(third, ALLIED, hit("a03")).strength("a03", "a04", "a05") == [1, 1, 1]

@@ -14,9 +14,9 @@ from tests.napoleon_columbia.kit import (
     KEEP_HIDDEN,
     drawn_up,
     fire,
+    legal_orders,
     marching,
     move,
-    offers,
     play,
     refusal,
     reinforce,
@@ -101,7 +101,7 @@ def test_case_05_groups_that_a_road_joins_attack_together():
     fought = until(attacked, "combat", FRENCH, drawn=["hill", "hill", "farm"])
     came = play(fought, FRENCH, END_COMBAT, reinforce("f07"))
     assert came.place("f07") == "attacker_reserve"
-    assert offers(came, FRENCH) == []
+    assert legal_orders(came, FRENCH) == []
 
 
 @pytest.mark.parametrize("beyond", ["nivelles", "ligny"])
@@ -148,7 +148,7 @@ def test_case_07_with_three_defenders_the_other_four_reinforce_by_two():
     fought = until(attacked, "combat", FRENCH, drawn=["hill", "hill", "farm"])
 
     two = play(fought, FRENCH, END_COMBAT, reinforce("f12"), reinforce("f13"))
-    assert offers(two, FRENCH) == []
+    assert legal_orders(two, FRENCH) == []
     later = until(two, "reinforcement", FRENCH)
     four = play(later, FRENCH, reinforce("f15"), reinforce("f17"))
     assert [four.place(unit) for unit in ("f12", "f13", "f15", "f17")] == ["attacker_reserve"] * 4

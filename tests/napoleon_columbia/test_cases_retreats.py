@@ -29,8 +29,8 @@ from tests.napoleon_columbia.kit import (
     Board,
     fighting,
     fire,
+    legal_orders,
     move,
-    offers,
     play,
     refusal,
     reinforce,
@@ -61,7 +61,7 @@ def test_case_13_one_major_and_one_minor_road_take_three_units():
 
     assert refusal(three, ALLIED, retreat("a06", "brussels")) == ("ROAD_FULL", "7.2")
     assert refusal(three, ALLIED, retreat("a06", "gembloux")) == ("ROAD_FULL", "7.2")
-    assert offers(three, ALLIED, Retreat) == []
+    assert legal_orders(three, ALLIED, Retreat) == []
 
 
 def _ligny_won(around, *, others=(), rules=None):
@@ -255,7 +255,7 @@ def test_case_52_two_reinforce_by_a_major_road_after_each_combat_turn():
     assert refusal(ended, ALLIED, reinforce("p08")) == ("DISRUPTED", "7.3")
     two = play(ended, ALLIED, reinforce("p02"), reinforce("p03"))
     assert [two.place(it) for it in ("p02", "p03")] == ["defender_reserve"] * 2
-    assert offers(two, ALLIED) == []
+    assert legal_orders(two, ALLIED) == []
     busy = play(two, FRENCH, move("f09", "attacker_reserve"))
     again = until(busy, "reinforcement", ALLIED)
     four = play(again, ALLIED, reinforce("p04"), reinforce("p07"))

@@ -24,8 +24,8 @@ from tests.napoleon_columbia.kit import (
     RULES,
     fighters_in,
     fresh,
+    legal_orders,
     marching,
-    offers,
     place,
     play,
     refusal,
@@ -175,7 +175,7 @@ def test_case_74_the_cards_place_everybody_but_two_of_brussels():
 
     four = play(given, ALLIED, *(place(unit, "brussels") for unit in waiting[:4]))
     for unit in waiting[4:]:
-        towns = {it.town for it in offers(four, ALLIED, PlaceUnit) if it.unit == unit}
+        towns = {it.town for it in legal_orders(four, ALLIED, PlaceUnit) if it.unit == unit}
         assert towns == AROUND
 
     french = until(four, "setup", FRENCH)
@@ -199,5 +199,5 @@ def test_case_74_a_town_with_four_units_is_not_offered():
 
     assert crowded.state.count("hal", ALLIED) == 4
     fifth = place(waiting[4], "hal")
-    assert fifth not in offers(crowded, ALLIED)
+    assert fifth not in legal_orders(crowded, ALLIED)
     assert refusal(crowded, ALLIED, fifth) == ("STACK_FULL", "4.1")

@@ -9,10 +9,10 @@ import pytest
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.reader import Reader
+from napoleon.rules.narration import describe
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
     EliminateUnit,
@@ -70,7 +70,7 @@ def corrected(given: Played, *corrections: Correction) -> Played:
 
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
-    return describe(played.events[0], Reader(reader), RULES.names)
+    return describe(played.events[0], Viewer(reader), RULES.names)
 
 
 def in_march(**options: Any) -> Played:
@@ -153,7 +153,7 @@ def test_others_read_tokens_of_hidden_units() -> None:
         assert sentence(done, reader) == (
             "Correction: in Beaumont, no longer in Solre: French block 6."
         )
-        assert "f15" not in str(redacted(done.events[0], Reader(reader)))
+        assert "f15" not in str(redacted(done.events[0], Viewer(reader)))
 
 
 def test_in_a_town_of_a_battle_units_stand_in_the_reserve() -> None:

@@ -75,6 +75,6 @@ def test_whoever_plays_on_turns_the_offer_down(number: int) -> None:
     decision = RULES.decisions(state)[0]
     offering = next(seat for seat in state.seats if seat != decision.seat)
     state, _ = give(state, offering, AgreeToEnd())
-    state, events = give(state, decision.seat, next(iter(RULES.offers(state, decision))))
+    state, events = give(state, decision.seat, next(iter(RULES.legal_orders(state, decision))))
     assert any(event.type == "end_offers_lapsed" for event in events)
     assert not state.agreed

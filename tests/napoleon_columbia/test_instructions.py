@@ -9,10 +9,10 @@ import pytest
 
 from api.fields import form_of
 from napoleon.chance import SeededChance
-from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleon_columbia import RULES, orders
-from napoleon.rulesets.napoleon_columbia.instructions.kinds import (
+from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
     KINDS,
     AskMe,
     EndCombat,
@@ -76,7 +76,7 @@ LINES = {
 }
 
 
-def leave(given: Played, seat: str, *instructions: Instruction) -> list[Kept]:
+def leave(given: Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
@@ -86,7 +86,7 @@ def answer(given: Played, kept: Iterable[Kept]) -> Order | None:
     return acting.answer(RULES, given, kept)
 
 
-def said(given: Played, *instructions: Instruction) -> Order | None:
+def said(given: Played, *instructions: StandingOrder) -> Order | None:
     """What instructions answer that the asked seat has just left."""
     seat = given.asked[0][0]
     return answer(given, leave(given, seat, *instructions))
@@ -98,7 +98,7 @@ def expired(given: Played, kept: Kept) -> bool:
     return RULES.standing.has_expired(given.state, kept)
 
 
-def refused(given: Played, seat: str, instruction: Instruction) -> tuple[str, str]:
+def refused(given: Played, seat: str, instruction: StandingOrder) -> tuple[str, str]:
     """Code and clause of the refusal of an instruction."""
     assert RULES.standing is not None
     refusal = RULES.standing.refuse(given.state, seat, instruction)
@@ -118,7 +118,7 @@ def combat(acting_: str = "attacker", lines: dict[str, str] | None = None, **giv
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_kind_is_explained_and_can_be_filled_in(kind: type[Instruction]) -> None:
+def test_every_kind_is_explained_and_can_be_filled_in(kind: type[StandingOrder]) -> None:
     assert RULES.standing is not None
     choices = RULES.standing.choices(combat().state, FRENCH)
     form = form_of(kind, choices)
@@ -160,7 +160,7 @@ def test_what_is_chosen_by_name_is_the_seats_own() -> None:
     ],
 )
 def test_what_could_never_apply_is_refused(
-    seat: str, instruction: Instruction, why: tuple[str, str]
+    seat: str, instruction: StandingOrder, why: tuple[str, str]
 ) -> None:
     assert refused(combat(), seat, instruction) == why
 

@@ -16,8 +16,8 @@ from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.picture.pieces import label_of
 from napoleon.rulesets.napoleon_columbia.places import PLACES
@@ -48,7 +48,7 @@ SEEDS = range(12)
 
 
 def seen(state: State, seat: str = REFEREE) -> ColumbiaViews:
-    return RULES.view(state, Reader(seat))
+    return RULES.view(state, Viewer(seat))
 
 
 def map_of(state: State, seat: str = REFEREE) -> Picture:
@@ -365,7 +365,7 @@ def test_marches_leave_the_same_ways_for_everybody() -> None:
         reader: trails(
             PICTURES.moves,
             reversed(played.events),
-            lambda it, reader=reader: redacted(it, Reader(reader)),  # type: ignore[misc]
+            lambda it, reader=reader: redacted(it, Viewer(reader)),  # type: ignore[misc]
         )
         for reader in READERS
     }

@@ -9,9 +9,9 @@ import pytest
 
 import napoleon.rulesets.napoleon_columbia as game
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.turn import GameWon, VictoryChecked
@@ -72,7 +72,7 @@ def test_losses_beyond_the_limit_are_no_part_of_it() -> None:
     assert "the French 15 (limit 12)" in told
     assert "15 of 12" not in told
     gone = UnitEliminated("f15", "french", "hit", 15, 12, "ligny", "french-3")
-    assert describe(gone, Reader(SPECTATOR), RULES.names) == (
+    assert describe(gone, Viewer(SPECTATOR), RULES.names) == (
         "French IV Corps infantry was eliminated by a hit: the French have lost 15, limit 12."
     )
 

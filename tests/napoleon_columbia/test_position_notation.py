@@ -9,8 +9,8 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.notation import UnreadablePosition
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES, position_notation
 from napoleon.rulesets.napoleon_columbia.state import (
     Battle,
@@ -43,7 +43,7 @@ def read(text: str) -> State:
 
 def seen_by(seat: str, state: State) -> str:
     """What the views of a seat show of a position."""
-    return position_notation.write_known(PACK, RULES.known(state, Reader(seat)))
+    return position_notation.write_known(PACK, RULES.known(state, Viewer(seat)))
 
 
 def held() -> State:
@@ -96,8 +96,8 @@ def test_every_position_of_a_game_is_read_back(number: int) -> None:
         assert RULES.decisions(back) == decisions
         if moment.decision.kind not in asked:
             for decision in decisions:
-                offers = list(RULES.offers(moment.state, decision))
-                assert list(RULES.offers(back, decision)) == offers
+                legal_orders = list(RULES.legal_orders(moment.state, decision))
+                assert list(RULES.legal_orders(back, decision)) == legal_orders
         asked.add(moment.decision.kind)
     assert {"setup", "march"} <= asked
 

@@ -259,7 +259,7 @@ def whoever_has_to_decide_has_something_to_choose(game: Play) -> None:
         assert bool(decisions) == (state.result is None), version
         if version % 5 == 0:
             for decision in decisions:
-                assert any(True for _ in RULES.offers(state, decision)), decision
+                assert any(True for _ in RULES.legal_orders(state, decision)), decision
 
 
 ALWAYS: tuple[Callable[[Play], None], ...] = (

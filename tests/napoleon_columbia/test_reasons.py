@@ -3,8 +3,8 @@
 import pytest
 
 from napoleon.rules.events import total
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.events.blocks import RoutLossDue, StepLost
 from napoleon.rulesets.napoleon_columbia.events.fights import SkirmisherFired
@@ -97,7 +97,7 @@ def test_leaving_the_enemy_says_what_it_costs():
 
 def test_a_hidden_unit_that_is_routed_tells_the_enemy_no_number():
     routed = play(fighting(ROUTED), FRENCH, move("f09", "attacker_reserve"))
-    due = redacted(routed.the(RoutLossDue, unit="f08"), Reader(ALLIED))
+    due = redacted(routed.the(RoutLossDue, unit="f08"), Viewer(ALLIED))
     assert [due["data"][name] for name in ("unit", "steps", "against")] == [None] * 3
     assert due["breakdown"] is None
 

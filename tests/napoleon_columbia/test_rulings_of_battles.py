@@ -30,9 +30,9 @@ from tests.napoleon_columbia.kit import (
     fighting,
     fire,
     hit,
+    legal_orders,
     marching,
     move,
-    offers,
     play,
     refusal,
     reinforce,
@@ -146,7 +146,7 @@ def test_n_22_an_engaged_unit_goes_back_only_if_the_founder_wants_it_so():
 def test_n_22_an_engaged_unit_goes_in_any_direction_but_diagonally_and_among_enemies():
     lines = {"attacker_a": "f09 f15 a02", "defender_b": "a03", "defender_a": "a06"}
     given = ligny(lines)
-    assert {it.place for it in offers(given, FRENCH, CombatMove) if it.unit == "f09"} == {
+    assert {it.place for it in legal_orders(given, FRENCH, CombatMove) if it.unit == "f09"} == {
         "attacker_reserve",
         "attacker_b",
     }

@@ -27,8 +27,8 @@ from tests.napoleon_columbia.kit import (
     Board,
     changed,
     fighting,
+    legal_orders,
     marching,
-    offers,
     play,
     refusal,
     reinforce,
@@ -241,4 +241,4 @@ def test_n_77_the_question_is_put_wherever_the_leader_is(where):
 
     assert asked.asked == [(FRENCH, "reveal_leader")]
     helpful = [RevealLeader("f01")] if where == "beaumont" else []
-    assert offers(asked, FRENCH) == [*helpful, KEEP_HIDDEN]
+    assert legal_orders(asked, FRENCH) == [*helpful, KEEP_HIDDEN]

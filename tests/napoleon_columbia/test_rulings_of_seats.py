@@ -35,8 +35,8 @@ from tests.napoleon_columbia.kit import (
     fighting,
     fire,
     fresh,
+    legal_orders,
     marching,
-    offers,
     place,
     play,
     refusal,
@@ -93,7 +93,7 @@ def test_n_54_a_tie_of_two_armies_is_for_who_decides():
     given = fighting(Board("ligny", lines), players=3)
     fired = play(given, FRENCH, fire("f09"), dice=[1, 6, 6, 6])
     assert fired.asked == [(PRUSSIAN, "hit")]
-    assert set(offers(fired, PRUSSIAN)) == {AllocateHit("p02"), AllocateHit("a02")}
+    assert set(legal_orders(fired, PRUSSIAN)) == {AllocateHit("p02"), AllocateHit("a02")}
 
 
 @pytest.mark.parametrize("side", [FRENCH, ALLIED])
@@ -120,9 +120,9 @@ def test_n_67_a_defeated_army_leaves_and_is_asked_nothing_more():
 
 def test_n_69_the_cards_place_all_or_none():
     given = fresh()
-    assert UseHistoricalSetup() in offers(given, ALLIED)
+    assert UseHistoricalSetup() in legal_orders(given, ALLIED)
     placed = play(given, ALLIED, place("p02", "ligny"))
-    assert UseHistoricalSetup() not in offers(placed, ALLIED)
+    assert UseHistoricalSetup() not in legal_orders(placed, ALLIED)
 
 
 def test_n_69_the_scenario_uses_them_for_everybody():
@@ -136,13 +136,13 @@ def test_n_69_the_scenario_uses_them_for_everybody():
 
 def test_n_70_a_bid_of_everything_ends_the_bidding():
     given = fresh(bidding=True, drawn=["first"])
-    assert {it.steps for it in offers(given, "first", MakeBid)} == {0, 1}
+    assert {it.steps for it in legal_orders(given, "first", MakeBid)} == {0, 1}
     bidders = cycle(("first", "second"))
     steps = 0
     while given.asked[0][1] == "bid":
         bidder = next(bidders)
         steps += 1
-        highest = max(offers(given, bidder, MakeBid), key=lambda it: it.steps)
+        highest = max(legal_orders(given, bidder, MakeBid), key=lambda it: it.steps)
         assert highest.steps == steps
         given = play(given, bidder, highest)
     assert given.asked == [(bidder, "handicap")]
@@ -160,7 +160,7 @@ def test_n_71_who_has_more_units_in_all_towns_orders_the_battles():
     anglo = play(given, ANGLO, *roads("a02 a03 a04", "waterloo", "quatre_bras"), END_MARCH)
     both = play(anglo, PRUSSIAN, *roads("p02 p03 p04 p07", "gembloux", "ligny"), END_MARCH)
     assert both.asked == [(PRUSSIAN, "order_battles")]
-    assert offers(both, PRUSSIAN) == [OrderBattle("quatre_bras"), OrderBattle("ligny")]
+    assert legal_orders(both, PRUSSIAN) == [OrderBattle("quatre_bras"), OrderBattle("ligny")]
 
 
 def test_n_72_the_allies_choose_skirmishers_in_turn():
@@ -184,7 +184,7 @@ def test_n_73_a_hit_among_hidden_blocks_goes_to_who_decides():
     given = fighting(Board("ligny", lines), players=3, hidden=True)
     fired = play(given, FRENCH, fire("f11"), dice=[1, 6, 6])
     assert fired.asked == [(PRUSSIAN, "hit")]
-    assert set(offers(fired, PRUSSIAN)) == {AllocateHit("p02"), AllocateHit("p07")}
+    assert set(legal_orders(fired, PRUSSIAN)) == {AllocateHit("p02"), AllocateHit("p07")}
 
 
 def test_n_74_a_side_has_lost_when_all_its_players_gave_up():
@@ -227,7 +227,7 @@ def test_n_53_a_leader_stands_up_when_the_checks_are_done():
     given = marching({"beaumont": "f01 f09 f15", "ghent": "a02"})
     way = ("beaumont", "philippeville", "laneffe")
     asked = play(given, FRENCH, *road("f09", *way, forced=True), END_MARCH)
-    assert KEEP_HIDDEN in offers(asked, FRENCH)
-    shown = play(asked, FRENCH, offers(asked, FRENCH)[0], dice=[3])
+    assert KEEP_HIDDEN in legal_orders(asked, FRENCH)
+    shown = play(asked, FRENCH, legal_orders(asked, FRENCH)[0], dice=[3])
     assert not shown.state.blocks["f01"].revealed
     assert not {*shown.tokens("f01")} & {*asked.tokens("f01")}

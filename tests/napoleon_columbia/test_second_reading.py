@@ -68,9 +68,9 @@ def _deployments(random: Random) -> Iterator[str]:
     state = made_deployment(random)
     while (decision := RULES.decisions(state)[0]).kind == "deploy":
         yield from on_the_board.of_deployment(state, decision)
-        offers = list(RULES.offers(state, decision))
-        weights = [{Deploy: 4, EndDeploy: 9}.get(type(it), 1) for it in offers]
-        order = random.choices(offers, weights)[0]
+        legal_orders = list(RULES.legal_orders(state, decision))
+        weights = [{Deploy: 4, EndDeploy: 9}.get(type(it), 1) for it in legal_orders]
+        order = random.choices(legal_orders, weights)[0]
         state = after(state, decided(state, decision.seat, order, Dice(random)))
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from api.languages import language_of
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe, narrated
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.storybook import vocabulary, words_of
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe, told
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -118,24 +118,24 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[it.type for it, _ in TOLD])
 def test_a_sentence(event: Event, sentence: str) -> None:
-    assert describe(event, Reader(REFEREE), RULES.names) == sentence
+    assert describe(event, Viewer(REFEREE), RULES.names) == sentence
 
 
 def test_who_may_not_know_the_unit_is_told_of_a_block() -> None:
-    assert describe(MARCHED, Reader("allied"), RULES.names) == (
+    assert describe(MARCHED, Viewer("allied"), RULES.names) == (
         "French block 7 marched from Solre to Thuin."
     )
     drawn = TerrainDrawn("french", "attacker", "ligny", "hill", 3)
-    assert describe(drawn, Reader("allied"), RULES.names) == "The attacker drew terrain."
-    assert describe(drawn, Reader("french"), RULES.names) == "The attacker drew terrain: Hill."
+    assert describe(drawn, Viewer("allied"), RULES.names) == "The attacker drew terrain."
+    assert describe(drawn, Viewer("french"), RULES.names) == "The attacker drew terrain: Hill."
 
 
 def test_sentences_are_told_in_french() -> None:
     words = vocabulary(RULES, words_of(RULES, language_of(RULES, "fr")))
-    assert told(MARCHED, Reader("french"), words) == (
+    assert narrated(MARCHED, Viewer("french"), words) == (
         "infanterie A du IIe corps français\N{NO-BREAK SPACE}: marche de Solre à Thuin."
     )
-    assert "IIe" not in told(MARCHED, Reader("allied"), words)
+    assert "IIe" not in narrated(MARCHED, Viewer("allied"), words)
 
 
 @pytest.mark.sampled(1)
@@ -147,5 +147,5 @@ def test_no_sentence_of_whole_games_has_an_id_a_boolean_or_a_wrong_plural(number
     for event in whole_game(number).events:
         if event.topic.startswith(f"{RULES.name}.") and not isinstance(event, OrderGiven):
             for reader in (REFEREE, SPECTATOR):
-                sentence = describe(event, Reader(reader), RULES.names)
+                sentence = describe(event, Viewer(reader), RULES.names)
                 assert not strange.search(sentence), sentence

@@ -15,8 +15,8 @@ from tests.napoleon_columbia.kit import (
     changed,
     fighting,
     fire,
+    legal_orders,
     move,
-    offers,
     play,
     refusal,
     retreat,
@@ -48,7 +48,7 @@ def shaken_and_alone(rules=RULES):
 
 
 def places_of(given, seat, unit):
-    return {it.place for it in offers(given, seat, CombatMove) if it.unit == unit}
+    return {it.place for it in legal_orders(given, seat, CombatMove) if it.unit == unit}
 
 
 def test_n_81_a_shaken_unit_whose_enemies_are_gone_goes_to_its_reserve():

@@ -122,8 +122,8 @@ class Pair:
         if decision not in asked[1]:
             raise NoTwin(f"only one of them is asked for {decision.kind}")
         if decision.seat == self.reader:
-            offers = list(RULES.offers(self.twins.states[0], decision))
-            order = self.player(self.twins.states[0], decision, offers)
+            legal_orders = list(RULES.legal_orders(self.twins.states[0], decision))
+            order = self.player(self.twins.states[0], decision, legal_orders)
             both = [self._decided(twin, decision, order) for twin in range(2)]
             self._follow(both, where, order)
             return
@@ -134,16 +134,16 @@ class Pair:
 
         An order that names no unit is the same in both, and has to look the same.
         """
-        offers = [list(RULES.offers(state, decision)) for state in self.twins.states]
+        legal_orders = [list(RULES.legal_orders(state, decision)) for state in self.twins.states]
         for _ in range(FEW):
-            order = self.player(self.twins.states[0], decision, offers[0])
+            order = self.player(self.twins.states[0], decision, legal_orders[0])
             mine = self._decided(0, decision, order)
-            if not NAMING & set(order.__struct_fields__) and order in offers[1]:
+            if not NAMING & set(order.__struct_fields__) and order in legal_orders[1]:
                 yours = self._decided(1, decision, order)
                 self._follow([mine, yours], f"{where}: {order}", order)
                 return
             looks = self._looks(mine)
-            likely = [it for it in offers[1] if _of_the_same_sort(order, it)]
+            likely = [it for it in legal_orders[1] if _of_the_same_sort(order, it)]
             self.random.shuffle(likely)
             # The same one first: mostly it looks the same.
             likely.sort(key=lambda it, order=order: it != order)  # type: ignore[misc]

@@ -17,7 +17,7 @@ from napoleon.chance import SeededChance
 from napoleon.log.store.mapper import EventMapper
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesEliminated
@@ -86,13 +86,13 @@ def play(
         if state.result is not None:
             break
         [decision] = RULES.decisions(state)
-        offers = list(RULES.offers(state, decision))
-        if len(offers) > 1 and decision.seat in players:
+        legal_orders = list(RULES.legal_orders(state, decision))
+        if len(legal_orders) > 1 and decision.seat in players:
             kinds.add(decision.kind)
-            view = RULES.view(state, Reader(decision.seat))
-            order = players[decision.seat].choose(view, decision, offers)
+            view = RULES.view(state, Viewer(decision.seat))
+            order = players[decision.seat].choose(view, decision, legal_orders)
         else:
-            order = careless.choice(offers)
+            order = careless.choice(legal_orders)
         caused = RULES.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
         state = _after(state, caused)

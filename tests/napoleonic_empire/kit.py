@@ -325,7 +325,7 @@ def _is_fought(state: State, country: str) -> bool:
 
 
 def _idle(played: Played, decision: Decision, chance: ScriptedChance) -> Played:
-    legal = list(RULES.offers(played.state, decision))
+    legal = list(RULES.legal_orders(played.state, decision))
     answer = next((order for order in IDLE if order in legal), legal[0])
     return _give(played, decision.seat, [answer], chance)
 
@@ -336,9 +336,9 @@ def _give(
     return acting.give(RULES, Played, given, seat, given_orders, chance)
 
 
-def offers(given: State | Played, seat: str) -> list[Order]:
+def legal_orders(given: State | Played, seat: str) -> list[Order]:
     """Every order that is legal for a seat now."""
-    return acting.offers(RULES, given, seat)
+    return acting.legal_orders(RULES, given, seat)
 
 
 def asked(given: State | Played) -> list[tuple[str, str]]:

@@ -79,9 +79,9 @@ class Bold:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def __call__(self, state: State, decision: Decision, offers: Sequence[Order]) -> Order:
-        weights = [self._weight(state, decision.seat, order) for order in offers]
-        return self._random.choices(offers, weights)[0]
+    def __call__(self, state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        weights = [self._weight(state, decision.seat, order) for order in legal_orders]
+        return self._random.choices(legal_orders, weights)[0]
 
     def _weight(self, state: State, side: str, order: Order) -> float:
         match order:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
@@ -17,7 +17,7 @@ VERSION = 7
 
 def views(state: State, seat: str = "spectator") -> EmpireViews:
     """The views of a position."""
-    return RULES.view(state, Reader(seat)).at(VERSION)
+    return RULES.view(state, Viewer(seat)).at(VERSION)
 
 
 def seen(state: State, seat: str = "spectator") -> dict[str, Any]:

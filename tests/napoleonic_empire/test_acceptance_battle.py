@@ -22,8 +22,8 @@ from tests.napoleonic_empire.kit import (
     battle,
     card,
     fight,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -151,7 +151,7 @@ def test_ac_24_card_in_the_wrong_place():
     assert begun.asked == [(ALLIED, "window")]
     refused = refusal(begun, ALLIED, card("general_winter"))
     assert refused == ("WRONG_COUNTRY", "CARD.general_winter")
-    assert card("general_winter") not in offers(begun, ALLIED)
+    assert card("general_winter") not in legal_orders(begun, ALLIED)
 
 
 def test_ac_25_stacking_cards():

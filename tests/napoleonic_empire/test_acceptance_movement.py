@@ -10,8 +10,8 @@ from tests.napoleonic_empire.kit import (
     SIDES,
     fresh,
     laid,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -76,7 +76,7 @@ def test_ac_12_no_way_back():
     assert refusal(landed, ALLIED, move("portugal", "england", 1)) == ("ENGLAND_CLOSED", "MOVE.6")
     from_portugal = {
         order.to
-        for order in offers(landed, ALLIED)
+        for order in legal_orders(landed, ALLIED)
         if isinstance(order, MoveArmies) and order.origin == "portugal"
     }
     assert from_portugal == {"spain"}

@@ -21,7 +21,7 @@ from tests.napoleonic_empire.kit import (
     board,
     card,
     fight,
-    offers,
+    legal_orders,
     play,
     position,
     refusal,
@@ -145,7 +145,7 @@ def test_ac_27_pool():
     counted = short.the(ReinforcementsCounted)
     assert (counted.due, counted.granted) == (6, 2)
     assert sum(line.amount for line in counted.breakdown) == 2
-    assert set(offers(short, FRENCH)) == {
+    assert set(legal_orders(short, FRENCH)) == {
         PlaceReinforcements(country, armies)
         for country in ("france", "rhineland")
         for armies in (1, 2)

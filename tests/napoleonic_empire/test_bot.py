@@ -11,7 +11,7 @@ from napoleon.play import bots
 from napoleon.play.games import Games
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.orders import (
@@ -68,8 +68,8 @@ def answer(given: State | Played, seat: str = FRENCH) -> Order:
     state = given.state if isinstance(given, Played) else given
     [decision] = RULES.decisions(state)
     assert decision.seat == seat
-    offers = RULES.offers(state, decision)
-    return Player(Random(0)).choose(RULES.view(state, Reader(seat)), decision, offers)
+    legal_orders = RULES.legal_orders(state, decision)
+    return Player(Random(0)).choose(RULES.view(state, Viewer(seat)), decision, legal_orders)
 
 
 def test_it_is_installed() -> None:
@@ -87,7 +87,7 @@ def test_it_cannot_answer_without_offers() -> None:
     for given in (position({"france": 2}, {}), position({"france": 2}, {}, at=DRAW)):
         [decision] = RULES.decisions(given)
         with pytest.raises(ValueError, match="no offers"):
-            Player(Random(0)).choose(RULES.view(given, Reader(FRENCH)), decision, [])
+            Player(Random(0)).choose(RULES.view(given, Viewer(FRENCH)), decision, [])
 
 
 # -- where it goes ---------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def test_an_end_is_agreed_to_by_who_is_not_ahead(french: int, agrees: bool) -> N
     bot = Player(Random(0))
 
     def said(now: State) -> Order | None:
-        return bot.unasked(RULES.view(now, Reader(FRENCH)))
+        return bot.unasked(RULES.view(now, Viewer(FRENCH)))
 
     assert said(state) is None, "nobody has offered it"
     assert said(play(state, FRENCH, AgreeToEnd()).state) is None, "it is the bot's own offer"
@@ -248,6 +248,6 @@ def test_a_game_against_the_bot_is_ended_by_agreement(tmp_path: Path) -> None:
     env = {"NAPOLEON_HOME": str(tmp_path), "CREATE_TABLE": "yes"}
     with Games(env, rulesets={RULES.name: RULES}) as games:
         game = games.create(RULES.name, "europe", {}, bots=["french"]).game
-        games.give(game.id, ALLIED, [AgreeToEnd()])
+        games.submit_orders(game.id, ALLIED, [AgreeToEnd()])
         assert bots.answer_once(games, game.id)
         assert games.open(game.id).over, "both sides begin with as many armies"

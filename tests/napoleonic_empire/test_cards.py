@@ -30,7 +30,7 @@ from tests.napoleonic_empire.kit import (
     battle,
     card,
     fight,
-    offers,
+    legal_orders,
     play,
     position,
     refusal,
@@ -132,7 +132,7 @@ def test_battle_cards_elsewhere_and_at_other_times(name):
     for moment, active in WINDOWS:
         given = holding(name, moment, active)
         assert refusal(given, active, card(name)) == ("WINDOW_CLOSED", "CARD.2")
-        assert offers(given, active) == [PASS]
+        assert legal_orders(given, active) == [PASS]
     for moment in (MOVES, BATTLES):
         given = holding(name, moment, FRENCH)
         assert refusal(given, FRENCH, card(name)) == ("WINDOW_CLOSED", "CARD.2")

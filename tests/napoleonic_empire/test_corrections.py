@@ -13,11 +13,11 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.corrections import LONGEST_REASON, Correction
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.corrections.kinds import (
     PlaceCard,
@@ -65,7 +65,7 @@ R: dict[str, Any] = {"reason": "It was counted twice."}
 
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
-    return describe(played.events[0], Reader(reader), RULES.names)
+    return describe(played.events[0], Viewer(reader), RULES.names)
 
 
 def table(at: str = MOVES, **given: Any) -> State:
@@ -251,9 +251,9 @@ def test_a_card_is_put_elsewhere_and_told_to_who_may_know(
     assert after.state.hands[ALLIED] == sorted(after.state.hands[ALLIED])
     (event,) = after.events
     assert {
-        it for it in ALL if redacted(event, Reader(it))["data"]["card"] == "wellington"
+        it for it in ALL if redacted(event, Viewer(it))["data"]["card"] == "wellington"
     } == readers
-    assert {it for it in ALL if "wellington" in describe(event, Reader(it))} == readers
+    assert {it for it in ALL if "wellington" in describe(event, Viewer(it))} == readers
 
 
 def test_what_a_correction_discards_face_down_is_known_to_who_held_it() -> None:
@@ -271,8 +271,8 @@ def test_who_may_not_know_sees_the_same_whichever_card_it_is(source: str, target
     for reader in (FRENCH, SPECTATOR):
         one, other = (
             (
-                [redacted(it, Reader(reader)) for it in played.events],
-                RULES.view(played.state, Reader(reader)),
+                [redacted(it, Viewer(reader)) for it in played.events],
+                RULES.view(played.state, Viewer(reader)),
             )
             for played in games
         )
@@ -581,9 +581,9 @@ class Corrected:
                 for correction in attempts(self.state, random):
                     self.correct(correction)
             decision = random.choice(RULES.decisions(self.state))
-            offers = list(RULES.offers(self.state, decision))
-            ends = [it for it in offers if isinstance(it, orders.EndMove)]
-            order = ends[0] if ends and random.random() < 0.3 else random.choice(offers)
+            legal_orders = list(RULES.legal_orders(self.state, decision))
+            ends = [it for it in legal_orders if isinstance(it, orders.EndMove)]
+            order = ends[0] if ends and random.random() < 0.3 else random.choice(legal_orders)
             chance = SeededChance(f"{number:064x}", "corrected", drawn=self.state.draws)
             outcome = RULES.decide(self.state, decision.seat, order, chance)
             assert not isinstance(outcome, Refusal), (order, outcome)

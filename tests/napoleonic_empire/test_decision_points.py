@@ -24,7 +24,7 @@ from tests.napoleonic_empire.kit import (
     card,
     fight,
     fresh,
-    offers,
+    legal_orders,
     play,
     position,
     skip,
@@ -151,9 +151,9 @@ def test_who_is_asked(point):
     given, seat, kind = POINTS[point]
     there = given()
     assert asked(there) == [(seat, kind)]
-    assert offers(there, seat)
+    assert legal_orders(there, seat)
     other = next(side for side in SIDES if side != seat)
-    assert offers(there, other) == []
+    assert legal_orders(there, other) == []
     state = there.state if isinstance(there, Played) else there
     (decision,) = RULES.decisions(state)
     assert decision.id.startswith(f"{seat}-")

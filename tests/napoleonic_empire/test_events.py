@@ -7,10 +7,10 @@ from types import ModuleType
 import pytest
 
 from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events import (
     battle,
@@ -332,7 +332,7 @@ def test_it_happens(event_class):
     for event in happened:
         assert all(RULES.clause(clause) for clause in event.clauses), event.clauses
         assert event.clauses or event_class is setup.TableLaid
-        assert describe(event, Reader("spectator"), RULES.names)
+        assert describe(event, Viewer("spectator"), RULES.names)
         for line in getattr(event, "breakdown", ()):
             assert RULES.clause(line.clause), line
 
@@ -386,7 +386,7 @@ HIDDEN = {cards.CardDrawn: "card", cards.CardDiscarded: "card", OrderGiven: "ord
 def test_what_events_hide(story):
     for event in story().events:
         seen = {
-            name: redacted(event, Reader(name))["data"] for name in (*SIDES, "spectator", "referee")
+            name: redacted(event, Viewer(name))["data"] for name in (*SIDES, "spectator", "referee")
         }
         hidden = HIDDEN.get(type(event))
         if hidden is None:

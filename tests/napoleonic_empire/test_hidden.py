@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from tests.napoleonic_empire.kit import (
     ALLIED,
@@ -22,7 +22,7 @@ from tests.napoleonic_empire.kit import (
     SIDES,
     card,
     fight,
-    offers,
+    legal_orders,
     play,
     position,
     refusal,
@@ -36,7 +36,7 @@ def sees(one, other):
     return {
         reader
         for reader in READERS
-        if RULES.view(one, Reader(reader)) != RULES.view(other, Reader(reader))
+        if RULES.view(one, Viewer(reader)) != RULES.view(other, Viewer(reader))
     }
 
 
@@ -100,7 +100,7 @@ def test_played_cards_and_totals_are_for_everybody():
     )
     played = fight(given, "spain", (FRENCH, "little_corporal"), french=[3], allied=[3])
     for reader in READERS:
-        seen = json.dumps(msgspec.to_builtins(RULES.view(played.state, Reader(reader))))
+        seen = json.dumps(msgspec.to_builtins(RULES.view(played.state, Viewer(reader))))
         assert "little_corporal" in seen
         assert ("toulon" in seen) == (reader in (FRENCH, REFEREE)), reader
 
@@ -120,7 +120,7 @@ def test_neither_offers_nor_refusals_tell_of_the_enemys_cards(reader):
         one, other = (
             standing(at=moment, hands={enemy: [name]}) for name in ("josephine", "toulon")
         )
-        assert offers(one, reader) == offers(other, reader)
+        assert legal_orders(one, reader) == legal_orders(other, reader)
         for order in (card("josephine"), card("toulon"), orders.Pass(), orders.EndMove()):
             assert refusal(one, reader, order) == refusal(other, reader, order)
         assert RULES.decisions(one) == RULES.decisions(other)

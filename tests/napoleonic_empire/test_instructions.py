@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from napoleon.rules.instructions import Instruction, Kept
 from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered
-from napoleon.rulesets.napoleonic_empire.instructions.kinds import (
+from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
     KINDS,
     AskMe,
     DeclineRebels,
@@ -55,7 +55,7 @@ from tests.napoleonic_empire.kit import (
 FRANCE, ISLAND = {"france": 8}, {"england": 4}
 
 
-def leave(given: State | Played, seat: str, *instructions: Instruction) -> list[Kept]:
+def leave(given: State | Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
     """The instructions as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
@@ -78,7 +78,7 @@ def expired(given: State | Played, kept: Kept) -> bool:
     return RULES.standing.has_expired(state_of(given), kept)
 
 
-def refused(given: State, seat: str, instruction: Instruction) -> tuple[str, str]:
+def refused(given: State, seat: str, instruction: StandingOrder) -> tuple[str, str]:
     """Code and clause of the refusal of an instruction."""
     refusal = RULES.standing.refuse(given, seat, instruction)
     assert refusal is not None
@@ -594,7 +594,7 @@ HELD = french_turn(hands={FRENCH: ["jena", "tilsit"], ALLIED: ["nelson"]})
     ],
 )
 def test_what_could_never_apply(
-    seat: str, instruction: Instruction, expected: tuple[str, str]
+    seat: str, instruction: StandingOrder, expected: tuple[str, str]
 ) -> None:
     assert refused(HELD, seat, instruction) == expected
 

@@ -150,8 +150,8 @@ def test_any_order_is_read_back_from_its_line_apart_from_a_position(order: Order
 @pytest.mark.parametrize("form", FORMS, ids=str)
 def test_every_offer_is_read_back_from_its_line(form: dict[str, Any]) -> None:
     random = Random(1815)
-    for state, decision, offers in walk(form, 40):
-        for order in random.sample(offers, min(len(offers), 6)):
+    for state, decision, legal_orders in walk(form, 40):
+        for order in random.sample(legal_orders, min(len(legal_orders), 6)):
             line = NOTATION.write(order, state, decision.seat)
             assert NOTATION.read(state, decision, decision.seat, line) == order
 

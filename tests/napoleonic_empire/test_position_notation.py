@@ -9,8 +9,8 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR, Line
 from napoleon.rules.notation import UnreadablePosition
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, position_notation
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import (
@@ -41,7 +41,7 @@ def read(text: str) -> State:
 
 def seen_by(seat: str, state: State) -> str:
     """What the views of a seat show of a position."""
-    return position_notation.write_views(PACK, RULES.view(state, Reader(seat)))
+    return position_notation.write_views(PACK, RULES.view(state, Viewer(seat)))
 
 
 def held() -> State:
@@ -74,14 +74,14 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
 @pytest.mark.parametrize("form", FORMS, ids=str)
 def test_every_position_at_rest_is_read_back(form: dict[str, Any]) -> None:
     asked = set()
-    for state, decision, offers in walk(form, 120):
+    for state, decision, legal_orders in walk(form, 120):
         text = write(state)
         back = read(text)
         assert back == state
         assert write(back) == text
         if decision.kind not in asked:
             assert RULES.decisions(back) == [decision]
-            assert set(map(str, RULES.offers(back, decision))) == set(map(str, offers))
+            assert set(map(str, RULES.legal_orders(back, decision))) == set(map(str, legal_orders))
         asked.add(decision.kind)
     assert {"window", "move", "choose_battle"} <= asked
 

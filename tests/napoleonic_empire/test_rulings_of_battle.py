@@ -24,8 +24,8 @@ from tests.napoleonic_empire.kit import (
     battle,
     card,
     fight,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -45,13 +45,13 @@ def three_battles():
 @pytest.mark.parametrize("first", ["austria", "spain"])
 def test_e_11_the_active_side_chooses_and_a_country_is_fought_once(first):
     given = three_battles()
-    assert offers(given, FRENCH) == [battle("austria"), battle("spain"), battle("sweden")]
+    assert legal_orders(given, FRENCH) == [battle("austria"), battle("spain"), battle("sweden")]
     fought = fight(given, first, **TIE)
     assert fought.asked == [(FRENCH, "choose_battle")]
     assert refusal(fought, FRENCH, battle(first)) == ("ALREADY_FOUGHT", "E-11")
     assert refusal(fought, FRENCH, END_ATTACK) == ("BATTLES_PENDING", "ATTACK.1")
     other = ({"austria", "spain"} - {first}).pop()
-    assert offers(fought, FRENCH) == [battle(other), battle("sweden")]
+    assert legal_orders(fought, FRENCH) == [battle(other), battle("sweden")]
     last = fight(fought, other, **TIE)
     assert last.the(BattleStarted, country="sweden"), "the last one begins by itself"
 
@@ -158,7 +158,7 @@ def split():
 def test_e_18_the_loser_chooses_and_may_split():
     beaten = split()
     assert beaten.asked == [(ALLIED, "retreat")]
-    assert set(offers(beaten, ALLIED)) == {
+    assert set(legal_orders(beaten, ALLIED)) == {
         retreat(to, armies) for to in ("prussia", "russia") for armies in (1, 2, 3, 4)
     }
     parted = play(beaten, ALLIED, retreat("russia", 1))
@@ -189,7 +189,7 @@ def test_e_19_who_can_retreat_has_to():
     assert refusal(beaten, ALLIED, retreat("russia", 5)) == ("MUST_RETREAT_ALL", "E-19")
     kept = play(beaten, ALLIED, retreat("russia", 3))
     assert kept.asked == [(ALLIED, "retreat")], "the last one goes too"
-    assert all(order.armies == 1 for order in offers(kept, ALLIED))
+    assert all(order.armies == 1 for order in legal_orders(kept, ALLIED))
     one_way = position({"austria": 20}, {"austria": 5, "russia": 1}, at=BATTLES)
     retreated = fight(one_way, "austria", **BEATEN).the(ArmiesRetreated)
     assert (retreated.to, retreated.armies) == ("russia", 4)
@@ -205,7 +205,7 @@ def test_e_48_after_battles_its_player_ended_it_under_the_rules_1_0():
     """A game that went over from them while this was asked is asked it still."""
     fought = position({"spain": 2}, {"spain": 2}, at=BATTLES)
     fought.fought = ["spain"]
-    assert offers(fought, FRENCH) == [END_ATTACK]
+    assert legal_orders(fought, FRENCH) == [END_ATTACK]
     ended = play(fought, FRENCH, END_ATTACK)
     assert ended.the(AttackEnded).side == FRENCH
     assert ended.state.phase == "reinforcement"

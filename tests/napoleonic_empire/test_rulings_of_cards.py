@@ -2,7 +2,7 @@
 
 import pytest
 
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.battle import BattleTotalled
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, WindowClosed, WindowOpened
@@ -194,7 +194,7 @@ def test_e_47_face_down_discards_are_known_to_their_owner_only():
 
     one, other = discarded("toulon"), discarded("jena")
     for reader, knows in ((ALLIED, True), ("referee", True), (FRENCH, False), ("spectator", False)):
-        assert (RULES.view(one, Reader(reader)) != RULES.view(other, Reader(reader))) == knows, (
+        assert (RULES.view(one, Viewer(reader)) != RULES.view(other, Viewer(reader))) == knows, (
             reader
         )
 
@@ -205,8 +205,8 @@ def test_e_47_after_a_rebuild_nothing_is_known():
         given = position({"france": 1}, {"england": 1}, at=DRAW, deck=[], discards=discards)
         return skip(given, MOVES, french=["toulon", "jena"]).state
 
-    assert RULES.view(rebuilt("toulon"), Reader(ALLIED)) == RULES.view(
-        rebuilt("nelson"), Reader(ALLIED)
+    assert RULES.view(rebuilt("toulon"), Viewer(ALLIED)) == RULES.view(
+        rebuilt("nelson"), Viewer(ALLIED)
     )
 
 

@@ -26,8 +26,8 @@ from tests.napoleonic_empire.kit import (
     fight,
     fresh,
     lead,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -198,7 +198,9 @@ def test_e_37_up_to_three_he_may_withdraw_to_a_country_without_french(value):
         assert rolled.asked == [(FRENCH, "window")]
     else:
         assert rolled.asked == [(ALLIED, "kutuzov")]
-        ways = {order.to for order in offers(rolled, ALLIED) if isinstance(order, KutuzovWithdraw)}
+        ways = {
+            order.to for order in legal_orders(rolled, ALLIED) if isinstance(order, KutuzovWithdraw)
+        }
         assert ways == {"austria", "sweden", "warsaw"}
         refused = refusal(rolled, ALLIED, KutuzovWithdraw("prussia"))
         assert refused == ("FRENCH_THERE", "E-37")
@@ -209,7 +211,9 @@ def test_e_37_he_never_withdraws_to_england():
         {"france": 12}, {"france": 4, "england": 1}, at=BATTLES, commanders={"kutuzov": "france"}
     )
     rolled = play(play(given, FRENCH, battle("france")), ALLIED, ROLL, allied=[1])
-    ways = {order.to for order in offers(rolled, ALLIED) if isinstance(order, KutuzovWithdraw)}
+    ways = {
+        order.to for order in legal_orders(rolled, ALLIED) if isinstance(order, KutuzovWithdraw)
+    }
     assert "italy" in ways and "england" not in ways
     assert refusal(rolled, ALLIED, KutuzovWithdraw("england")) == ("ENGLAND_CLOSED", "E-37")
 
@@ -324,7 +328,7 @@ def test_e_49_a_commander_whom_his_armies_leave_stays():
 def test_e_50_the_countries_of_a_two_area_move_differ():
     refused = refusal(marching(), FRENCH, lead("napoleon", "france rhineland france", 2))
     assert refused == ("NOT_ADJACENT", "E-50")
-    paths = [order.path for order in offers(marching(), FRENCH) if hasattr(order, "path")]
+    paths = [order.path for order in legal_orders(marching(), FRENCH) if hasattr(order, "path")]
     assert paths
     assert all(len(set(path)) == len(path) for path in paths)
 

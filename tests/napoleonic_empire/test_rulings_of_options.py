@@ -26,8 +26,8 @@ from tests.napoleonic_empire.kit import (
     battle,
     card,
     fresh,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -154,7 +154,7 @@ def test_e_43_the_allies_spread_three_over_the_areas_they_control():
     )
     placing = skip(given, "place_reinforcements")
     assert placing.asked == [(ALLIED, "place_reinforcements")]
-    assert set(offers(placing, ALLIED)) == {
+    assert set(legal_orders(placing, ALLIED)) == {
         PlaceReinforcements(area, armies) for area in ("riga", "moscow") for armies in (1, 2, 3)
     }
     contested = PlaceReinforcements("minsk", 1)
@@ -171,7 +171,7 @@ def test_e_43_without_an_area_nothing():
 @pytest.mark.parametrize("area", NEIGHBOURS)
 def test_e_44_the_borders_of_the_areas(area):
     given = position({area: 1}, {"england": 1}, options=DIVIDED)
-    ways = {order.to for order in offers(given, FRENCH) if isinstance(order, MoveArmies)}
+    ways = {order.to for order in legal_orders(given, FRENCH) if isinstance(order, MoveArmies)}
     assert ways == NEIGHBOURS[area]
 
 
@@ -206,7 +206,7 @@ def test_e_45_in_the_four_areas_only():
 
 def test_e_46_riga_alone_is_in_reach_of_the_sea():
     given = position({"france": 1}, {"england": 4}, active=ALLIED, options=DIVIDED)
-    ways = {order.to for order in offers(given, ALLIED) if isinstance(order, MoveArmies)}
+    ways = {order.to for order in legal_orders(given, ALLIED) if isinstance(order, MoveArmies)}
     assert ways & set(AREAS) == {"riga"}
     for area in set(AREAS) - {"riga"}:
         assert refusal(given, ALLIED, move("england", area, 1)) == ("LANDLOCKED", "E-46")
@@ -228,8 +228,8 @@ def test_e_46_cards_and_nationalists_of_russia_mean_any_area(area):
         options=DIVIDED,
     )
     played = play(given, ALLIED, card("balance_of_power"))
-    assert PlaceCardArmies(area, 2) in offers(played, ALLIED)
-    assert PlaceRebels(area) in offers(skip(given, "place_rebels"), ALLIED)
+    assert PlaceCardArmies(area, 2) in legal_orders(played, ALLIED)
+    assert PlaceRebels(area) in legal_orders(skip(given, "place_rebels"), ALLIED)
 
 
 def test_e_46_the_french_need_all_four():
@@ -266,5 +266,5 @@ def test_e_56_armies_by_card_may_go_to_moscow_alone_of_the_four_areas():
         options={"divided_russia": True},
     )
     played = play(given, FRENCH, card("conscription"))
-    assert {order.country for order in offers(played, FRENCH)} == {"france", "moscow"}
+    assert {order.country for order in legal_orders(played, FRENCH)} == {"france", "moscow"}
     assert refusal(played, FRENCH, PlaceCardArmies("riga", 1)) == ("WRONG_COUNTRY", "E-25")

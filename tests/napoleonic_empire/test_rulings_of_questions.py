@@ -13,8 +13,8 @@ import pytest
 from napoleon.rules.events import REFEREE, SPECTATOR, Line, total
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackCompleted,
@@ -62,8 +62,8 @@ from tests.napoleonic_empire.kit import (
     battle,
     card,
     fresh,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     skip,
@@ -185,11 +185,11 @@ def test_e_57_nothing_of_it_depends_on_what_a_hand_holds(reader, hidden, moment)
             told.append(str([(it.id, it.text) for it in asked]))
             given = (
                 play(given, asked[0].seat, PASS)
-                if PASS in offers(given, asked[0].seat)
+                if PASS in legal_orders(given, asked[0].seat)
                 else (play(given, asked[0].seat, END_MOVE))
             )
             told += [
-                str(redacted(it, Reader(reader)))
+                str(redacted(it, Viewer(reader)))
                 for it in given.events
                 if not it.drawn and it.type != "order_given"
             ]
@@ -201,7 +201,7 @@ def test_e_57_nothing_of_it_depends_on_what_a_hand_holds(reader, hidden, moment)
 def test_e_57_who_is_asked_already_answers_as_ever():
     """As in a game that went over from the rules 1.0."""
     given = peace(MOVES_OPEN, hands=NONE)
-    assert offers(given, FRENCH) == [PASS]
+    assert legal_orders(given, FRENCH) == [PASS]
     passed = play(given, FRENCH, PASS)
     assert passed.the(PassDeclared).side == FRENCH
     assert passed.the(WindowClosed)
@@ -249,7 +249,7 @@ def test_e_58_an_offer_to_end_is_not_turned_down_by_what_nobody_ordered():
 def final(given, seat, order):
     state = given.state if isinstance(given, Played) else given
     [asked] = [it for it in RULES.decisions(state) if it.seat == seat]
-    return RULES.is_final(state, asked, order)
+    return RULES.is_irreversible(state, asked, order)
 
 
 @pytest.mark.parametrize(("hands", "dice"), [(NONE, True), ({}, False)])
@@ -285,7 +285,7 @@ def test_e_59_an_offer_lapses_when_somebody_resigns(by, loser):
     assert over.the(GameWon)
     assert over.state.offered == ""
     for reader in (*SIDES, SPECTATOR, REFEREE):
-        views = RULES.view(over.state, Reader(reader))
+        views = RULES.view(over.state, Viewer(reader))
         assert views.map.end_offered_by is None
         assert not any(
             "agree" in table.note for table in RULES.tables(views, words_of(RULES, ENGLISH))

@@ -27,7 +27,7 @@ from tests.napoleonic_empire.kit import (
     TURN_END,
     asked,
     card,
-    offers,
+    legal_orders,
     play,
     position,
     refusal,
@@ -57,7 +57,7 @@ def test_e_20_with_a_short_pool_the_owner_chooses_but_has_to_place():
     given = position({"france": 77, "spain": 1}, {"england": 1}, at=REINFORCEMENT)
     short = skip(given, "place_reinforcements")
     assert short.the(PlacementCutShort).pool == 2
-    assert all(isinstance(order, PlaceReinforcements) for order in offers(short, FRENCH))
+    assert all(isinstance(order, PlaceReinforcements) for order in legal_orders(short, FRENCH))
     above = PlaceReinforcements("spain", 2)
     assert refusal(short, FRENCH, above) == ("EXCEEDS_VALUE", "REINF.1")
     one = play(short, FRENCH, PlaceReinforcements("spain", 1))
@@ -81,7 +81,7 @@ def rising(**armies):
 def test_e_21_rebels_rise_once_and_both_in_one_country():
     given = rising(spain=2, austria=1)
     assert given.asked == [(ALLIED, "place_rebels")]
-    assert set(offers(given, ALLIED)) == {*map(PlaceRebels, NATIONALIST), NO_REBELS}
+    assert set(legal_orders(given, ALLIED)) == {*map(PlaceRebels, NATIONALIST), NO_REBELS}
     risen = play(given, ALLIED, PlaceRebels("austria"))
     assert risen.the(RebelsPlaced).armies == 2
     assert refusal(risen, ALLIED, PlaceRebels("spain")) == ("ALREADY_USED", "E-21")
@@ -125,7 +125,7 @@ def test_e_25_two_armies_in_french_countries_but_three(name):
     given = position(french, allied, at=REINFORCEMENT, hands={FRENCH: [name]})
     played = play(given, FRENCH, card(name))
     assert (FRENCH, "place_card_armies") in played.asked
-    assert set(offers(played, FRENCH)) == {
+    assert set(legal_orders(played, FRENCH)) == {
         PlaceCardArmies(country, armies) for country in ("spain", "italy") for armies in (1, 2)
     }
     for country in ("prussia", "egypt", "france"):
@@ -157,7 +157,7 @@ def balance():
 
 def test_e_26_both_in_one_country_of_the_list():
     played = balance()
-    assert set(offers(played, ALLIED)) == {PlaceCardArmies(it, 2) for it in NATIONALIST}
+    assert set(legal_orders(played, ALLIED)) == {PlaceCardArmies(it, 2) for it in NATIONALIST}
     assert refusal(played, ALLIED, PlaceCardArmies("italy", 2)) == ("WRONG_COUNTRY", "E-26")
     assert refusal(played, ALLIED, PlaceCardArmies("spain", 1)) == ("WRONG_NUMBER", "E-26")
 

@@ -22,8 +22,8 @@ from tests.napoleonic_empire.kit import (
     TURN_END,
     card,
     laid,
+    legal_orders,
     move,
-    offers,
     play,
     position,
     refusal,
@@ -49,7 +49,7 @@ def destinations(given, side, origin):
     """Where armies of a side may go from a country."""
     return {
         order.to
-        for order in offers(given, side)
+        for order in legal_orders(given, side)
         if isinstance(order, MoveArmies) and order.origin == origin
     }
 
@@ -129,7 +129,7 @@ def test_e_08_the_limit_concerns_the_active_side_after_its_drawing():
     assert drawn.asked == [(FRENCH, "discard_excess")]
     assert len(drawn.events_of(CardDrawn)) == 2
     assert drawn.the(HandLimitApplied).excess == 1
-    assert {order.cards for order in offers(drawn, FRENCH)} == {
+    assert {order.cards for order in legal_orders(drawn, FRENCH)} == {
         (name,) for name in drawn.state.hands[FRENCH]
     }, "the owner chooses"
     chosen = play(drawn, FRENCH, DiscardExcess((CARDS[3],)))

@@ -138,7 +138,7 @@ def test_an_offer_to_end_goes_with_the_game(play: Play) -> None:
         assert any(isinstance(it, EndOfferAccepted) for it in caused)
         assert not after(offered, caused).offered
         for decision in RULES.decisions(offered):
-            order = random.choice(list(RULES.offers(offered, decision)))
+            order = random.choice(list(RULES.legal_orders(offered, decision)))
             caused = given(play, offered, decision.seat, order)
             later = after(offered, caused)
             turned_down = [it for it in caused if isinstance(it, EndTurnedDown)]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven, to_data
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
@@ -91,13 +91,13 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[it.type for it, _ in TOLD])
 def test_a_sentence(event: Event, sentence: str) -> None:
-    assert describe(event, Reader(REFEREE), RULES.names) == sentence
+    assert describe(event, Viewer(REFEREE), RULES.names) == sentence
 
 
 def test_who_may_not_know_the_card_is_told_as_idiomatically() -> None:
     drawn = CardDrawn("allied", "wellington", 3)
-    assert describe(drawn, Reader(SPECTATOR), RULES.names) == "The Allies drew a card."
-    assert describe(drawn, Reader("allied"), RULES.names) == ("The Allies drew Duke of Wellington.")
+    assert describe(drawn, Viewer(SPECTATOR), RULES.names) == "The Allies drew a card."
+    assert describe(drawn, Viewer("allied"), RULES.names) == ("The Allies drew Duke of Wellington.")
 
 
 def recorded() -> Iterator[str]:
@@ -105,7 +105,7 @@ def recorded() -> Iterator[str]:
     for path in sorted((FOLDER / napoleonic_empire.REPERTOIRE.folder).glob("*.json")):
         for event in read(path).replayed():
             if event.topic.startswith(f"{RULES.name}."):
-                yield describe(event, Reader(REFEREE), RULES.names)
+                yield describe(event, Viewer(REFEREE), RULES.names)
 
 
 def test_no_sentence_of_recorded_games_has_an_id_a_boolean_or_a_wrong_plural() -> None:

@@ -40,8 +40,8 @@ def until(games: Games, game_id: str, turn: int) -> None:
     chosen = random.Random(turn)
     while (game := games.open(game_id)).state.turn < turn:
         decision = games.decisions(game)[0]
-        order = chosen.choice(list(RULES.offers(game.state, decision)))
-        assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+        order = chosen.choice(list(RULES.legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
 
 
 def test_what_was_undone_keeps_the_name_that_its_turn_had(games: Games) -> None:

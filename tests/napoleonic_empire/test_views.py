@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from napoleon.rules.events import Line
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import VIEWS, Result
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleonic_empire.state import Battle, Due, State, Window
@@ -499,5 +499,5 @@ def test_every_reader_finds_the_same_fields_in_the_same_order() -> None:
 def test_looking_changes_nothing(seat: str) -> None:
     state = fresh(commanders=True, historical_deck="by_year", divided_russia=True).state
     before = msgspec.json.encode(state)
-    RULES.view(state, Reader(seat))
+    RULES.view(state, Viewer(seat))
     assert msgspec.json.encode(state) == before

@@ -25,7 +25,7 @@ class Stop(NamedTuple):
 
     state: State
     decision: Decision
-    offers: list[Order]
+    legal_orders: list[Order]
 
 
 def walk(form: dict[str, Any], orders: int) -> Iterator[Stop]:
@@ -38,9 +38,9 @@ def walk(form: dict[str, Any], orders: int) -> Iterator[Stop]:
         if state.result is not None:
             return
         decision = random.choice(RULES.decisions(state))
-        offers = list(RULES.offers(state, decision))
-        yield Stop(RULES.copied(state), decision, offers)
-        outcome = RULES.decide(state, decision.seat, random.choice(offers), chance)
+        legal_orders = list(RULES.legal_orders(state, decision))
+        yield Stop(RULES.copied(state), decision, legal_orders)
+        outcome = RULES.decide(state, decision.seat, random.choice(legal_orders), chance)
         assert not isinstance(outcome, Refusal)
         for event in outcome:
             state = RULES.apply(state, event)

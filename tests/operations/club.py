@@ -45,8 +45,8 @@ def move(games: Games, game_id: str, bot: RandomBot) -> None:
     """Let a bot answer one open decision of a game."""
     game = games.open(game_id)
     decision = games.decisions(game)[0]
-    order = bot.choose(list(games.rules(game).offers(game.state, decision)))
-    assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+    order = bot.choose(list(games.rules(game).legal_orders(game.state, decision)))
+    assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
 
 
 @contextmanager

@@ -75,15 +75,15 @@ class Load:
             view = self._ask(asking, "GET", f"{at}/decisions", headers=token)
             if view is None:
                 return
-            offers = [
+            legal_orders = [
                 offer
                 for decision in view["decisions"]
                 for offer in (decision["offers"] or ())
                 if decision["seat"] == seat
             ]
-            if offers:
+            if legal_orders:
                 headers = {**token, "If-Match": f'"{view["version"]}"'}
-                self._ask(asking, "POST", f"{at}/orders", json=offers[0], headers=headers)
+                self._ask(asking, "POST", f"{at}/orders", json=legal_orders[0], headers=headers)
                 return
 
     def _ask(self, asking: httpx.Client, method: str, path: str, **more: Any) -> Any:

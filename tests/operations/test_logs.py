@@ -13,7 +13,7 @@ from api.telemetry import log_settings, logs
 from napoleon.chance import Chance
 from napoleon.environment import BadSetting
 from napoleon.rules.events import Event
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.api.desk import Desk, ToyWithArmies
 from tests.operations.conftest import Lines
 from tests.toy import SEATS, State, TableLaid, TurnStarted
@@ -38,7 +38,7 @@ class Marked(ToyWithArmies):
 class Broken(Marked):
     """The same with a view that looks for a card where it is not."""
 
-    def view(self, state: State, reader: Reader) -> dict[str, dict[str, Any]]:
+    def view(self, state: State, reader: Viewer) -> dict[str, dict[str, Any]]:
         {}[state.hands["blue"][0]]
         return {}
 

@@ -94,10 +94,12 @@ def give_order(asking: httpx.Client, game: dict[str, Any]) -> int:
     for seat in game["seats"]:
         token = {"Authorization": f"Bearer {seat['token']}"}
         view = asking.get(f"{path}/decisions", headers=token)
-        offers = [it for decision in view.json()["decisions"] for it in decision["offers"] or ()]
-        if offers:
+        legal_orders = [
+            it for decision in view.json()["decisions"] for it in decision["offers"] or ()
+        ]
+        if legal_orders:
             headers = {**token, "If-Match": view.headers["ETag"]}
-            given = asking.post(f"{path}/orders", json=offers[0], headers=headers)
+            given = asking.post(f"{path}/orders", json=legal_orders[0], headers=headers)
             assert given.status_code == 201, given.text
             return int(view.json()["version"]) + 1
     raise AssertionError("nobody has to decide anything")

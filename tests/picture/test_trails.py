@@ -11,8 +11,8 @@ from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.svg import draw
 from napoleon.rules.picture.trails import NOWHERE, trails
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved
 from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
@@ -38,7 +38,7 @@ def went(origin: str, area: str, player: str = "french", *, fog: bool = False) -
 def found(game: str, events: Iterable[Event], reader: str = "french") -> tuple[Trail, ...]:
     pictures = installed()[game].pictures
     assert pictures is not None
-    seen = Reader(reader)
+    seen = Viewer(reader)
     return trails(pictures.moves, reversed([*events]), lambda event: redacted(event, seen))
 
 
@@ -77,7 +77,7 @@ def test_no_more_events_are_read_than_are_needed() -> None:
 
     pictures = installed()["napoleon1815"].pictures
     assert pictures is not None
-    seen = Reader(REFEREE)
+    seen = Viewer(REFEREE)
     assert trails(pictures.moves, latest(), lambda event: redacted(event, seen))
     assert trails(NOWHERE, latest(), lambda event: redacted(event, seen)) == ()
 

@@ -19,11 +19,11 @@ from psycopg.sql import SQL, Identifier
 from napoleon.log.store.postgres.connection import ATTEMPTS, Connection
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.recorder import (
-    Beside,
     CheckpointRow,
     InstructionRow,
     LogRecorder,
     OrderRow,
+    SideRecords,
     WebhookRow,
 )
 from napoleon.play.games import Games
@@ -57,7 +57,9 @@ def far(behind: Games) -> LogRecorder:
 
 def test_what_was_committed_is_not_taken_for_a_conflict(far: LogRecorder, proxy: Proxy) -> None:
     proxy.lose_answer()
-    assert far.insert_events([event(1), event(2)], beside=Beside(order=order("first", 1))) == [1, 2]
+    assert far.insert_events(
+        [event(1), event(2)], side_records=SideRecords(order=order("first", 1))
+    ) == [1, 2]
     assert proxy.cuts == 1
     assert far.head("game") == 2
     assert far.order("game", "first") == order("first", 1)
@@ -65,7 +67,7 @@ def test_what_was_committed_is_not_taken_for_a_conflict(far: LogRecorder, proxy:
 
 def test_what_never_arrived_is_sent_again(far: LogRecorder, proxy: Proxy) -> None:
     proxy.lose_request()
-    assert far.insert_events([event(1)], beside=Beside(order=order("first", 1))) == [1]
+    assert far.insert_events([event(1)], side_records=SideRecords(order=order("first", 1))) == [1]
     assert proxy.cuts == 1
     assert far.order("game", "first") == order("first", 1)
 
@@ -86,11 +88,11 @@ def test_an_order_is_carried_out_once(behind: Games, proxy: Proxy) -> None:
     game_id = behind.create("toy", "short", {}).game.id
     before = behind.head(game_id)
     proxy.lose_answer()
-    answer = behind.give(game_id, "red", [PASS], expected=before)
+    answer = behind.submit_orders(game_id, "red", [PASS], expected=before)
     assert isinstance(answer, Accepted)
     assert proxy.cuts == 1
     assert behind.history(game_id, after=before) == answer.events
-    stale = behind.give(game_id, "red", [PASS], expected=before)
+    stale = behind.submit_orders(game_id, "red", [PASS], expected=before)
     assert isinstance(stale, Stale)
 
 
@@ -208,13 +210,13 @@ def test_a_server_that_only_reads_is_left_for_one_that_writes(
     read_only("on")
     shell.execute(KILL_OTHERS)
     with pytest.raises(OperationalError, match="read-only transaction"):
-        games.give(game_id, "red", [PASS], expected=before)
+        games.submit_orders(game_id, "red", [PASS], expected=before)
     with pytest.raises(OperationalError, match="read-only transaction"):
         games.recorder.put_name(game_id, "red", "Ney")
     assert games.head(game_id) == before
     # Connections that are open stay as they are.
     read_only("off")
-    assert isinstance(games.give(game_id, "red", [PASS], expected=before), Accepted)
+    assert isinstance(games.submit_orders(game_id, "red", [PASS], expected=before), Accepted)
 
 
 def test_a_database_that_is_not_there_is_told_soon(opened: Callable[..., Games]) -> None:

@@ -91,9 +91,9 @@ def test_a_standby_is_borne_with_until_it_is_promoted(
         wait_until(lambda: "cannot execute LISTEN" in caplog.text, "the follower to try again")
         assert games.head(game_id) == before
         with pytest.raises(OperationalError, match="read-only"):
-            games.give(game_id, "red", [PASS], expected=before)
+            games.submit_orders(game_id, "red", [PASS], expected=before)
         server.promote()
-        assert isinstance(games.give(game_id, "red", [PASS], expected=before), Accepted)
+        assert isinstance(games.submit_orders(game_id, "red", [PASS], expected=before), Accepted)
         newest = games.recorder.max_notification_id() or 0
         wait_until(lambda: len(followed) >= newest, "the follower to come back")
         subscription.stop()

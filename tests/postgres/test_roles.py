@@ -20,8 +20,8 @@ from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS, RIGHTS
 from napoleon.log.store.recorder import CheckpointRow, WebhookRow
 from napoleon.play.games import Games
-from napoleon.play.instructions import kept_by, leave, withdraw
 from napoleon.play.referee import texts
+from napoleon.play.standing_orders import kept_by, leave, withdraw
 from napoleon.play.transactions import Transaction
 from napoleon.record.checkpoints import keep_due
 from tests.command_line.conftest import Shell
@@ -88,7 +88,7 @@ def test_the_service_plays_a_whole_game(served: Games) -> None:
         ids[:] = [texts.keep(act, served, "Rivoli!")]
         act.record(RulingGiven(0, "stand", ("END",), ids[0]), by="referee")
 
-    served.act(game.id, write)
+    served.transact(game.id, write)
     texts.erase(served, game.id, "referee", ids[0])
     hook = WebhookRow(game.id, "one", "red", "", "https://a.example", b"k", 0)
     served.recorder.put_webhook(hook)

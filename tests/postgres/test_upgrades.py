@@ -44,7 +44,7 @@ def test_a_log_of_schema_1_gets_its_lists(
     def write(act: Transaction) -> None:
         act.record(RulingGiven(0, "stand", ("END",), texts.keep(act, games, "!")), by="referee")
 
-    games.act(made[1], write)
+    games.transact(made[1], write)
     before, events = lists(games), stored(games)
     assert {it[1] for it in before[0]} == set(made)
     assert [it[1] for it in before[1]] == [made[1]]

@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, readers
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.narration import describe
 from napoleon.rules.terms import VIEWS
+from napoleon.rules.viewer import Viewer
 from projections.projector import edition
 from projections.store import SealedViews, ViewStore
 from projections.store.redis.store import RedisViewStore
@@ -81,8 +81,8 @@ def story(
 ) -> Iterator[tuple[int, str, int, str, str, str, bool]]:
     """The journal as `reader` has to read it."""
     for event in events:
-        sentence = describe(event, Reader(reader, over=over), rules.names)
-        house = isinstance(event, HouseEvent)
+        sentence = describe(event, Viewer(reader, over=over), rules.names)
+        house = isinstance(event, ServiceEvent)
         yield event.version, reader, event.turn, event.phase, event.type, sentence, house
 
 

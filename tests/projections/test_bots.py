@@ -24,7 +24,7 @@ PASS = {"order": "pass"}
 def asked(games: Games) -> str:
     """A game in which the bot of blue is asked."""
     game_id = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
-    games.give(game_id, "red", [PASS])
+    games.submit_orders(game_id, "red", [PASS])
     return game_id
 
 
@@ -68,7 +68,7 @@ def test_it_sees_what_is_recorded_later(opened: Callable[..., Games]) -> None:
     game_id = server.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
     all_moved(tables)
     assert answers(server, game_id) == 0
-    server.give(game_id, "red", [PASS])
+    server.submit_orders(game_id, "red", [PASS])
     all_moved(tables)
     assert answers(server, game_id) >= 1
     assert "blue" not in waits_for(server, game_id)
@@ -87,8 +87,8 @@ def test_two_workers_never_answer_twice(opened: Callable[..., Games], asked: str
             game = server.open(asked)
             for decision in server.decisions(game):
                 if decision.seat == "red":
-                    offers = list(server.rules(game).offers(game.state, decision))
-                    server.give(asked, "red", [chosen.choice(offers)])
+                    legal_orders = list(server.rules(game).legal_orders(game.state, decision))
+                    server.submit_orders(asked, "red", [chosen.choice(legal_orders)])
     finally:
         ended.set()
         for thread in threads:
@@ -103,7 +103,7 @@ def test_a_bot_that_fails_stops_no_other(
     games: Games, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
-    games.give(other, "red", [PASS])
+    games.submit_orders(other, "red", [PASS])
     decide = Toy.decide
 
     def failing(self: Toy, state: Any, seat: str, order: Any, chance: Any) -> Any:

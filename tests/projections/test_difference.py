@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from napoleon.log.folding import fold
 from napoleon.log.game import Game, readers
 from napoleon.rules.difference import Change, applied
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from projections.decisions import NAME, decisions_view
 from projections.difference import with_changes
@@ -45,7 +45,7 @@ def _seen(game: Game) -> dict[str, dict[str, Any]]:
         f"{reader} {name}": {"version": game.version, **view}
         for reader in readers(game)
         for name, view in (
-            *msgspec.to_builtins(RULES.view(game.state, Reader(reader))).items(),
+            *msgspec.to_builtins(RULES.view(game.state, Viewer(reader))).items(),
             (NAME, decisions_view(game, RULES, reader)),
         )
     }

@@ -71,8 +71,8 @@ def test_napoleon1815_is_drawn_as_it_replays(
     halts = [60, 61, 150, 400, 10_000]
     while not game.over:
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(RULES.offers(game.state, decision)))
-        games.give(game.id, decision.seat, [order])
+        order = bot.choose(list(RULES.legal_orders(game.state, decision)))
+        games.submit_orders(game.id, decision.seat, [order])
         game = games.open(game.id)
         if game.version >= halts[0]:
             halts.pop(0)

@@ -12,9 +12,9 @@ import pytest
 
 from napoleon.log.snapshots import INTERVAL
 from napoleon.play.games import Games
-from napoleon.play.instructions import leave
-from napoleon.rules.instructions import Kept
+from napoleon.play.standing_orders import leave
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.standing_orders import Kept
 from projections.projector import edition
 from projections.store import open_views
 from tests.core.play import Clock, play, unfollowed
@@ -54,7 +54,7 @@ def left_to_the_workers(games: Games) -> str:
     kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
     assert isinstance(kept, Kept)
     with unfollowed(games):
-        games.give(game_id, "red", [{"order": "pass"}])
+        games.submit_orders(game_id, "red", [{"order": "pass"}])
     return game_id
 
 

@@ -182,7 +182,7 @@ def ruled(games: Games, game_id: str, clause: str = "END") -> None:
         text = texts.keep(act, games, "Rivoli!")
         act.record(RulingGiven(0, "stand", (clause,), text), by="referee")
 
-    games.act(game_id, write)
+    games.transact(game_id, write)
 
 
 def test_rulings_are_listed_by_the_database() -> None:

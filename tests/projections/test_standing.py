@@ -11,9 +11,9 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 
 from napoleon.log.store.recorder import InstructionRow
 from napoleon.play.games import Games
-from napoleon.play.instructions import kept_by, leave
-from napoleon.rules.instructions import Kept
+from napoleon.play.standing_orders import kept_by, leave
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.standing_orders import Kept
 from projections.projector import edition
 from projections.rows import Changes
 from projections.store import ViewStore
@@ -37,7 +37,7 @@ def asked(games: Games) -> str:
     kept = leave(games, game_id, "blue", {"instruction": "play_later", "card": card})
     assert isinstance(kept, Kept)
     with unfollowed(games):
-        games.give(game_id, "red", [PASS])
+        games.submit_orders(game_id, "red", [PASS])
     return game_id
 
 
@@ -84,7 +84,7 @@ def test_the_position_is_not_written_before_it_is_used(
     def ended(*_: Any) -> None:
         raise SystemExit
 
-    monkeypatch.setattr("napoleon.play.instructions.answer_in_place", ended)
+    monkeypatch.setattr("napoleon.play.standing_orders.answer_in_place", ended)
     batch = games.recorder.select_notifications(1, 500)
     position = views.begin(edition(games))
     with pytest.raises(SystemExit):
@@ -126,7 +126,7 @@ def test_an_instruction_that_fails_stops_neither_drawing_nor_other_games(
     other = games.create("toy", "short", {"turns": 2}, instant_answers=True).game.id
     leave(games, other, "blue", {"instruction": "pass_this_turn"})
     with unfollowed(games):
-        games.give(other, "red", [PASS])
+        games.submit_orders(other, "red", [PASS])
     monkeypatch.setattr(Standing, "answer", fail_for_play_later)
     position = catch_up(games, views)
     assert position == games.recorder.max_notification_id()

@@ -42,7 +42,9 @@ def rewound(games: Games) -> str:
 
 def rewind(games: Games, game_id: str, to: int) -> None:
     """Make version `to` the current position again."""
-    games.act(game_id, lambda act: act.record(HistoryRewound(to, WITHDRAWAL, seat="red"), by="red"))
+    games.transact(
+        game_id, lambda act: act.record(HistoryRewound(to, WITHDRAWAL, seat="red"), by="red")
+    )
 
 
 def campaign(

@@ -58,7 +58,7 @@ def played(number: int) -> list[Event]:
     game = folded(game, events[1:], RULES)
     while not game.over:
         decision = random.choice(RULES.decisions(game.state))
-        order = random.choice(list(RULES.offers(game.state, decision)))
+        order = random.choice(list(RULES.legal_orders(game.state, decision)))
         outcome = execution.give(game, Request(decision.seat, (order,), None, ""), RULES, at=now)
         assert not isinstance(outcome, Refusal)
         game, accepted = outcome

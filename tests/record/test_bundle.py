@@ -335,9 +335,9 @@ def _toy_twins(home: Path) -> list[Record]:
             home / name, rules, entropy=counting(), clock=lambda ticks=ticks: next(ticks)
         )
         game_id = games.create("toy", "short", {}, referee=True).game.id
-        games.give(game_id, "red", [{"order": "draw"}])
-        games.give(game_id, "blue", [{"order": "draw"}])
-        games.give(game_id, "blue", [{"order": "bet", "value": bet}])
+        games.submit_orders(game_id, "red", [{"order": "draw"}])
+        games.submit_orders(game_id, "blue", [{"order": "draw"}])
+        games.submit_orders(game_id, "blue", [{"order": "bet", "value": bet}])
         twins.append((games, game_id))
     return twins
 
@@ -400,7 +400,7 @@ def _write(games: Games, game_id: str, *written: str) -> list[str]:
         for text in ids[:-1]:
             act.record(RulingGiven(0, "stand", ("END",), text, (), hidden), by=REFEREE)
 
-    games.act(game_id, carry_out)
+    games.transact(game_id, carry_out)
     return ids
 
 

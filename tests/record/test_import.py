@@ -128,9 +128,9 @@ def test_a_game_that_was_brought_in_is_played_on(here: tuple[Games, str], elsewh
     for store in (games, elsewhere):
         decision = store.decisions(store.open(game_id))[0]
         order = next(
-            iter(store.rules(store.open(game_id)).offers(store.open(game_id).state, decision))
+            iter(store.rules(store.open(game_id)).legal_orders(store.open(game_id).state, decision))
         )
-        given = store.give(game_id, decision.seat, [order])
+        given = store.submit_orders(game_id, decision.seat, [order])
         assert isinstance(given, Accepted)
     there, original = elsewhere.open(game_id), games.open(game_id)
     assert there.state == original.state, "the same draws are made in both"
@@ -149,7 +149,7 @@ def test_what_people_have_written_comes_along_unless_it_was_erased(
         for text in ids:
             act.record(RulingGiven(0, "stand", ("END",), text), by="referee")
 
-    games.act(game_id, carry_out)
+    games.transact(game_id, carry_out)
     texts.erase(games, game_id, "referee", ids[1])
     brought(elsewhere, bundled(games, game_id))
     there = elsewhere.recorder.texts(game_id)

@@ -42,9 +42,9 @@ from napoleon.rules.events import (
     Line,
     recorded,
 )
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
 from napoleon.rules.upcasts import UPCASTS, upcast
+from napoleon.rules.viewer import Viewer
 from tests.goldens.golden import FOLDER, Golden, read
 
 ROOTS = Path(__file__).with_name("roots.txt").read_text().splitlines()
@@ -215,10 +215,10 @@ def test_a_topic_that_is_read_by_an_upcast_keeps_its_leaves() -> None:
     assert [leaf(row, by) for by in ways] == before
     newer = EventMapper(JSONTranscoder()).to_domain_event(row)
     assert isinstance(newer, ShownNow)
-    assert readable(row, newer, ways[0], Reader("red")) == {"card", "place"}
-    assert readable(row, newer, ways[0], Reader("blue")) == set()
-    assert readable(row, newer, ways[0], Reader("blue", over=True)) == {"card", "place", "secret"}
-    assert readable(row, newer, ways[1], Reader("red", faded=4)) == {"place"}
+    assert readable(row, newer, ways[0], Viewer("red")) == {"card", "place"}
+    assert readable(row, newer, ways[0], Viewer("blue")) == set()
+    assert readable(row, newer, ways[0], Viewer("blue", over=True)) == {"card", "place", "secret"}
+    assert readable(row, newer, ways[1], Viewer("red", faded=4)) == {"place"}
 
 
 # -- closed for everybody ------------------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_what_anybody_may_not_read_is_closed(golden: Golden) -> None:
         for row, event in zip(rows(golden), golden.replayed(), strict=True):
             found = closed(leaf(row, closing))
             for reader in READERS:
-                assert found >= unread(event, Reader(reader, faded=last))
+                assert found >= unread(event, Viewer(reader, faded=last))
             if fades:
                 assert "clauses" in found
                 assert ("breakdown" in event.payload) == ("breakdown" in found)
@@ -292,8 +292,8 @@ def test_readers_open_what_the_log_shows_them(golden: Golden) -> None:
     for row, event in zip(rows(golden), golden.replayed(), strict=True):
         made = leaf(row, closing)
         for reader in READERS:
-            fields = readable(row, event, closing, Reader(reader))
-            assert fields == closed(made) - unread(event, Reader(reader))
+            fields = readable(row, event, closing, Viewer(reader))
+            assert fields == closed(made) - unread(event, Viewer(reader))
             for opening in openings(row, closing, fields):
                 assert opens(opening, made)
                 value = msgspec.json.decode(msgspec.json.encode(getattr(event, opening.field)))
@@ -307,11 +307,11 @@ def test_what_has_faded_is_opened_to_the_referee_only(golden: Golden) -> None:
     for row, event in zip(rows(golden), golden.replayed(), strict=True):
         _, _, _, fading = marks(row.topic)
         for reader in READERS:
-            fields = readable(row, event, closing, Reader(reader, faded=last))
+            fields = readable(row, event, closing, Viewer(reader, faded=last))
             gone = event.version <= last and reader != REFEREE
             assert ("clauses" in fields) == (not gone)
             assert not gone or not fields & fading
-            assert fields <= readable(row, event, closing, Reader(reader))
+            assert fields <= readable(row, event, closing, Viewer(reader))
 
 
 @pytest.mark.sampled(16)
@@ -320,7 +320,7 @@ def test_when_the_game_is_over_all_is_opened_but_tokens(golden: Golden) -> None:
         closing = closed_by(golden, fades=fades)
         for row, event in zip(rows(golden), golden.replayed(), strict=True):
             left = closed(leaf(row, closing)) - readable(
-                row, event, closing, Reader(SPECTATOR, over=True, faded=len(golden.events))
+                row, event, closing, Viewer(SPECTATOR, over=True, faded=len(golden.events))
             )
             tokens = {"game_created/1": {"tokens"}, "seat_claimed/1": {"token"}}
             assert left == tokens.get(row.topic, set())
@@ -330,7 +330,7 @@ def test_nobody_reads_the_seed_before_the_game_is_over(golden: Golden) -> None:
     row, event = rows(golden)[0], next(golden.replayed())
     closing = closed_by(golden)
     for reader in READERS:
-        assert readable(row, event, closing, Reader(reader)) == set()
+        assert readable(row, event, closing, Viewer(reader)) == set()
     [seed, _] = openings(row, closing)
     assert (seed.field, seed.value) == ("seed", golden.seed)
 

@@ -51,7 +51,7 @@ def test_a_game_moves_to_postgresql_and_back(stores: list[Games]) -> None:
     def rule(act: Transaction) -> None:
         act.record(RulingGiven(0, "stand", ("END",), texts.keep(act, first, "é\\n")), by="referee")
 
-    first.act(game_id, rule)
+    first.transact(game_id, rule)
     keep_due(first, game_id)
     size = first.head(game_id)
     root = tree.root(checkpoints.hashes(first, game_id, size))
@@ -78,8 +78,8 @@ def test_a_game_goes_on_where_it_was_brought_to(stores: list[Games]) -> None:
     bring_in(other, io.BytesIO(bundled(first, game_id)))
     game = first.open(game_id)
     decision = first.decisions(game)[0]
-    order = next(iter(first.rules(game).offers(game.state, decision)))
-    answers = [games.give(game_id, decision.seat, [order]) for games in (first, other)]
+    order = next(iter(first.rules(game).legal_orders(game.state, decision)))
+    answers = [games.submit_orders(game_id, decision.seat, [order]) for games in (first, other)]
     states = []
     for games, answer in zip((first, other), answers, strict=True):
         assert isinstance(answer, Accepted)

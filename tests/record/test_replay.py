@@ -223,10 +223,10 @@ def pages_of_twins(tmp_path: Path, reader: str) -> list[str]:
         )
         game_id = games.create("toy", "short", {}, referee=True).game.id
         for seat in ("red", "blue"):
-            games.give(game_id, seat, [{"order": "pass"}])
+            games.submit_orders(game_id, seat, [{"order": "pass"}])
         gone = games.head(game_id)
-        games.give(game_id, "blue", [{"order": "bet", "value": bet}])
+        games.submit_orders(game_id, "blue", [{"order": "bet", "value": bet}])
         rewind(games, game_id, gone)
-        games.give(game_id, "blue", [{"order": "bet", "value": bet}])
+        games.submit_orders(game_id, "blue", [{"order": "bet", "value": bet}])
         pages.append(page_of(games, game_id, reader))
     return pages

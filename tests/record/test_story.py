@@ -15,9 +15,9 @@ from napoleon.log.levels import BOOKKEEPING
 from napoleon.log.story import story as prose
 from napoleon.play.games import Games
 from napoleon.record.story import event_by_event, facts, frames, story, story_text
+from napoleon.rules.narration import describe
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from tests.record.telling import campaign, rewound, toy_games
 from tests.toy import Toy
 
@@ -67,19 +67,21 @@ def test_cards_that_have_faded_are_in_no_frame_and_in_no_sentence(tmp_path: Path
             if event.version in texts:
                 names = games.rules(game).names
                 assert texts[event.version] == describe(
-                    event, Reader(reader, faded=game.faded), names
+                    event, Viewer(reader, faded=game.faded), names
                 )
 
 
 def test_there_is_a_frame_whenever_the_game_is_at_rest(games: Games, game_id: str) -> None:
     events = games.history(game_id)
-    at_rest = [
+    end_of_order = [
         event.version
         for event, following in zip(events, [*events[1:], None], strict=True)
         if following is None or following.begins
     ]
     found = [frame.version for frame in frames(games, game_id, "red")]
-    assert found == [version for version in at_rest if games.at(game_id, version).state is not None]
+    assert found == [
+        version for version in end_of_order if games.at(game_id, version).state is not None
+    ]
 
 
 def test_after_a_rewind_the_frame_is_the_one_that_was_gone_back_to(
@@ -117,7 +119,7 @@ def test_every_event_is_told_but_the_bookkeeping_of_chance(
     sentences = event_by_event(games, game_id, reader)
     assert len(events) < games.head(game_id)
     assert [it.version for it in sentences] == [it.version for it in events]
-    assert [it.text for it in sentences] == [describe(it, Reader(reader), names) for it in events]
+    assert [it.text for it in sentences] == [describe(it, Viewer(reader), names) for it in events]
     for sentence, event in zip(sentences, events, strict=True):
         assert not event.phase or (sentence.turn, sentence.phase) == (event.turn, event.phase)
 
@@ -129,7 +131,7 @@ def test_the_story_is_the_one_that_pages_tell(tmp_path: Path) -> None:
         for code in LANGUAGES:
             spoken = language_of(rules, code)
             told = story(games, game.id, reader, spoken)
-            assert told == prose(games, game, game.reader(reader), rules, spoken)
+            assert told == prose(games, game, game.viewer(reader), rules, spoken)
             assert len(told) < len(event_by_event(games, game.id, reader)) / 2
 
 
@@ -199,8 +201,8 @@ def test_the_facts_say_which_game_it_is_and_how_it_ended(games: Games) -> None:
     }
     while not games.open(game_id).over:
         decision = games.decisions(games.open(game_id))[0]
-        offer = next(iter(Toy().offers(games.open(game_id).state, decision)))
-        games.give(game_id, decision.seat, [offer])
+        offer = next(iter(Toy().legal_orders(games.open(game_id).state, decision)))
+        games.submit_orders(game_id, decision.seat, [offer])
     result = games.open(game_id).state.result
     winner = Toy.names[result.winner]
     assert facts(games, game_id, "red")["Result"] == f"{winner} won: {result.reason}"

@@ -465,8 +465,8 @@ def test_failure_5_the_newest_events_deleted_and_drawn_anew(home: Path) -> None:
         while games.head(game_id) < size + 3:
             [decision, *_] = games.decisions(games.open(game_id))
             state = games.open(game_id).state
-            order = list(RULES.offers(state, decision))[-1]
-            games.give(game_id, decision.seat, [order])
+            order = list(RULES.legal_orders(state, decision))[-1]
+            games.submit_orders(game_id, decision.seat, [order])
     told = resigned(home, turn_mail).report.first_wrong
     assert told is not None
     assert told.name == "kept", "the checkpoint is of another log"

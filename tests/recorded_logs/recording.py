@@ -91,7 +91,7 @@ def played(desk: Desk, ruleset: str) -> dict[str, Any]:
     for number in range(ORDERS):
         game = desk.games.open(game_id)
         decision = bot.choose(desk.games.decisions(game))
-        order = bot.choose(list(rules.offers(game.state, decision)))
+        order = bot.choose(list(rules.legal_orders(game.state, decision)))
         body = {"orders": [msgspec.to_builtins(order)]}
         headers = {"If-Match": f'"{game.version}"', "Idempotency-Key": f"order-{number}"}
         answer = desk.call(

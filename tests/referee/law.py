@@ -49,7 +49,7 @@ class ToyForThree(Toy):
 
 def give(games: Games, game_id: str, seat: str, *orders: Mapping[str, Any], by: str = "") -> int:
     """The version after orders, all of which are carried out."""
-    outcome = games.give(game_id, seat, orders, by=by)
+    outcome = games.submit_orders(game_id, seat, orders, by=by)
     assert isinstance(outcome, Accepted), outcome
     assert outcome.carried_out == len(orders)
     return outcome.version

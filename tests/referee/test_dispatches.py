@@ -13,7 +13,7 @@ from napoleon.audit.audit import audit_of_game
 from napoleon.log.dispatches import DELIVERED, LOST, fates
 from napoleon.log.events.dispatches import DispatchDrawn, DispatchDue, DispatchSent
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.press import Letter, letters
 from napoleon.log.story import story
 from napoleon.play import couriers, dispatches, press
@@ -29,7 +29,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.referee.law import DRAW, PASS, ToyForThree, bet, give, rule, table
 from tests.toy import State
 
@@ -86,7 +86,7 @@ def next_turn(games: Games, game_id: str) -> int:
 
 def archive(games: Games, game_id: str, reader: str) -> list[Letter]:
     game = games.open(game_id)
-    return [it for it in letters(games, game, game.reader(reader)) if it.way is not None]
+    return [it for it in letters(games, game, game.viewer(reader)) if it.way is not None]
 
 
 def of(games: Games, game_id: str, kind: type) -> list[Any]:
@@ -95,7 +95,7 @@ def of(games: Games, game_id: str, kind: type) -> list[Any]:
 
 def told(games: Games, game_id: str, reader: str) -> str:
     game = games.open(game_id)
-    entries = story(games, game, game.reader(reader), games.rules(game))
+    entries = story(games, game, game.viewer(reader), games.rules(game))
     return " ".join(sentence for entry in entries for sentence in entry.sentences)
 
 
@@ -234,7 +234,7 @@ def test_a_letter_in_the_words_of_a_dispatch_is_no_repetition_of_it(
 
 def known(games: Games, game: Game, reader: str) -> Iterator[Any]:
     """What a reader is told of every event, without what is another in every game."""
-    tells = teller(game, reader, games.rules(game))
+    tells = narrator(game, reader, games.rules(game))
     for event in games.history(game.id):
         body = tells.redacted(event)
         if "dispatch" in body["type"]:
@@ -495,8 +495,8 @@ def test_when_the_game_is_over_all_lies_open(games: Games, game_id: str) -> None
     [due] = of(games, game_id, DispatchDue)
     [drawn] = of(games, game_id, DispatchDrawn)
     for event in (due, drawn):
-        assert Reader(SPECTATOR, over=True).may_read(event)
-        assert not Reader("blue").may_read(event)
+        assert Viewer(SPECTATOR, over=True).may_read(event)
+        assert not Viewer("blue").may_read(event)
 
 
 def test_erased_words_arrive_as_erased(games: Games, game_id: str) -> None:

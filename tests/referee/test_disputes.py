@@ -301,8 +301,8 @@ def some_orders(games: Games, game_id: str, orders: int) -> None:
     for _ in range(orders):
         game = games.open(game_id)
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(RULES.offers(game.state, decision)))
-        assert isinstance(games.give(game_id, decision.seat, [order]), Accepted)
+        order = bot.choose(list(RULES.legal_orders(game.state, decision)))
+        assert isinstance(games.submit_orders(game_id, decision.seat, [order]), Accepted)
 
 
 def test_the_victory_track_of_the_real_game_is_put_right(real: Games) -> None:

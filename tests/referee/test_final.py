@@ -61,10 +61,10 @@ def test_what_is_not_final_neither_draws_nor_shows_anything(
         if state.result:
             break
         decision = random.choice(rules.decisions(state))
-        offers = list(rules.offers(state, decision))
-        verb = random.choice(sorted({verb_of(type(it)) for it in offers}))
-        order = random.choice([it for it in offers if verb_of(type(it)) == verb])
-        final = rules.is_final(state, decision, order)
+        legal_orders = list(rules.legal_orders(state, decision))
+        verb = random.choice(sorted({verb_of(type(it)) for it in legal_orders}))
+        order = random.choice([it for it in legal_orders if verb_of(type(it)) == verb])
+        final = rules.is_irreversible(state, decision, order)
         answers.add(final)
         chance = SeededChance(SEED, name, drawn=state.draws)
         if not final:

@@ -12,7 +12,7 @@ import pytest
 from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.texts import TextErased
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.press import ALL, Letter, letters
 from napoleon.log.story import story
 from napoleon.play import press
@@ -24,7 +24,7 @@ from napoleon.record.bundle import write
 from napoleon.record.imports import bring_in
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.referee.law import PASS, Clock, ToyForThree, bet, give
 from tests.toy import Toy
 
@@ -46,16 +46,16 @@ def sent(games: Games, game_id: str, by: str, *to: str, text: str = SECRET) -> L
     return letter
 
 
-def read_by(games: Games, game_id: str, reader: str) -> list[int]:
+def viewer_for(games: Games, game_id: str, reader: str) -> list[int]:
     game = games.open(game_id)
-    return [it.version for it in letters(games, game, game.reader(reader))]
+    return [it.version for it in letters(games, game, game.viewer(reader))]
 
 
 def told(games: Games, game_id: str, reader: str) -> str:
     game = games.open(game_id)
     return " ".join(
         sentence
-        for entry in story(games, game, game.reader(reader), games.rules(game))
+        for entry in story(games, game, game.viewer(reader), games.rules(game))
         for sentence in entry.sentences
     )
 
@@ -64,10 +64,10 @@ def test_a_letter_is_read_by_its_parties_and_the_judges(games: Games, game_id: s
     letter = sent(games, game_id, "red", "blue")
     public = sent(games, game_id, "blue", ALL, text="The war is over!")
     secret = sent(games, game_id, "blue", REFEREE, text="Is this legal?")
-    assert read_by(games, game_id, "red") == [public.version, letter.version]
-    assert read_by(games, game_id, "blue") == [secret.version, public.version, letter.version]
-    assert read_by(games, game_id, REFEREE) == read_by(games, game_id, "blue")
-    assert read_by(games, game_id, SPECTATOR) == [public.version]
+    assert viewer_for(games, game_id, "red") == [public.version, letter.version]
+    assert viewer_for(games, game_id, "blue") == [secret.version, public.version, letter.version]
+    assert viewer_for(games, game_id, REFEREE) == viewer_for(games, game_id, "blue")
+    assert viewer_for(games, game_id, SPECTATOR) == [public.version]
 
 
 def test_of_a_letter_others_learn_that_there_was_one_and_nothing_else(
@@ -77,7 +77,7 @@ def test_of_a_letter_others_learn_that_there_was_one_and_nothing_else(
     game = games.open(game_id)
     [event] = games.history(game_id, after=letter.version - 1)
     for reader, reads in {"red": True, "blue": True, REFEREE: True, SPECTATOR: False}.items():
-        tells = teller(game, reader, games.rules(game))
+        tells = narrator(game, reader, games.rules(game))
         data = tells.redacted(event)
         assert (data["by"], data["behalf"]) == (None, None)
         assert (data["data"]["text"] == letter.text) is reads
@@ -99,8 +99,8 @@ def test_judges_write_and_are_written_to(games: Games, game_id: str) -> None:
     from_deputy = sent(games, game_id, DEPUTY, "red", text="Ask me.")
     to_deputy = sent(games, game_id, "red", DEPUTY, text="May I pass?")
     among = sent(games, game_id, REFEREE, DEPUTY, text="They may.")
-    assert read_by(games, game_id, "red") == [to_deputy.version, from_deputy.version]
-    assert read_by(games, game_id, REFEREE)[0] == among.version
+    assert viewer_for(games, game_id, "red") == [to_deputy.version, from_deputy.version]
+    assert viewer_for(games, game_id, REFEREE)[0] == among.version
     assert "The deputy wrote to Red: “Ask me.”" in told(games, game_id, "red")
 
 
@@ -116,7 +116,7 @@ def test_a_share_writes_for_its_seat(games: Games, game_id: str) -> None:
     for it in (letter, public):
         assert (it.sender, it.writer) == ("blue", "prussia")
     game = games.open(game_id)
-    assert read_by(games, game_id, "blue") == [public.version, letter.version]
+    assert viewer_for(games, game_id, "blue") == [public.version, letter.version]
     assert press.readers_for(game, "prussia") == ("red", REFEREE)
     assert press.may_write(game, "prussia") and not press.may_write(game, SPECTATOR)
 
@@ -200,7 +200,7 @@ def test_an_erased_letter_is_gone_and_others_do_not_learn_whose_it_was(
     assert (quiet.by, quiet.eraser, loud.by) == ("", "red", REFEREE)
     game = games.open(game_id)
     for reader, reads in {"red": True, "blue": True, REFEREE: True, SPECTATOR: False}.items():
-        data = teller(game, reader, games.rules(game)).redacted(quiet)["data"]
+        data = narrator(game, reader, games.rules(game)).redacted(quiet)["data"]
         assert data == (
             {"text": letter.text, "eraser": "red", "parties": ("red", "blue")}
             if reads
@@ -224,9 +224,9 @@ def test_press_is_no_move_and_a_rewind_leaves_it(games: Games, game_id: str) -> 
 def test_when_the_game_is_over_all_letters_lie_open(games: Games, game_id: str) -> None:
     letter = sent(games, game_id, "red", "blue")
     event = next(it for it in games.history(game_id) if isinstance(it, LetterSent))
-    assert Reader(SPECTATOR, over=True).may_read(event)
-    assert not Reader(SPECTATOR).may_read(event)
-    assert list(letters(games, games.open(game_id), Reader(SPECTATOR, over=True))) == [letter]
+    assert Viewer(SPECTATOR, over=True).may_read(event)
+    assert not Viewer(SPECTATOR).may_read(event)
+    assert list(letters(games, games.open(game_id), Viewer(SPECTATOR, over=True))) == [letter]
 
 
 def bundle(games: Games, game_id: str, reader: str) -> dict[str, bytes]:
@@ -282,17 +282,17 @@ def test_the_archive_is_read_in_few_pieces(
         return found
 
     monkeypatch.setattr(games, "history", counting)
-    assert read_by(games, game_id, "blue") == newest_first
+    assert viewer_for(games, game_id, "blue") == newest_first
     assert len(read) < 10
     read.clear()
-    assert read_by(games, game_id, SPECTATOR) == []
+    assert viewer_for(games, game_id, SPECTATOR) == []
     assert len(read) < 10
     read.clear()
-    assert next(letters(games, game, game.reader("blue"))) == written[-1]
+    assert next(letters(games, game, game.viewer("blue"))) == written[-1]
     assert read == [1], "no more is read than is asked for"
-    page = letters(games, game, game.reader("blue"), newest_first[2], after=newest_first[9])
+    page = letters(games, game, game.viewer("blue"), newest_first[2], after=newest_first[9])
     assert [it.version for it in page] == newest_first[3:9]
-    assert list(letters(games, game, game.reader("blue"), after=game.version)) == []
+    assert list(letters(games, game, game.viewer("blue"), after=game.version)) == []
 
 
 def test_letters_far_apart_do_not_have_all_between_them_read(
@@ -311,5 +311,5 @@ def test_letters_far_apart_do_not_have_all_between_them_read(
         return found
 
     monkeypatch.setattr(games, "history", counting)
-    assert read_by(games, game_id, "blue") == [last.version, first.version]
+    assert viewer_for(games, game_id, "blue") == [last.version, first.version]
     assert len(read) == 2

@@ -270,7 +270,7 @@ def test_a_deputy_judges_under_a_name_of_his_own(games: Games, created: Created)
     given = rulings.rule(games, game_id, "deputy", Judgement("stand", ("GO",), "It does."))
     assert not isinstance(given, Refusal)
     assert [it.by for it in of_type(games, game_id, RulingGiven)] == ["deputy"]
-    outcome = games.give(game_id, "red", [PASS], by="deputy")
+    outcome = games.submit_orders(game_id, "red", [PASS], by="deputy")
     assert isinstance(outcome, Accepted)
     assert {(it.by, it.behalf) for it in outcome.events if it.by} == {("deputy", "red")}
 

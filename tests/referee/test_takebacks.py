@@ -11,7 +11,7 @@ import pytest
 from napoleon.log.cases import AGREED, OPEN, RULED, STOOD, WITHDRAWN
 from napoleon.log.events.cases import TakebackClosed, TakebackRequested
 from napoleon.log.events.rewinds import ALL, NONE, TAINTED, WITHDRAWAL, HistoryRewound
-from napoleon.play import instructions as standing
+from napoleon.play import standing_orders as standing
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, Created
 from napoleon.play.referee import takebacks
@@ -441,8 +441,8 @@ def test_an_order_for_a_question_that_was_undone_is_late(games: Games, game_id: 
     ask(games, game_id, "red")
     [again] = [it.id for it in games.decisions(games.open(game_id))]
     assert again != asked
-    assert refused(games.give(game_id, "red", [PASS], decision=asked)) == "DECISION_CLOSED"
-    assert isinstance(games.give(game_id, "red", [PASS], decision=again), Accepted)
+    assert refused(games.submit_orders(game_id, "red", [PASS], decision=asked)) == "DECISION_CLOSED"
+    assert isinstance(games.submit_orders(game_id, "red", [PASS], decision=again), Accepted)
 
 
 def test_the_same_request_sent_twice_takes_one_move_back(games: Games, game_id: str) -> None:

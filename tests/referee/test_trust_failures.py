@@ -17,10 +17,10 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import DeadToken
 from napoleon.play.referee import takebacks
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from tests.referee.law import DRAW, PASS, ask, calls, give, of_type, table, turn
 from tests.toy import CardDrawn
 
@@ -44,7 +44,7 @@ def test_3_the_loser_asks_at_turn_9_to_go_back_to_turn_4(games: Games) -> None:
     ninth = games.open(game_id)
     old = {v: table(games.at(game_id, v)) for v in range(to, ninth.version + 1)}
     told_then = [
-        redacted(event, Reader("red")) for event in games.history(game_id, upto=ninth.version)
+        redacted(event, Viewer("red")) for event in games.history(game_id, upto=ninth.version)
     ]
 
     asked = ask(games, game_id, "red", to, why="I was losing.", reroll=ALL).takeback
@@ -74,7 +74,7 @@ def test_3_the_loser_asks_at_turn_9_to_go_back_to_turn_4(games: Games) -> None:
 
     assert {v: table(games.at(game_id, v)) for v in old} == old, "the old branch is there for ever"
     assert [
-        redacted(event, Reader("red")) for event in games.history(game_id, upto=ninth.version)
+        redacted(event, Viewer("red")) for event in games.history(game_id, upto=ninth.version)
     ] == (told_then)
     for version in (to + 3, ninth.version):
         hand = games.view(games.at(game_id, version), "red")["hand"]["cards"]
@@ -92,16 +92,16 @@ def test_6_an_umpire_acts_for_a_seat_and_everybody_reads_it(games: Games, game_i
     for event in acted:
         for reader in (SPECTATOR, "blue", "red"):
             assert (
-                redacted(event, Reader(reader))["by"],
-                redacted(event, Reader(reader))["behalf"],
+                redacted(event, Viewer(reader))["by"],
+                redacted(event, Viewer(reader))["behalf"],
             ) == (
                 "referee",
                 "red",
             )
-            assert "(The referee acted for Red.)" in describe(event, Reader(reader), names)
+            assert "(The referee acted for Red.)" in describe(event, Viewer(reader), names)
     [drawn] = of_type(games, game_id, CardDrawn, after=start)
-    assert redacted(drawn, Reader("blue"))["data"]["card"] is None, "what it was about stays hidden"
-    assert redacted(drawn, Reader("red"))["data"]["card"] == drawn.card
+    assert redacted(drawn, Viewer("blue"))["data"]["card"] is None, "what it was about stays hidden"
+    assert redacted(drawn, Viewer("red"))["data"]["card"] == drawn.card
 
 
 def test_7_a_player_leaves_and_his_seat_passes_on(games: Games, game_id: str) -> None:
@@ -123,7 +123,7 @@ def test_7_a_player_leaves_and_his_seat_passes_on(games: Games, game_id: str) ->
     assert sees["hand"]["cards"] == knew["hand"]["cards"], "the newcomer sees what the seat knew"
     for name, view in sees.items():
         assert {**view, "version": 0} == {**knew[name], "version": 0}, "and nothing else"
-    log = str([redacted(event, Reader("blue")) for event in games.history(game_id)])
+    log = str([redacted(event, Viewer("blue")) for event in games.history(game_id)])
     assert "Ney" not in log
     assert "Soult" not in log
     assert "seat_handed_over" in log

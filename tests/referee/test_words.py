@@ -19,7 +19,7 @@ from napoleon.rules.events import (
     Event,
     recorded,
 )
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 WHY = "The Guard was counted twice."
 TEXTS = [TextRow("game", "1a", b"", WHY), TextRow("game", "2b", b"", "Of another event.")]
@@ -50,7 +50,7 @@ class CardCorrected(Event, frozen=True):
 def readers(event: Event, **now: Any) -> set[str]:
     """Who of all reads why."""
     everybody = ("red", "blue", SPECTATOR, REFEREE)
-    found = {reader: words_of(event, TEXTS, Reader(reader, **now)) for reader in everybody}
+    found = {reader: words_of(event, TEXTS, Viewer(reader, **now)) for reader in everybody}
     assert all(words in ([], [WHY]) for words in found.values()), found
     return {reader for reader, words in found.items() if words}
 

@@ -13,10 +13,10 @@ import msgspec
 from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.instructions import Instruction, Kept, Use
 from napoleon.rules.orders import Order, OrderGiven, Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.toys import SOUND, TOY, ToyNotation
@@ -80,7 +80,7 @@ def replaced(cls: type[Event], **fields: Any) -> Entrant:
 def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
     """A game with other views: `change` moves them in place, by the position."""
 
-    def view(state: Any, reader: Reader) -> dict[str, dict[str, Any]]:
+    def view(state: Any, reader: Viewer) -> dict[str, dict[str, Any]]:
         views = plain(TOY.view(state, reader))
         change(views, state)
         return views
@@ -90,7 +90,7 @@ def viewing(change: Callable[[dict[str, Any], Any], object]) -> Entrant:
 
 def known_to_all() -> Entrant:
     """A game whose bots are told what its referee sees."""
-    return game(known=lambda state, viewer: TOY.known(state, Reader(REFEREE)))
+    return game(known=lambda state, viewer: TOY.known(state, Viewer(REFEREE)))
 
 
 def numbering(**parts: Any) -> Entrant:
@@ -100,7 +100,9 @@ def numbering(**parts: Any) -> Entrant:
 
 def offering(change: Callable[[list[Order]], list[Order]]) -> Entrant:
     """A game that offers something else than it accepts."""
-    return game(offers=lambda state, decision: change(list(TOY.offers(state, decision))))
+    return game(
+        legal_orders=lambda state, decision: change(list(TOY.legal_orders(state, decision)))
+    )
 
 
 def asking(change: Callable[[list[Decision], Any], list[Decision]]) -> Entrant:
@@ -220,7 +222,7 @@ def noting(**parts: Any) -> Entrant:
 def instructing(
     answer: Order | None = None,
     refusal: Refusal | None = None,
-    no_card: Instruction | None = None,
+    no_card: StandingOrder | None = None,
 ) -> Entrant:
     """A game whose instructions answer with one order, or refuse with one refusal.
 
@@ -335,7 +337,7 @@ class Erratic(RandomPlayer):
 class Cheat(RandomPlayer):
     """Gives orders that are not offered."""
 
-    def choose(self, views: Any, decision: Any, offers: Any) -> Any:
+    def choose(self, views: Any, decision: Any, legal_orders: Any) -> Any:
         return toy.Bet(9)
 
 

@@ -87,14 +87,14 @@ class Entrant(NamedTuple):
         """A position of its own out of what `frozen` made."""
         return msgspec.msgpack.decode(state, type=self.rules.state_type)
 
-    def offers(self, state: Any, decision: Decision) -> list[Order]:
+    def legal_orders(self, state: Any, decision: Decision) -> list[Order]:
         """Every offer for a decision."""
-        return list(self.rules.offers(state, decision))
+        return list(self.rules.legal_orders(state, decision))
 
     def after(self, state: Any, events: Sequence[Event]) -> Any:
         """The position after `events`; `state`, or None before the first of them, stays as it is.
 
-        Events of the house move no table.
+        Service events move no table.
         """
         after = None if state is None else self.thawed(frozen(state))
         for event in events:

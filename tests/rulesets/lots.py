@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 from napoleon.chance import SECRET, Call
 from napoleon.chance.draws import digest_of
 from napoleon.rules.events import Event
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
+from napoleon.rules.viewer import Viewer
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ def places_hidden(events: Sequence[Event], first: int, reader: str) -> set[int]:
     for event in events:
         last = getattr(event, "draw", None)
         if event.drawn and last is not None:
-            if event.drawn in unread(event, Reader(reader)):
+            if event.drawn in unread(event, Viewer(reader)):
                 hidden.update(range(told_so_far - first, last + 1 - first))
             told_so_far = last + 1
     return hidden

@@ -21,15 +21,15 @@ from napoleon.play.outcomes import Accepted
 from napoleon.rules.bots import Bot
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, Form, frozen
 from tests.stores import embedded
 
 BOT, RANDOM = "bot", "random"
 
 PLAYERS = (BOT, RANDOM)
-"""Who plays all seats: the game's own bot, or somebody who picks any offer."""
+"""Who plays all seats: the game's own bot, or somebody who picks any legal order."""
 
 MOST_ORDERS = 5_000
 """A game of more orders is a game without end."""
@@ -100,13 +100,15 @@ class Played:
                 self.stopped = f"no result after {MOST_ORDERS} orders"
                 return
             decision = random.choice(rules.decisions(game.state))
-            offers = self.entrant.offers(game.state, decision)
-            order = self.asked(players[decision.seat], game.state, decision, offers)
+            legal_orders = self.entrant.legal_orders(game.state, decision)
+            order = self.asked(players[decision.seat], game.state, decision, legal_orders)
             step = Step(game.version, frozen(game.state), decision, order)
-            if order not in offers:
+            if order not in legal_orders:
                 self.stopped = f"the {self.by} player gave an order that is not offered: {step}"
                 return
-            answer = self.games.give(self.id, decision.seat, [order], expected=game.version)
+            answer = self.games.submit_orders(
+                self.id, decision.seat, [order], expected=game.version
+            )
             if not isinstance(answer, Accepted):
                 self.stopped = f"an offer was not accepted: {step}\n{answer}"
                 return
@@ -122,15 +124,15 @@ class Played:
         return self.random(f"player of {seat}")
 
     def asked(
-        self, player: Bot | Random, state: Any, decision: Decision, offers: Sequence[Order]
+        self, player: Bot | Random, state: Any, decision: Decision, legal_orders: Sequence[Order]
     ) -> Order:
         """What a player answers, told what the service tells the seat and nothing else."""
         if isinstance(player, Random):
-            return player.choice(offers)
-        known = self.entrant.rules.known(state, Reader(decision.seat))
+            return player.choice(legal_orders)
+        known = self.entrant.rules.known(state, Viewer(decision.seat))
         # Through JSON, as a bot may sit at the other end of a line.
         told = msgspec.json.decode(msgspec.json.encode(known), type=type(known))
-        return player.choose(told, decision, iter(offers))
+        return player.choose(told, decision, iter(legal_orders))
 
     def _watch(self, game: Game, events: list[Event]) -> None:
         """Note the position after each event, as the events are that the rules have just made."""

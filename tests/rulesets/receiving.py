@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.play.execution import stamped
 from napoleon.rules.difference import difference, pointer
 from napoleon.rules.events import Event
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import to_data
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.lots import NoTwin
 from tests.rulesets.showing import GAME, shown_to
@@ -28,12 +28,15 @@ class ToldApart(AssertionError):
 def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     """The views, what is to be decided, and what the reader can answer; in the notation as well."""
     rules, notation = entrant.rules, entrant.notation
-    views = rules.view(state, Reader(reader))
-    faded = rules.view(state, Reader(reader, faded=1))
-    known, once_known = (rules.known(state, Reader(reader, faded=it)) for it in (0, 1))
+    views = rules.view(state, Viewer(reader))
+    faded = rules.view(state, Viewer(reader, faded=1))
+    known, once_known = (rules.known(state, Viewer(reader, faded=it)) for it in (0, 1))
     decisions = rules.decisions(state)
     own = [
-        (it, order) for it in decisions if it.seat == reader for order in rules.offers(state, it)
+        (it, order)
+        for it in decisions
+        if it.seat == reader
+        for order in rules.legal_orders(state, it)
     ]
     answer: dict[str, Any] = {
         **plain(views),
@@ -42,7 +45,7 @@ def received(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
         "known once faded": plain(once_known),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
-        "final": [rules.is_final(state, it, order) for it, order in own],
+        "final": [rules.is_irreversible(state, it, order) for it, order in own],
     }
     if entrant.pictures is not None:
         answer["drawn"] = list(map(entrant.drawn, (views, faded)))
@@ -66,10 +69,10 @@ def looked_at(entrant: Entrant, state: Any, reader: str) -> dict[str, Any]:
     """What the reader is answered to who asks for an earlier position, at rest or not."""
     rules = entrant.rules
     decisions = rules.decisions(state)
-    own = [(it, o) for it in decisions if it.seat == reader for o in rules.offers(state, it)]
+    own = [(it, o) for it in decisions if it.seat == reader for o in rules.legal_orders(state, it)]
     return {
-        **plain(rules.view(state, Reader(reader))),
-        "known": plain(rules.known(state, Reader(reader))),
+        **plain(rules.view(state, Viewer(reader))),
+        "known": plain(rules.known(state, Viewer(reader))),
         "decisions": msgspec.to_builtins(decisions),
         "offers": [to_data(order) for _, order in own],
         "warns": [msgspec.to_builtins(rules.warns(state, *it)) for it in own[:MOST_WARNINGS]],
@@ -83,10 +86,10 @@ def told_to(
     names = entrant.rules.names
     return [
         {
-            **redacted(event, Reader(reader)),
-            "text": describe(event, Reader(reader), names),
-            "faded": redacted(event, Reader(reader, faded=event.version)),
-            "faded text": describe(event, Reader(reader, faded=event.version), names),
+            **redacted(event, Viewer(reader)),
+            "text": describe(event, Viewer(reader), names),
+            "faded": redacted(event, Viewer(reader, faded=event.version)),
+            "faded text": describe(event, Viewer(reader, faded=event.version), names),
         }
         for event in stamped(events, GAME, after=version, at=0)
     ]
@@ -107,8 +110,12 @@ def compare_events(
         if any(event.reveals for event in there):
             raise NoTwin(f"{there[0].type} tells")
         # A call for a draw comes before the event that it is for.
-        later = [it for events in causes for it in events[place:] if not isinstance(it, HouseEvent)]
-        if all(isinstance(it, HouseEvent) for it in there) and any(it.reveals for it in later[:1]):
+        later = [
+            it for events in causes for it in events[place:] if not isinstance(it, ServiceEvent)
+        ]
+        if all(isinstance(it, ServiceEvent) for it in there) and any(
+            it.reveals for it in later[:1]
+        ):
             raise NoTwin(f"{later[0].type} tells")
         must_be_equal(mine, yours, reader, where)
     must_be_equal(*(shown_to(entrant.rules, reader, it) for it in causes), reader, where)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.story import chronicle_of
 from napoleon.play.execution import stamped
 from napoleon.rules.battles import BattleReport, of_battle
@@ -16,22 +16,22 @@ from napoleon.rules.picture.svg import draw
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Entry
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 
 GAME = "0123456789"
 
 
 def shown_to(rules: Ruleset, reader: str, events: Sequence[Event]) -> list[dict[str, Any]]:
     """The story of events, and what is drawn of them, now and when their cards have faded."""
-    table = [it for it in stamped(events, GAME, after=0, at=0) if not isinstance(it, HouseEvent)]
+    table = [it for it in stamped(events, GAME, after=0, at=0) if not isinstance(it, ServiceEvent)]
     return [
         {
             "story": _story(rules, known, table),
             "trails": _trails(rules, known, table),
             "battles": list(_battles(rules, known, table)),
         }
-        for known in (Reader(reader), Reader(reader, faded=len(events)))
+        for known in (Viewer(reader), Viewer(reader, faded=len(events)))
     ]
 
 
@@ -39,25 +39,25 @@ def map_of(rules: Ruleset, state: Any, reader: str, events: Sequence[Event]) -> 
     """The map of a position that events have led to, with their trails; empty if there is none."""
     if rules.pictures is None:
         return ""
-    known = Reader(reader)
+    known = Viewer(reader)
     return draw(rules.pictures.map(rules.view(state, known), _trails(rules, known, events)))
 
 
-def _story(rules: Ruleset, known: Reader, table: Sequence[Event]) -> list[Entry]:
+def _story(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> list[Entry]:
     chronicle = chronicle_of(rules, known, ENGLISH)
     for event in table:
         chronicle.add(event)
     return chronicle.entries()
 
 
-def _trails(rules: Ruleset, known: Reader, events: Sequence[Event]) -> tuple[Trail, ...]:
+def _trails(rules: Ruleset, known: Viewer, events: Sequence[Event]) -> tuple[Trail, ...]:
     if rules.pictures is None:
         return ()
-    table = [it for it in events if not isinstance(it, HouseEvent)]
+    table = [it for it in events if not isinstance(it, ServiceEvent)]
     return trails(rules.pictures.moves, reversed(table), lambda it: redacted(it, known))
 
 
-def _battles(rules: Ruleset, known: Reader, table: Sequence[Event]) -> Iterator[BattleReport]:
+def _battles(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> Iterator[BattleReport]:
     """The reports of the battles that begin in these events."""
     battles = None if rules.pictures is None else rules.pictures.battles
     if battles is None:

@@ -14,7 +14,7 @@ import msgspec
 
 from napoleon.audit.adjudication import decided_again
 from napoleon.audit.audit import audit_of_game
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import GameCreated
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven
@@ -89,7 +89,7 @@ def _tampered(log: Sequence[Event], random: Random) -> Iterator[tuple[int, str, 
 
 def _of_the_table(log: Sequence[Event]) -> Iterator[Event]:
     """The events that the rules have made of orders."""
-    known = GameCreated | OrderGiven | HouseEvent
+    known = GameCreated | OrderGiven | ServiceEvent
     return (event for event in log if not isinstance(event, known))
 
 

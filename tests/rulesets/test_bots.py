@@ -39,6 +39,6 @@ def test_the_bot_plays_the_same_with_the_same_randomness(played: Played) -> None
     players = {seat: played.player(seat) for seat in played.seats}
     for step in played.steps[:REPEATED]:
         state = played.entrant.thawed(step.before)
-        offers = played.entrant.offers(state, step.decision)
-        order = played.asked(players[step.decision.seat], state, step.decision, offers)
+        legal_orders = played.entrant.legal_orders(state, step.decision)
+        order = played.asked(players[step.decision.seat], state, step.decision, legal_orders)
         assert order == step.order, f"{played}, {step}\nthe second time: {order}"

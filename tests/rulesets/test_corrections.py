@@ -17,9 +17,9 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.events import REFEREE
+from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step, some
@@ -72,7 +72,7 @@ def test_a_correction_is_refused_with_a_reason_or_carried_out(played: Played) ->
         for event in outcome:
             assert type(event) is not OrderGiven and not event.drawn, f"{event}: {where}"
             assert event.clauses and all(map(rules.clause, event.clauses)), f"{event}: {where}"
-            assert describe(event, Reader(REFEREE), rules.names).strip()
+            assert describe(event, Viewer(REFEREE), rules.names).strip()
         reasons = {getattr(event, "reason", None) for event in outcome}
         assert REASON in reasons, f"no event holds the id of the reason: {where}"
     assert carried_out, f"{played}: every correction that was made up is refused"
@@ -100,9 +100,9 @@ def test_questions_stay_open_and_the_game_goes_on(played: Played) -> None:
 def _goes_on(played: Played, after: Any, random: Random, where: str) -> None:
     rules = played.entrant.rules
     for decision in rules.decisions(after):
-        offers = played.entrant.offers(after, decision)
-        assert offers, f"nothing is offered for {decision} any more: {where}"
-        for order in some(offers, OFFERS, random)[:OFFERS]:
+        legal_orders = played.entrant.legal_orders(after, decision)
+        assert legal_orders, f"nothing is offered for {decision} any more: {where}"
+        for order in some(legal_orders, OFFERS, random)[:OFFERS]:
             chance = SeededChance("18" * 32, played.id, drawn=after.draws)
             caused = rules.decide(after, decision.seat, order, chance)
             assert not isinstance(caused, Refusal), f"refused after it: {order}, {where}\n{caused}"

@@ -18,9 +18,9 @@ import pytest
 from napoleon.chance import PUBLIC, SeededChance
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted, unread
 from napoleon.rules.terms import VIEWS
+from napoleon.rules.viewer import Viewer
 from tests.repetitions import so_many
 from tests.rulesets.entrants import frozen, plain
 from tests.rulesets.lots import Lots, NoTwin, places_hidden
@@ -84,10 +84,10 @@ def test_orders_that_look_alike_lead_to_positions_that_look_alike(
 ) -> None:
     for step in played.sample(choices, "choices"):
         state = played.entrant.thawed(step.before)
-        offers = played.entrant.offers(state, step.decision)
+        legal_orders = played.entrant.legal_orders(state, step.decision)
         random = played.random(str(step))
         for reader in [it for it in (*played.seats, SPECTATOR) if it != step.decision.seat]:
-            few = some(offers, 12, random)
+            few = some(legal_orders, 12, random)
             pairs = alike(played.entrant, state, step.version, step.decision, few, reader)
             for one, other, twins in islice(pairs, 3):
                 where = f"{played}, {step}\n{one} or {other}"
@@ -116,10 +116,10 @@ def test_views_are_what_the_service_expects(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
             where = f"{played}, version {step.version}, as {reader} sees it"
-            views = plain(rules.view(state, Reader(reader)))
+            views = plain(rules.view(state, Viewer(reader)))
             assert frozen(state) == step.before, f"a view has changed the position: {where}"
             assert set(views) == set(VIEWS), f"views are {sorted(views)}: {where}"
-            again = plain(rules.view(state, Reader(reader)))
+            again = plain(rules.view(state, Viewer(reader)))
             assert msgspec.json.encode(again) == msgspec.json.encode(views)
             for name, view in views.items():
                 now = (view.get("turn"), view.get("phase"))
@@ -132,9 +132,9 @@ def test_views_are_what_the_service_expects(played: Played) -> None:
 def test_what_a_reader_may_not_know_is_null_in_events(played: Played) -> None:
     for event in played.events:
         for reader in (*played.seats, SPECTATOR):
-            seen = redacted(event, Reader(reader))
+            seen = redacted(event, Viewer(reader))
             msgspec.json.encode(seen)
-            veiled = unread(event, Reader(reader)) - {"breakdown"}
+            veiled = unread(event, Viewer(reader)) - {"breakdown"}
             said = {name: seen["data"][name] for name in veiled}
             assert not any(it is not None for it in said.values()), (
                 f"{reader} reads {said}: {event}"
@@ -166,7 +166,7 @@ def _hidden_draws(played: Played) -> list[tuple[Step, str]]:
         unknowing = [
             reader
             for reader in (*played.seats, SPECTATOR)
-            if any(it.drawn in unread(it, Reader(reader)) for it in played.caused(step) if it.drawn)
+            if any(it.drawn in unread(it, Viewer(reader)) for it in played.caused(step) if it.drawn)
         ]
         if unknowing:
             found.append((step, random.choice(unknowing)))

@@ -12,8 +12,8 @@ from typing import Any, Union
 import msgspec
 import pytest
 
-from napoleon.rules.instructions import Instruction, Kept, StandingAnswers
 from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step
@@ -28,7 +28,7 @@ STEPS = 60
 """Questions that they may answer after each."""
 
 
-def standing_of(entrant: Entrant) -> StandingAnswers:
+def standing_of(entrant: Entrant) -> StandingOrders:
     """The instructions of a game; a game without any is not examined."""
     if entrant.rules.standing is None:
         pytest.skip("the game knows no instructions")
@@ -39,7 +39,7 @@ def test_kinds_are_told_from_each_other(entrant: Entrant) -> None:
     kinds = standing_of(entrant).kinds
     tags = [kind.__struct_config__.tag for kind in kinds]
     assert len(set(tags)) == len(tags) > 0, f"two kinds have the same tag: {tags}"
-    assert all(issubclass(kind, Instruction) for kind in kinds), kinds
+    assert all(issubclass(kind, StandingOrder) for kind in kinds), kinds
     msgspec.json.schema(_any_of(entrant))
 
 
@@ -94,8 +94,8 @@ def _answered_by_offers(played: Played, step: Step, kept: list[Kept]) -> int:
                 continue
             answers += 1
             where = f"{played}, {step._replace(decision=decision, order=use.order)}\n{use.kept}"
-            offers = played.entrant.offers(state, decision)
-            assert key(use.order) in map(key, offers), f"an answer is not offered: {where}"
+            legal_orders = played.entrant.legal_orders(state, decision)
+            assert key(use.order) in map(key, legal_orders), f"an answer is not offered: {where}"
             assert use.kept in some, f"answered by an instruction that was not asked: {where}"
             assert type(use.spent) is bool
     assert frozen(state) == step.before, f"the position has changed: {played}, {step}"

@@ -16,17 +16,17 @@ import msgspec
 from api.languages import LANGUAGES, language_of
 from api.phrases import Phrases
 from napoleon.chance import SeededChance
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.story import chronicle_of
 from napoleon.rules.battles import capital
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import CARD_CLAUSES, REFEREE
+from napoleon.rules.narration import narrated
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import vocabulary, words_of
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import told
 from napoleon.rules.terms import VIEWS
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, NoChance, forms
 from tests.rulesets.playing import Played, Step, some
 from tests.rulesets.test_offers import wrong_orders
@@ -66,7 +66,7 @@ def test_a_piece_is_called_in_sentences_what_it_is_called_alone(entrant: Entrant
 def test_views_call_pieces_by_their_names(played: Played) -> None:
     rules, pieces = played.entrant.rules, set(_pieces_of(played.entrant))
     for step in played.sample(STEPS, "names in views"):
-        views = rules.view(played.entrant.thawed(step.before), Reader(REFEREE))
+        views = rules.view(played.entrant.thawed(step.before), Viewer(REFEREE))
         other = set()
         for piece in _named(msgspec.to_builtins(views)):
             its = {rules.names[it] for it in _known(rules, piece["id"]) if it in pieces}
@@ -105,7 +105,7 @@ def _pieces_of(entrant: Entrant) -> Iterator[str]:
     for form in forms(rules):
         options = rules.checked_options(form.options)
         laid = rules.setup(form.scenario, options, SeededChance("18" * 32, "names", drawn=0))
-        views = msgspec.to_builtins(rules.view(entrant.after(None, laid), Reader(REFEREE)))
+        views = msgspec.to_builtins(rules.view(entrant.after(None, laid), Viewer(REFEREE)))
         for board in ("order-of-battle", "hand"):
             for piece in _ids(views[board]):
                 yield from _known(rules, piece)
@@ -146,12 +146,12 @@ def _texts(played: Played) -> Iterator[tuple[str, str]]:
     """What is said in a game to whom all is shown, and where."""
     rules = played.entrant.rules
     words = words_of(rules, ENGLISH)
-    lines, everything = vocabulary(rules, words), Reader(REFEREE, over=True)
+    lines, everything = vocabulary(rules, words), Viewer(REFEREE, over=True)
     chronicle = chronicle_of(rules, everything, ENGLISH)
     for event in played.events:
-        if not isinstance(event, HouseEvent):
+        if not isinstance(event, ServiceEvent):
             chronicle.add(event)
-            yield told(event, everything, lines), f"the log, version {event.version}"
+            yield narrated(event, everything, lines), f"the log, version {event.version}"
     for entry in chronicle.entries():
         for sentence in entry.sentences:
             yield sentence, f"the story, versions {entry.first} to {entry.last}"
@@ -166,8 +166,8 @@ def _said(played: Played, step: Step, phrases: Phrases) -> Iterator[tuple[str, s
     state = played.entrant.thawed(step.before)
     for decision in rules.decisions(state):
         yield "a question", decision.text
-        offers = played.entrant.offers(state, decision)
-        for order in some(offers, ORDERS, played.random(f"names {step.version}")):
+        legal_orders = played.entrant.legal_orders(state, decision)
+        for order in some(legal_orders, ORDERS, played.random(f"names {step.version}")):
             if rules.wording is not None:
                 order_in_words = rules.wording.words(state, decision, order)
                 yield "an offer", phrases.does(order_in_words)
@@ -176,7 +176,7 @@ def _said(played: Played, step: Step, phrases: Phrases) -> Iterator[tuple[str, s
         refusal = rules.decide(state, seat, order, NoChance())
         if isinstance(refusal, Refusal):
             yield "a refusal", refusal.detail
-    for table in played.entrant.boards(rules.view(state, Reader(REFEREE)), phrases.words):
+    for table in played.entrant.boards(rules.view(state, Viewer(REFEREE)), phrases.words):
         assert table.board in ("", *VIEWS)
         for row in table.rows:
             yield from ((f"the table {table.title}", str(cell)) for cell in row)

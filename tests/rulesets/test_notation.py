@@ -16,7 +16,7 @@ from napoleon.rules.contract import Notation
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played, some
 
@@ -45,8 +45,8 @@ def test_every_offer_is_written_as_a_line_that_is_read_back(played: Played) -> N
     for step in played.sample(POSITIONS, "lines"):
         state = played.entrant.thawed(step.before)
         for decision in played.entrant.rules.decisions(state):
-            offers = played.entrant.offers(state, decision)
-            for order in some(offers, MOST_OFFERS, played.random(str(step))):
+            legal_orders = played.entrant.legal_orders(state, decision)
+            for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 line = written.write(order, state, decision.seat)
                 back = written.read(state, decision, decision.seat, line)
                 where = f"{played}, version {step.version}, {decision.seat}"
@@ -107,7 +107,7 @@ def test_what_views_show_is_written_for_every_reader(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
             for faded in (0, step.version):
-                known = played.entrant.rules.known(state, Reader(reader, faded=faded))
+                known = played.entrant.rules.known(state, Viewer(reader, faded=faded))
                 assert notation(played).write_known(known).strip(), f"{played}, {step}, {reader}"
 
 

@@ -42,9 +42,9 @@ def test_every_offer_is_accepted(played: Played) -> None:
     for step in played.sample(POSITIONS, "offers"):
         state = played.entrant.thawed(step.before)
         for decision in rules.decisions(state):
-            offers = played.entrant.offers(state, decision)
-            assert offers, f"nothing is offered for {decision}, so the game stands still"
-            for order in some(offers, MOST_OFFERS, played.random(str(step))):
+            legal_orders = played.entrant.legal_orders(state, decision)
+            assert legal_orders, f"nothing is offered for {decision}, so the game stands still"
+            for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 chance = SeededChance(SEED, played.id, drawn=state.draws)
                 caused = rules.decide(state, decision.seat, order, chance)
                 where = f"{played}, {step._replace(decision=decision, order=order)}"
@@ -63,7 +63,7 @@ def test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted(played: Played) 
         offered = {
             type(order)
             for decision in rules.decisions(state)
-            for order in played.entrant.offers(state, decision)
+            for order in played.entrant.legal_orders(state, decision)
         }
         for seat in played.seats:
             for verb in rules.free_verbs(state, seat):
@@ -110,16 +110,18 @@ def test_offers_are_a_list_without_doubles_that_is_always_the_same(played: Playe
     for step in played.sample(POSITIONS, "lists"):
         state, again = (played.entrant.thawed(step.before) for _ in range(2))
         for decision in rules.decisions(state):
-            offers = played.entrant.offers(state, decision)
+            legal_orders = played.entrant.legal_orders(state, decision)
             where = f"{played}, version {step.version}, {decision}"
-            keys = [key(order) for order in offers]
+            keys = [key(order) for order in legal_orders]
             doubles = (
                 [it.decode() for it in keys if keys.count(it) > 1] if _has_double(keys) else []
             )
             assert not doubles, f"offered more than once: {doubles[:3]}: {where}"
-            assert played.entrant.offers(again, decision) == offers, f"another order: {where}"
+            assert played.entrant.legal_orders(again, decision) == legal_orders, (
+                f"another order: {where}"
+            )
             assert frozen(state) == step.before, f"offers have changed the position: {where}"
-            for order in offers:
+            for order in legal_orders:
                 back = msgspec.json.decode(msgspec.json.encode(order), type=verbs)
                 assert back == order, f"{order} comes back from JSON as {back}: {where}"
                 assert type(order) in rules.verbs, f"{type(order)} is not declared in verbs"
@@ -130,9 +132,9 @@ def test_who_is_not_asked_decides_nothing(played: Played) -> None:
     for step in played.sample(POSITIONS, "strangers"):
         state = played.entrant.thawed(step.before)
         asked = {decision.seat for decision in rules.decisions(state)}
-        offers = played.entrant.offers(state, step.decision)
+        legal_orders = played.entrant.legal_orders(state, step.decision)
         for seat in [it for it in played.seats if it not in asked]:
-            for order in some(offers, MOST_OFFERS, played.random(str(step))):
+            for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 answer = rules.decide(state, seat, order, NoChance())
                 assert isinstance(answer, Refusal), (
                     f"{seat} is not asked and carries out {order}: {played}, {step}"
@@ -159,26 +161,28 @@ def made_up(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     decisions = entrant.rules.decisions(state)
     offered: dict[str, list[Order]] = {}
     for it in decisions:
-        offered.setdefault(it.seat, []).extend(entrant.offers(state, it))
+        offered.setdefault(it.seat, []).extend(entrant.legal_orders(state, it))
     words = Words(entrant.rules, decisions)
-    for seat, offers in offered.items():
-        legal = set(map(key, offers))
-        others = [order for other in offered.values() for order in other if other is not offers]
+    for seat, legal_orders in offered.items():
+        legal = set(map(key, legal_orders))
+        others = [
+            order for other in offered.values() for order in other if other is not legal_orders
+        ]
         earlier = [it.order for it in played.steps if it.version != step.version]
         found = [
             *some(others, MOST_WRONG // 5, random),
             *some(earlier, MOST_WRONG // 5, random),
-            *_changed(offers, entrant.rules.verbs, words, random),
+            *_changed(legal_orders, entrant.rules.verbs, words, random),
             *_guessed(played, words, random),
         ]
         yield from ((seat, order) for order in found if key(order) not in legal)
 
 
 def _changed(
-    offers: list[Order], verbs: tuple[type[Order], ...], words: Words, random: Random
+    legal_orders: list[Order], verbs: tuple[type[Order], ...], words: Words, random: Random
 ) -> list[Order]:
     found = []
-    for order in some(offers, 3, random):
+    for order in some(legal_orders, 3, random):
         found += islice(changed(order, verbs, words, random), MOST_WRONG // 5)
     return found
 

@@ -76,7 +76,7 @@ def test_applying_leaves_alone_whatever_else_there_is(played: Played) -> None:
         assert frozen(state) == step.before, f"an event shares something with a position: {where}"
         moved = played.entrant.rules
         for decision in moved.decisions(one):
-            list(moved.offers(one, decision))
+            list(moved.legal_orders(one, decision))
         assert msgspec.json.encode(events) == said, f"applying has changed an event: {where}"
 
 

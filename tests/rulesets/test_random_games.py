@@ -19,7 +19,7 @@ import pytest
 from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.watching import RandomGames
 
 MANY = 500
@@ -71,7 +71,7 @@ def test_a_game_comes_to_its_end_and_is_decided_again(name: str, number: int) ->
         in_turn[again.turn] += again.turn > 0
         if not place % LOOKED_AT:
             for reader in (*again.seats, SPECTATOR):
-                rules.view(again, Reader(reader))
+                rules.view(again, Viewer(reader))
     assert again.result is not None or those.longest
     assert max(in_turn.values()) < those.in_a_turn, in_turn
 

@@ -102,7 +102,7 @@ def test_going_back_brings_the_position_as_it_was_then(played: Played) -> None:
             f"{played}: going back to version {step.version} brings another position: "
             f"{differing(played.entrant, step.before, now)}"
         )
-        games.give(fork_id, step.decision.seat, [step.order])
+        games.submit_orders(fork_id, step.decision.seat, [step.order])
     again = decided_again(games.history(fork_id), rules)
     assert again.divergence is None, f"{played}: {again.divergence}"
 

@@ -13,14 +13,14 @@ from typing import Any
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
+from napoleon.rules.narration import describe, story
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.prose.storybook import PLAINLY
-from napoleon.rules.reader import Reader
-from napoleon.rules.telling import describe, story
 from napoleon.rules.terms import VIEWS
+from napoleon.rules.viewer import Viewer
 from tests.rulesets.playing import Played
 
 ID = re.compile(r"\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![-\w])")
@@ -62,7 +62,7 @@ def test_every_event_is_told_to_every_reader(played: Played) -> None:
     for event in played.events:
         for reader in (*played.seats, SPECTATOR, REFEREE):
             for over in (False, True):
-                text = describe(event, Reader(reader, over=over), rules.names)
+                text = describe(event, Viewer(reader, over=over), rules.names)
                 where = f"{played}, event {event.version}, {event.type}, as told to {reader}"
                 assert text.strip() and text[-1] in ".!?)", f"{text!r} is no sentence: {where}"
                 assert "{" not in text and "}" not in text, f"{text!r}: {where}"
@@ -73,7 +73,7 @@ def test_ids_in_stories_have_display_names(played: Played) -> None:
     names, unnamed = played.entrant.rules.names, defaultdict(set)
     titled = {scenario.id for scenario in played.entrant.rules.scenarios}
     for event in _of_the_game(played):
-        text = describe(event, Reader(REFEREE), names)
+        text = describe(event, Viewer(REFEREE), names)
         for word in set(ID.findall(text)) - titled:
             unnamed[word].add(event.type)
     for seat in played.seats:
@@ -85,11 +85,11 @@ def test_ids_in_stories_have_display_names(played: Played) -> None:
 
 def test_things_on_the_board_have_display_names_where_stories_tell_of_them(played: Played) -> None:
     names = played.entrant.rules.names
-    views = played.entrant.rules.view(played.end.state, Reader(REFEREE))
+    views = played.entrant.rules.view(played.end.state, Viewer(REFEREE))
     things = set(_ids(msgspec.to_builtins(views)))
     unnamed = defaultdict(set)
     for event in _of_the_game(played):
-        said = re.findall(r"\{(\w+)\}", story(event, Reader(REFEREE)))
+        said = re.findall(r"\{(\w+)\}", story(event, Viewer(REFEREE)))
         for word in _words([getattr(event, name) for name in said]):
             if word in things and word not in names:
                 unnamed[word].add(event.type)
@@ -101,7 +101,7 @@ def test_tables_have_a_cell_for_every_column(played: Played) -> None:
     for step in played.sample(TABLES, "tables"):
         state = played.entrant.thawed(step.before)
         for reader in (*played.seats, SPECTATOR, REFEREE):
-            views = played.entrant.rules.view(state, Reader(reader))
+            views = played.entrant.rules.view(state, Viewer(reader))
             tables = played.entrant.boards(views.at(step.version), PLAINLY)
             where = f"{played}, version {step.version}, as {reader} sees it"
             assert tables, f"there are no tables: {where}"
@@ -117,7 +117,7 @@ def test_events_have_topics_of_their_game(played: Played) -> None:
     house = {GameCreated.topic, OrderGiven.topic}
     for event in played.events:
         own = event.topic.startswith(f"{name}.")
-        assert own or event.topic in house or isinstance(event, HouseEvent), event
+        assert own or event.topic in house or isinstance(event, ServiceEvent), event
         assert re.fullmatch(r"([a-z0-9_]+\.)?[a-z0-9_]+/[1-9]\d*", event.topic), event.topic
         assert TOPICS[event.topic] is type(event)
 

@@ -155,7 +155,7 @@ class Twins:
         found = []
         for decision in asked[0]:
             if decision in asked[1]:
-                one, other = (self.entrant.offers(state, decision) for state in self.states)
+                one, other = (self.entrant.legal_orders(state, decision) for state in self.states)
                 both = set(map(key, other))
                 found.append((decision, [order for order in one if key(order) in both]))
         return [(decision, orders) for decision, orders in found if orders]
@@ -178,9 +178,9 @@ class Twins:
 
     def _lines(self, random: Random) -> Iterator[str]:
         """Lines that others could type, as everybody may."""
-        offers = _offers_of_all(self.entrant, self.states)
+        legal_orders = _offers_of_all(self.entrant, self.states)
         if self.entrant.notation is not None:
-            for order in random.sample(offers, min(2, len(offers))):
+            for order in random.sample(legal_orders, min(2, len(legal_orders))):
                 yield self.entrant.notation.write(order)
 
     def _typed(self, state: Any, line: str) -> Any:
@@ -245,11 +245,16 @@ def _in_any_order(value: Any) -> Any:
 
 
 def alike(
-    entrant: Entrant, state: Any, version: int, decision: Decision, offers: Sequence[Order], r: str
+    entrant: Entrant,
+    state: Any,
+    version: int,
+    decision: Decision,
+    legal_orders: Sequence[Order],
+    r: str,
 ) -> Iterator[tuple[Order, Order, Twins]]:
     """Pairs of offers that look the same to the reader `r` when they are carried out."""
     first: dict[bytes, tuple[Order, Any, Sequence[Event]]] = {}
-    for order in offers:
+    for order in legal_orders:
         chance = Lots(f"{SEED}/{version}", state.draws)
         events = entrant.rules.decide(state, decision.seat, order, chance)
         assert not isinstance(events, Refusal), f"an offer is refused: {order}\n{events}"
@@ -273,8 +278,8 @@ def _attempts(
     """Orders that a reader may try, those among them that name what others have."""
     decisions = entrant.rules.decisions(states[0])
     words = Words(entrant.rules, decisions)
-    offers = _offers_of_all(entrant, states)
-    tried = random.sample(offers, min(4, len(offers)))
+    legal_orders = _offers_of_all(entrant, states)
+    tried = random.sample(legal_orders, min(4, len(legal_orders)))
     yield from tried
     others = [it for order in tried[:1] for it in changed(order, entrant.rules.verbs, words)]
     yield from random.sample(others, min(3, len(others)))
@@ -287,5 +292,5 @@ def _offers_of_all(entrant: Entrant, states: Sequence[Any]) -> list[Order]:
         order
         for state in states
         for decision in entrant.rules.decisions(state)
-        for order in entrant.offers(state, decision)
+        for order in entrant.legal_orders(state, decision)
     ]

@@ -10,7 +10,7 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.state import State
 
@@ -42,15 +42,15 @@ def test_a_game_of_bots_comes_to_its_end(number: int) -> None:
         decisions = RULES.decisions(state)
         assert decisions, "nobody has anything to decide, and the game is not over"
         decision = random.choice(decisions)
-        offers = list(RULES.offers(state, decision))
-        assert offers, decision
+        legal_orders = list(RULES.legal_orders(state, decision))
+        assert legal_orders, decision
         chance = SeededChance(seed, GAME, drawn=state.draws)
-        events = RULES.decide(state, decision.seat, bot.choose(offers), chance)
+        events = RULES.decide(state, decision.seat, bot.choose(legal_orders), chance)
         assert not isinstance(events, Refusal), (decision, events)
         state = RULES.copied(state)
         for event in events:
             state = RULES.apply(state, event)
         for reader in (*state.seats, "spectator", "referee") if not orders % 50 else ():
-            RULES.view(state, Reader(reader))
+            RULES.view(state, Viewer(reader))
         orders += 1
         assert orders < MOST_ORDERS, "a game without end"

@@ -19,7 +19,7 @@ from napoleon.log.story import chronicle_of
 from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.prose.language import HOUSE
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.cards.blue_cards import BLUE
 from napoleon.rulesets.napoleon1815.cards.card_play import GREEN
@@ -109,6 +109,6 @@ def test_a_translation_has_the_same_blanks_to_fill_in(folder: Path, code: str) -
 
 
 def test_what_every_card_does_is_translated() -> None:
-    words = chronicle_of(RULES, Reader(SPECTATOR), language_of(RULES, "fr")).words
+    words = chronicle_of(RULES, Viewer(SPECTATOR), language_of(RULES, "fr")).words
     for event in (*BLUE.values(), *GREEN.values()):
         assert said(words, event.summary) != event.summary

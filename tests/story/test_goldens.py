@@ -39,7 +39,7 @@ def told(bundle: str, reader: str, code: str, home: Path) -> str:
         game = games.open(bring_in(games, FOLDER / f"{bundle}.zip").game)
         rules = games.rules(game)
         spoken = language_of(rules, code)
-        return story_text(story(games, game, game.reader(reader), rules, spoken), spoken)
+        return story_text(story(games, game, game.viewer(reader), rules, spoken), spoken)
     finally:
         games.close()
 

@@ -14,7 +14,7 @@ from api.languages import LANGUAGES, language_of
 from napoleon.log.branches import pieces
 from napoleon.log.folding import Walk
 from napoleon.log.game import Game
-from napoleon.log.journal import events, teller
+from napoleon.log.journal import events, narrator
 from napoleon.log.levels import FULL, PLAY
 from napoleon.play.games import Games
 from napoleon.record.story import facts, story, story_text
@@ -152,7 +152,7 @@ def test_the_story_of_a_bundle(played: tuple[Games, Game], code: str) -> None:
 
 def told_events(games: Games, game: Game, level: str, reader: str) -> list[str]:
     rules = games.rules(game)
-    tells = teller(game, reader, rules).naming(rules.cards)
+    tells = narrator(game, reader, rules).naming(rules.cards)
     return [tells.text(event) for event in events(games, game, level)]
 
 

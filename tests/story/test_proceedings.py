@@ -50,7 +50,7 @@ def imported(
 
 
 def told(games: Games, game: Game) -> Chronicle:
-    return chronicle(games, game, game.reader(SPECTATOR), games.rules(game))
+    return chronicle(games, game, game.viewer(SPECTATOR), games.rules(game))
 
 
 def sentences(of: Chronicle) -> list[str]:
@@ -172,7 +172,7 @@ def test_an_earlier_position_is_told_as_it_was(imported: tuple[Games, Game]) -> 
     whole = told(games, game)
     for version, to in game.rewinds:
         then = games.at(game.id, to)
-        reader = game.reader(SPECTATOR)
+        reader = game.viewer(SPECTATOR)
         assert version > to
         if then.rewinds or then.state is None:
             continue
@@ -188,9 +188,9 @@ def test_a_chronicle_that_is_kept_tells_what_one_from_the_beginning_tells(
     games, game = imported
     rules, step = games.rules(game), max(1, game.version // 30)
     for version in range(step, game.version + 1, step):
-        then = games.at(game.id, games.at_rest(game.id, version))
+        then = games.at(game.id, games.end_of_order(game.id, version))
         for seat in then.created.seats[:2]:
-            reader = then.reader(seat)
+            reader = then.viewer(seat)
             kept = chronicle_of(games, then, then, reader, rules, "en")
             whole = story(games, then, reader, rules)
             assert [*kept.backwards(then.version)][::-1] == whole

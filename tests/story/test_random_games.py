@@ -12,14 +12,14 @@ import msgspec
 import pytest
 
 from api.languages import LANGUAGES, catalogue
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import GameCreated
 from napoleon.log.story import chronicle_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.eagles_waterloo import random_play as eagles
 from tests.napoleon1815 import random_play as play1815
@@ -145,10 +145,10 @@ def test_nothing_but_names_is_told_in_english_to_the_french(rules: Ruleset, numb
         found.add_fallback(texts)
         texts = found
     for reader in (SPECTATOR, REFEREE):
-        chronicle = chronicle_of(rules, Reader(reader), Language("fr", texts))
+        chronicle = chronicle_of(rules, Viewer(reader), Language("fr", texts))
         untranslated.texts.clear()
         for version, event in enumerate(events_of(rules, number), 1):
-            if not isinstance(event, HouseEvent | GameCreated):
+            if not isinstance(event, ServiceEvent | GameCreated):
                 chronicle.add(msgspec.structs.replace(event, version=version))
         chronicle.entries()
         names = {*chronicle.words.names.values(), *chronicle.words.cards.values()}
@@ -182,7 +182,7 @@ def test_every_event_of_the_table_is_in_one_paragraph(rules: Ruleset, number: in
     untold = {
         event.type
         for version, event in enumerate(events, 1)
-        if version > 1 and version not in covered and not isinstance(event, HouseEvent)
+        if version > 1 and version not in covered and not isinstance(event, ServiceEvent)
     }
     assert untold <= {"order_given", *PASSED_OVER}
 
@@ -237,9 +237,9 @@ def test_a_chronicle_goes_on_where_another_one_ended(rules: Ruleset, number: int
     events = [
         msgspec.structs.replace(event, version=version)
         for version, event in enumerate(events_of(rules, number), 1)
-        if not isinstance(event, HouseEvent | GameCreated)
+        if not isinstance(event, ServiceEvent | GameCreated)
     ]
-    whole = chronicle_of(rules, Reader(SPECTATOR), ENGLISH)
+    whole = chronicle_of(rules, Viewer(SPECTATOR), ENGLISH)
     begun = whole.copied()
     half = len(events) // 2
     for event in events:

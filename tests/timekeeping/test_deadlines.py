@@ -29,7 +29,7 @@ DRAW, PASS_ORDER = {"order": "draw"}, {"order": "pass"}
 
 def go(games: Games, game_id: str, seat: str, order: dict[str, object] = PASS_ORDER) -> None:
     """Give an order that is carried out."""
-    outcome = games.give(game_id, seat, [order])
+    outcome = games.submit_orders(game_id, seat, [order])
     assert isinstance(outcome, Accepted), outcome
 
 
@@ -168,7 +168,7 @@ def test_an_opponent_may_claim_the_game_where_the_charter_says_so(games: Games, 
     assert over.result is not None
     assert over.result.winner == "blue"
     assert games.decisions(over) == []
-    assert code(games.give(game.id, "red", [PASS_ORDER])) == "GAME_OVER"
+    assert code(games.submit_orders(game.id, "red", [PASS_ORDER])) == "GAME_OVER"
     # all is open now, to whoever looks
     shown = games.view(over, "spectator")["hand"]
     assert shown == games.view(over, REFEREE)["hand"]
@@ -196,7 +196,7 @@ def test_a_stand_in_is_called_before_anything_is_decided(games: Games, time: Tim
     assert called.seat_of(token) == "red-stand-in"
     fresh = games.claim(game.id, "red-stand-in", token=token)
     assert games.open(game.id).seat_of(fresh) == "red-stand-in"
-    outcome = games.give(game.id, "red", [PASS_ORDER], by="red-stand-in")
+    outcome = games.submit_orders(game.id, "red", [PASS_ORDER], by="red-stand-in")
     assert isinstance(outcome, Accepted)
     # the holder is back, and dismisses them
     assert isinstance(stand_ins.dismiss(games, game.id, "red"), Game)

@@ -294,7 +294,7 @@ def kept(games: Games, game_id: str) -> dict[str, Kept]:
 
 def test_whoever_answers_in_time_was_not_late(games: Games, game_id: str, time: Time) -> None:
     time.goes_on(hours=47)
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     assert kept(games, game_id) == {"red": Kept(1, met=1), "blue": Kept(1)}
 
 
@@ -304,7 +304,7 @@ def test_who_was_late_and_was_given_more_time_was_not_late(
     passes_by(games, time, game_id, hours=50)
     assert kept(games, game_id)["red"] == Kept(1, missed=1)
     setting.extend(games, game_id, REFEREE, "red", games.clock() + 60 * MINUTE)
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     assert kept(games, game_id)["red"] == Kept(1, met=1)
 
 
@@ -312,12 +312,12 @@ def test_nobody_is_late_while_the_clock_is_held(games: Games, game_id: str, time
     time.goes_on(hours=47)
     setting.hold(games, game_id, REFEREE)
     time.goes_on(days=9)
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     assert kept(games, game_id)["red"] == Kept(1, met=1)
 
 
 def test_an_order_of_the_referee_meets_no_deadline(games: Games, game_id: str) -> None:
-    games.give(game_id, "red", [{"order": "pass"}], by=REFEREE)
+    games.submit_orders(game_id, "red", [{"order": "pass"}], by=REFEREE)
     assert kept(games, game_id)["red"] == Kept(1)
 
 
@@ -338,7 +338,7 @@ def test_a_newcomer_is_not_blamed_for_what_was_missed_before_them(
     assert isinstance(invitation, str)
     games.claim(game_id, "red", token=invitation)
     time.goes_on(hours=2)
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     now = kept(games, game_id)["red"]
     assert (now.missed, now.late) == (0, 0), "of a question that was late when they came"
     assert [it.missed for it in now.earlier] == [1]
@@ -347,5 +347,5 @@ def test_a_newcomer_is_not_blamed_for_what_was_missed_before_them(
 def test_a_newcomer_meets_what_is_not_late_yet(games: Games, game_id: str, time: Time) -> None:
     time.goes_on(hours=47)
     games.claim(game_id, "red")
-    games.give(game_id, "red", [{"order": "pass"}])
+    games.submit_orders(game_id, "red", [{"order": "pass"}])
     assert kept(games, game_id)["red"] == Kept(1, met=1, earlier=[Kept(1)])

@@ -27,7 +27,7 @@ def games(env: Mapping[str, str], time: Time) -> Iterator[Games]:
 def told_story(games: Games, game_id: str, reader: str = "spectator") -> str:
     """The story as plain text."""
     game = games.open(game_id)
-    return story_text(story(games, game, game.reader(reader), games.rules(game)))
+    return story_text(story(games, game, game.viewer(reader), games.rules(game)))
 
 
 def played(games: Games, time: Time, ruleset: str, scenario: str, clock: Clock) -> str:

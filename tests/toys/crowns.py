@@ -16,7 +16,6 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.rules.events import FADING, HIDDEN, REFEREE, Event, Line, recorded, total
-from napoleon.rules.instructions import Instruction, Kept, Use
 from napoleon.rules.kit import sealed as seals
 from napoleon.rules.kit.frames import inmost, on_top, pop_to, push, top
 from napoleon.rules.kit.sealed import Sealed
@@ -25,6 +24,7 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
 from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision, Result, Standing
 from napoleon.rules.views import AreaView, HandView, MapView, PlayerHand, Views
 from tests.toys.ruleset import Position, game
@@ -75,7 +75,7 @@ class Lose(Order, frozen=True, tag="lose"):
     loss: str
 
 
-class NeverReply(Instruction, frozen=True, tag="never_reply"):
+class NeverReply(StandingOrder, frozen=True, tag="never_reply"):
     """Decline for a nation whatever is played, as long as the seat plays it."""
 
     nation: str
@@ -392,7 +392,7 @@ def refuse_loss(table: Board, decision: Decision, order: Lose) -> Refusal | None
     return refuse("NO_SUCH_LOSS", "6", "A nation loses men or money.")
 
 
-def least(table: Board, decision: Decision, offers: Iterable[Order]) -> Order:
+def least(table: Board, decision: Decision, legal_orders: Iterable[Order]) -> Order:
     """Of what a nation must do: its lowest card, or a coin."""
     if decision.kind == "lose":
         return Lose(decision.subject, "money")
@@ -438,10 +438,10 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
 
 
 class Commands:
-    """The standing orders; see `napoleon.rules.instructions.StandingAnswers`."""
+    """The standing orders; see `napoleon.rules.standing_orders.StandingOrders`."""
 
-    kinds: tuple[type[Instruction], ...] = (NeverReply,)
-    no_card: Instruction | None = None
+    kinds: tuple[type[StandingOrder], ...] = (NeverReply,)
+    no_card: StandingOrder | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {}

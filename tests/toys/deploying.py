@@ -16,7 +16,7 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded, total
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import CheckedVerb, Verb, always_final
+from napoleon.rules.kit.verbs import CheckedVerb, Verb, always_irreversible
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
@@ -274,10 +274,10 @@ RULES = game(
     verbs=(
         CheckedVerb(
             Deploy, ("deploy",), "deployment", suggest_deployments, refuse_deployment, deploy,
-            final=always_final,
+            irreversible=always_irreversible,
         ),
         Verb(TakeHistory, ("deploy",), "deployment", lambda *_: [TakeHistory()],
-             lambda *_: None, deploy_historically, final=always_final),
+             lambda *_: None, deploy_historically, irreversible=always_irreversible),
         Verb(Fight, ("fight",), "battle", fights, refuse_fight, fight),
     ),
     numbers=Numbers(

@@ -19,15 +19,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
-from napoleon.rules.instructions import Instruction
 from napoleon.rules.kit.profiles import Profile, Profiles
 from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.standing import DeclaredInstructions
+from napoleon.rules.kit.standing_orders import DeclaredInstructions
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.kit.windows import Window, WindowOrders
 from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import HandView, MapView, PlayerHand, VictoryTrackView, Views
 from tests.toys.ruleset import Position, game
@@ -59,25 +59,25 @@ class Pass(Order, frozen=True, tag="pass"):
     """Do nothing, and let pass what lies on top."""
 
 
-class LetPass(Instruction, frozen=True, tag="let_pass"):
+class LetPass(StandingOrder, frozen=True, tag="let_pass"):
     """Let pass whatever others do, up to the end of the turn after this one."""
 
 
-class LetPassThese(Instruction, frozen=True, tag="let_pass_these"):
+class LetPassThese(StandingOrder, frozen=True, tag="let_pass_these"):
     """Let pass attacks, or counters, or any of them."""
 
     window: Literal["attack", "counter", "any"]
     until: Literal["turn", "withdrawn"] = "withdrawn"
 
 
-class CounterWith(Instruction, frozen=True, tag="counter_with"):
+class CounterWith(StandingOrder, frozen=True, tag="counter_with"):
     """Counter with this card what this seat, or anybody, has played."""
 
     card: int
     whose: Literal["austria", "britain", "france", ""] = ""
 
 
-class AskMe(Instruction, frozen=True, tag="ask_me"):
+class AskMe(StandingOrder, frozen=True, tag="ask_me"):
     """Ask me upon attacks, or counters, or any of them."""
 
     window: Literal["attack", "counter", "any"]

@@ -12,7 +12,6 @@ import msgspec
 
 from napoleon.chance import Chance
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.sequence import Part, Step
@@ -22,17 +21,18 @@ from napoleon.rules.kit.verbs import (
     FreeVerb,
     Rulebook,
     Verb,
-    never_passes,
     no_least,
+    nothing_passes,
 )
 from napoleon.rules.known import Projection
 from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Words
-from napoleon.rules.reader import Reader
+from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import VIEWS, Decision, Option, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 
 
@@ -67,11 +67,11 @@ def game(
     projection: Projection[Any] | None = None,
     note: Callable[[Any, OrderGiven], None] = lambda state, event: None,
     subject: str = "",
-    passes: Callable[[Any], bool] = never_passes,
+    passes: Callable[[Any], bool] = nothing_passes,
     least: Callable[[Any, Decision, Iterable[Order]], Order | None] = no_least,
     fades: bool = False,
     names: Mapping[str, str] = {},
-    standing: StandingAnswers | None = None,
+    standing: StandingOrders | None = None,
     pictures: Pictures[Any] | None = None,
     tables: Callable[[Any, Words], list[TextTable]] = plain_tables,
     numbers: Numbers = UNDECLARED,
@@ -99,14 +99,14 @@ def game(
     def table(now: Any, pack: NoPack, chance: Chance | None) -> Table[Any, None]:
         return Table(now, None, apply, chance)
 
-    def view(now: Any, reader: Reader) -> Views:
+    def view(now: Any, reader: Viewer) -> Views:
         seat = REFEREE if now.result is not None else reader.seat
         shown = shows(now if projection is None else known(now, reader), seat)
         when = {"turn": now.turn, "phase": now.phase}
         boards = {name: {**when, **shown.get(name, {})} for name in VIEWS}
         return msgspec.convert(boards, views)
 
-    def known(now: Any, viewer: Reader) -> Any:
+    def known(now: Any, viewer: Viewer) -> Any:
         assert projection is not None
         return projection(now, viewer._replace(over=now.result is not None))
 

@@ -9,10 +9,10 @@ import pytest
 
 from napoleon.chance import SeededChance
 from napoleon.log.game import Game as Log
-from napoleon.play.instructions import answer_in_place
-from napoleon.rules.instructions import Kept
+from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Kept
 from tests.api.desk import Table
 from tests.toys.crowns import (
     COURIERS,
@@ -96,7 +96,7 @@ def test_both_questions_are_shown_by_the_service(make: Callable[[], Table]) -> N
     shown = table.get("/decisions", "coalition").json["decisions"]
     assert [(it["seat"], it["subject"]) for it in shown] == [(s, it) for it, s in NATIONS.items()]
     mine = {it["subject"]: it["offers"] for it in shown if it["seat"] == "coalition"}
-    assert {name: [it["nation"] for it in offers] for name, offers in mine.items()} == {
+    assert {name: [it["nation"] for it in legal_orders] for name, legal_orders in mine.items()} == {
         "britain": ["britain", "britain"],
         "russia": ["russia", "russia"],
     }
@@ -144,7 +144,7 @@ def test_a_clock_passes_for_each_nation_by_its_own(make: Callable[[], Table]) ->
     """The least that Russia can do is nothing that Britain is asked for."""
     state = give(at(HANDS), "coalition", Play("britain", 1))
     state = give(state, "france", Decline("paris"), Decline("spain"))
-    passes = [RULES.passing(state, it) for it in RULES.decisions(state)]
+    passes = [RULES.pass_order(state, it) for it in RULES.decisions(state)]
     assert passes == [Lose(it, "money") for it in NATIONS]
 
 
@@ -154,9 +154,9 @@ def to_a_campaign(table: Table) -> None:
         decisions = table.get("/decisions", "referee").json["decisions"]
         if decisions[0]["kind"] == "lose":
             return
-        offers = decisions[0]["offers"]
-        fit = [it for it in offers if it["order"] == "decline" or it.get("card") not in PACTS]
-        assert table.order(decisions[0]["seat"], (fit or offers)[0]).status_code == 201
+        legal_orders = decisions[0]["offers"]
+        fit = [it for it in legal_orders if it["order"] == "decline" or it.get("card") not in PACTS]
+        assert table.order(decisions[0]["seat"], (fit or legal_orders)[0]).status_code == 201
 
 
 # -- frames ----------------------------------------------------------------------------------------
@@ -248,8 +248,8 @@ def test_the_result_has_everybody_s_points_with_their_breakdown(make: Callable[[
     table = make()
     while table.get().json["result"] is None:
         [decision, *_] = table.get("/decisions", "referee").json["decisions"]
-        offers = decision["offers"]
-        assert table.order(decision["seat"], offers[-1]).status_code == 201
+        legal_orders = decision["offers"]
+        assert table.order(decision["seat"], legal_orders[-1]).status_code == 201
     result = table.get().json["result"]
     stands = result["standings"]
     assert {it["who"] for it in stands} == set(NATIONS.values())

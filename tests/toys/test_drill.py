@@ -67,7 +67,7 @@ def refused(state: State, order: Order) -> str:
 
 def test_it_is_offered_to_each_battalion_that_can_do_it(laid: list[Event]) -> None:
     state = after(laid)
-    orders = list(RULES.offers(state, asked(state)))
+    orders = list(RULES.legal_orders(state, asked(state)))
     assert [it for it in orders if isinstance(it, FormSquare)] == [
         FormSquare("red_1"), FormSquare("red_2"), FormSquare("red_3"),
     ]  # fmt: skip
@@ -108,8 +108,8 @@ def test_it_has_a_button_and_what_is_pointed_at(laid: list[Event]) -> None:
 
 def test_it_is_final_where_something_is_drawn(laid: list[Event]) -> None:
     state = after(laid)
-    assert RULES.is_final(state, asked(state), Fire("red_1", "blue_1"))
-    assert not RULES.is_final(state, asked(state), FormSquare("red_1"))
+    assert RULES.is_irreversible(state, asked(state), Fire("red_1", "blue_1"))
+    assert not RULES.is_irreversible(state, asked(state), FormSquare("red_1"))
 
 
 def story(events: list[Event]) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.known import HIDDEN, UNKNOWN, UNSHOWN, Piece, Projection, is_known
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from tests.toys.blocks import KNOWN, RULES, Block, Laid, State
 
 
@@ -60,12 +60,12 @@ def laid() -> State:
 
 def of_red(state: State, reader: str) -> list[str]:
     """The blocks of red, as a reader knows them."""
-    known = KNOWN(state, Reader(reader)).blocks
+    known = KNOWN(state, Viewer(reader)).blocks
     return [name for name in known if name.startswith("red")]
 
 
 def test_a_block_is_its_token_to_others_in_the_order_of_tokens() -> None:
-    known = KNOWN(laid(), Reader("blue"))
+    known = KNOWN(laid(), Viewer("blue"))
     assert list(known.blocks)[-3:] == ["red-1", "red-2", "red-3"] == of_red(laid(), "blue")
     assert [it.strength for it in known.blocks.values()][-3:] == [UNKNOWN] * 3  # type: ignore[comparison-overlap]
     assert [it.town for it in known.blocks.values()][-3:] == ["hal"] * 3
@@ -78,7 +78,7 @@ def test_its_owner_and_whoever_sees_it_lie_open_know_it() -> None:
     assert of_red(state, "red") == ["red_1", "red_3", "red_2"]
     state.blocks["red_3"].revealed = True
     assert of_red(state, SPECTATOR) == ["red-1", "red_3", "red-3"]
-    assert KNOWN(state, Reader(SPECTATOR)).blocks["red_3"].strength == 1
+    assert KNOWN(state, Viewer(SPECTATOR)).blocks["red_3"].strength == 1
 
 
 def test_a_hidden_block_without_a_token_is_not_there_for_others() -> None:
@@ -95,25 +95,25 @@ def test_two_positions_that_differ_in_what_is_hidden_are_known_alike() -> None:
         Block("hal", 1, "red-2"),
     )
     for reader in ("blue", SPECTATOR):
-        told = [msgspec.json.encode(KNOWN(it, Reader(reader))) for it in (one, other)]
+        told = [msgspec.json.encode(KNOWN(it, Viewer(reader))) for it in (one, other)]
         assert told[0] == told[1]
-    assert KNOWN(one, Reader("red")) != KNOWN(other, Reader("red"))
+    assert KNOWN(one, Viewer("red")) != KNOWN(other, Viewer("red"))
 
 
 def test_nothing_is_hidden_from_the_referee_or_after_the_end() -> None:
     state = laid()
-    assert KNOWN(state, Reader(REFEREE)) is state
-    assert KNOWN(state, Reader("blue", over=True)) is state
+    assert KNOWN(state, Viewer(REFEREE)) is state
+    assert KNOWN(state, Viewer("blue", over=True)) is state
 
 
 def test_the_position_is_left_as_it_was() -> None:
     state = laid()
-    KNOWN(state, Reader("blue"))
+    KNOWN(state, Viewer("blue"))
     assert state == laid()
 
 
 def test_lists_and_mappings_keep_how_many_there_are() -> None:
-    known = CARDS(cards(), Reader("blue"))
+    known = CARDS(cards(), Viewer("blue"))
     assert known.players["red"].cards == [UNKNOWN] * 2  # type: ignore[comparison-overlap]
     assert (known.players["red"].plan, known.players["blue"].plan) == (UNKNOWN, "go")
     assert known.bids == {"red": UNKNOWN, "blue": 9}  # type: ignore[comparison-overlap]
@@ -122,7 +122,7 @@ def test_lists_and_mappings_keep_how_many_there_are() -> None:
 
 
 def test_a_piece_that_is_nowhere_is_unknown() -> None:
-    assert CARDS(cards(), Reader("red")).players["red"].leader == UNKNOWN
+    assert CARDS(cards(), Viewer("red")).players["red"].leader == UNKNOWN
 
 
 class Wagon(msgspec.Struct):
@@ -146,7 +146,7 @@ def test_what_is_known_of_a_piece_names_others_as_they_are_known() -> None:
     wagons = Projection(
         Train, {Wagon: lambda state, it, key, seat: it.owner == seat}, pieces="wagons"
     )
-    known = wagons(train, Reader("red"))
+    known = wagons(train, Viewer("red"))
     assert list(known.wagons) == ["blue-7", "a"]
     assert known.wagons["a"].load == ["a", "blue-7"]
     assert known.wagons["blue-7"].load == UNKNOWN  # type: ignore[comparison-overlap]
@@ -155,14 +155,14 @@ def test_what_is_known_of_a_piece_names_others_as_they_are_known() -> None:
 def test_what_is_within_a_field_that_may_be_none_is_hidden_too() -> None:
     state = cards()
     state.best = Player([6], "win")
-    best = CARDS(state, Reader("red")).best
+    best = CARDS(state, Viewer("red")).best
     assert best is not None and (best.cards, best.plan) == ([UNKNOWN], UNKNOWN)  # type: ignore[comparison-overlap]
 
 
 @pytest.mark.parametrize("reader", ["red", "blue", SPECTATOR])
 def test_it_is_read_back_from_json(reader: str) -> None:
     for projection, state in ((CARDS, cards()), (KNOWN, laid())):
-        known = projection(state, Reader(reader))  # type: ignore[operator]
+        known = projection(state, Viewer(reader))  # type: ignore[operator]
         assert msgspec.json.decode(msgspec.json.encode(known), type=type(known)) == known
 
 
@@ -174,9 +174,9 @@ def test_what_is_hidden_has_somebody_who_knows_it() -> None:
 def test_the_boards_and_the_bots_of_the_toy_are_made_of_it() -> None:
     state = laid()
     for reader in (*("red", "blue"), SPECTATOR, REFEREE):
-        known = RULES.known(state, Reader(reader))
-        assert known == KNOWN(state, Reader(reader))
-        areas = msgspec.to_builtins(RULES.view(state, Reader(reader)))["map"]["areas"]
+        known = RULES.known(state, Viewer(reader))
+        assert known == KNOWN(state, Viewer(reader))
+        areas = msgspec.to_builtins(RULES.view(state, Viewer(reader)))["map"]["areas"]
         shown = {block["id"]: block["strength"] for area in areas for block in area["blocks"]}
         assert shown == {
             name: it.strength if is_known(it.strength) else None

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from napoleon.play.instructions import answer_in_place
-from napoleon.rules.instructions import Instruction, Kept
+from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.kit.preferences import Preference, first_of, named, preferred
 from napoleon.rules.kit.profiles import Profile, Profiles
 from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Kept, StandingOrder
 from tests.api.desk import Table
 from tests.toys import bidding
 from tests.toys.reactions import (
@@ -44,7 +44,7 @@ def asked(table: Table) -> tuple[str, str]:
 
 def play(table: Table, seat: str, verb: str) -> int:
     """Give the first offer of a verb; the card that was played, or 0."""
-    offer = next(it for it in table.offers(seat) if it["order"] == verb)
+    offer = next(it for it in table.legal_orders(seat) if it["order"] == verb)
     assert table.order(seat, offer).status_code == 201
     return int(offer.get("card", 0))
 
@@ -111,7 +111,7 @@ def test_an_instruction_answers_at_any_depth(table_for: Callable[[Game], Table])
 # -- standing orders of windows --------------------------------------------------------------------
 
 
-def standing(*left: Instruction, turn: int = 1) -> list[Kept]:
+def standing(*left: StandingOrder, turn: int = 1) -> list[Kept]:
     """What France has left, the oldest first."""
     return [Kept(str(n), "france", it, {"turn": turn}) for n, it in enumerate(left)]
 
@@ -126,7 +126,7 @@ def attacked(by: str = "austria", *countered: str, held: tuple[int, ...] = (7, 9
     return state
 
 
-def answer(state: State, *left: Instruction) -> Order | None:
+def answer(state: State, *left: StandingOrder) -> Order | None:
     [decision] = RULES.decisions(state)
     assert RULES.standing is not None
     use = RULES.standing.answer(state, decision, standing(*left))
@@ -171,7 +171,7 @@ def test_whoever_wants_to_be_asked_is_asked_whatever_else_they_have_left() -> No
     ],
 )
 def test_standing_orders_run_out_with_their_time_or_their_card(
-    word: Instruction, turn: int, expired: bool
+    word: StandingOrder, turn: int, expired: bool
 ) -> None:
     state = attacked()
     state.turn = turn
@@ -264,13 +264,13 @@ def test_a_preference_names_what_is_chosen_first_and_may_be_used_up() -> None:
     )
     state = attacked()
     [decision] = RULES.decisions(state)
-    offers = list(RULES.offers(state, decision))
+    legal_orders = list(RULES.legal_orders(state, decision))
     kept = standing(AskMe("any"), CounterWith(8), CounterWith(9), LetPass())
-    uses = answers(RULES.table(state, RULES.pack, None), decision, kept, offers)
+    uses = answers(RULES.table(state, RULES.pack, None), decision, kept, legal_orders)
     assert [(it.order, it.spent) for it in uses] == [(Counter(9), True), (Pass(), False)]
 
 
 def test_names_are_tried_in_their_order() -> None:
-    offers = [Counter(1), Counter(2), Counter(3)]
-    assert list(named(offers, "card", ("3", "1"))) == []
-    assert [it.card for it in named(offers, "card", (3, 1))] == [3, 1]
+    legal_orders = [Counter(1), Counter(2), Counter(3)]
+    assert list(named(legal_orders, "card", ("3", "1"))) == []
+    assert [it.card for it in named(legal_orders, "card", (3, 1))] == [3, 1]

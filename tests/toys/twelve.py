@@ -13,11 +13,11 @@ from napoleon.rules.kit.applying import applied_by
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import Rulebook, Verb, always_final, if_legal
+from napoleon.rules.kit.verbs import Rulebook, Verb, always_irreversible, if_legal
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.reader import Reader
 from napoleon.rules.terms import Decision, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import (
     HandView,
     MapView,
@@ -118,7 +118,7 @@ BOOK: Rulebook[Working] = Rulebook(
             if_legal(DrawCard(), refuse_card),
             refuse_card,
             draw_card,
-            final=always_final,
+            irreversible=always_irreversible,
         ),
         Show: Verb(Show, ("go",), "cards", if_legal(Show(), refuse_show), refuse_show, show),
     },
@@ -127,7 +127,7 @@ BOOK: Rulebook[Working] = Rulebook(
 )
 
 
-def view(state: State, reader: Reader) -> Views:
+def view(state: State, reader: Viewer) -> Views:
     now: Any = {"turn": state.turn, "phase": state.phase}
     hands = [
         PlayerHand(player=seat, size=len(cards), cards=cards if sees(state, reader, seat) else None)
@@ -141,7 +141,7 @@ def view(state: State, reader: Reader) -> Views:
     )
 
 
-def sees(state: State, reader: Reader, seat: str) -> bool:
+def sees(state: State, reader: Viewer, seat: str) -> bool:
     return reader.sees_all or reader.seat == seat or state.result is not None
 
 

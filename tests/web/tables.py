@@ -49,8 +49,8 @@ def play(table: Table, orders: int, seed: int = 1815) -> None:
     for _ in range(orders):
         game = games.open(table.id)
         for decision in games.decisions(game)[:1]:
-            order = chosen.choice(list(games.rules(game).offers(game.state, decision)))
-            assert isinstance(games.give(table.id, decision.seat, [order]), Accepted)
+            order = chosen.choice(list(games.rules(game).legal_orders(game.state, decision)))
+            assert isinstance(games.submit_orders(table.id, decision.seat, [order]), Accepted)
 
 
 def readers(table: Table) -> list[str | None]:

@@ -17,8 +17,8 @@ def tables(desk: Desk, request: pytest.FixtureRequest) -> list[Table]:
         while table.get().json["status"] == "running":
             game = desk.games.open(table.id)
             decision = desk.games.decisions(game)[0]
-            offer = next(iter(desk.games.rules(game).offers(game.state, decision)))
-            desk.games.give(table.id, decision.seat, [offer])
+            offer = next(iter(desk.games.rules(game).legal_orders(game.state, decision)))
+            desk.games.submit_orders(table.id, decision.seat, [offer])
     if request.param == "drawn":
         desk.catch_up()
     return made

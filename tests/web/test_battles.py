@@ -13,7 +13,7 @@ from markupsafe import escape
 from api.command_line.play import play_on
 from api.languages import LANGUAGES, catalogue, language_of
 from napoleon.log.battles import battle, last_battle
-from napoleon.log.journal import Teller, teller
+from napoleon.log.journal import Narrator, narrator
 from napoleon.log.story import chronicle_of
 from napoleon.rules.battles import BattleReport, Row
 from napoleon.rules.bots import RandomBot
@@ -46,19 +46,19 @@ class Fought(NamedTuple):
     rules: Ruleset
     begun: list[Event]
 
-    def tells(self, reader: str) -> Teller:
+    def tells(self, viewer: str) -> Narrator:
         games = self.table.desk.games
         game = games.open(self.table.id)
-        return teller(game, reader, self.rules).naming(self.rules.cards)
+        return narrator(game, viewer, self.rules).naming(self.rules.cards)
 
-    def report(self, version: int, reader: str, code: str = "en") -> BattleReport | None:
+    def report(self, version: int, viewer: str, code: str = "en") -> BattleReport | None:
         games = self.table.desk.games
         game = games.open(self.table.id)
         spoken = language_of(self.rules, code)
-        return battle(games, game, self.tells(reader), self.rules, version, spoken)
+        return battle(games, game, self.tells(viewer), self.rules, version, spoken)
 
-    def reports(self, reader: str, code: str = "en") -> list[BattleReport]:
-        found = [self.report(it.version, reader, code) for it in self.begun]
+    def reports(self, viewer: str, code: str = "en") -> list[BattleReport]:
+        found = [self.report(it.version, viewer, code) for it in self.begun]
         return [it for it in found if it is not None]
 
 
@@ -126,8 +126,8 @@ def test_every_card_and_die_has_its_why(fought: Fought) -> None:
 def test_things_are_called_by_their_names(fought: Fought) -> None:
     ids = {it for it in fought.rules.names if "_" in it or it.islower()}
     ids -= {it for it in ids if fought.rules.names[it] == it or it in ("die", "armies")}
-    for reader in ("french", REFEREE):
-        for report in fought.reports(reader):
+    for viewer in ("french", REFEREE):
+        for report in fought.reports(viewer):
             told = words(report)
             assert "None" not in told
             assert "_" not in told, told
@@ -139,8 +139,8 @@ def test_things_are_called_by_their_names(fought: Fought) -> None:
 def test_a_report_tells_no_more_than_the_events_do(fought: Fought) -> None:
     """What a reader may not read of any event is not in their report, either."""
     hidden = 0
-    for reader in ("french", "allied", SPECTATOR):
-        for known, seen in zip(fought.reports(REFEREE), fought.reports(reader), strict=True):
+    for viewer in ("french", "allied", SPECTATOR):
+        for known, seen in zip(fought.reports(REFEREE), fought.reports(viewer), strict=True):
             for side, same in zip(known.sides, seen.sides, strict=True):
                 parts = {it.title: it for it in side.sections}
                 for shown in same.sections:
@@ -153,11 +153,11 @@ def test_only_redacted_events_are_told(fought: Fought, monkeypatch: pytest.Monke
     """All that a report is made of has come through the gate."""
     given: list[int] = []
 
-    def watched(self: Teller, event: Event) -> dict[str, Any]:
+    def watched(self: Narrator, event: Event) -> dict[str, Any]:
         given.append(event.version)
-        return redacted(event, self.reader)
+        return redacted(event, self.viewer)
 
-    monkeypatch.setattr(Teller, "redacted", watched)
+    monkeypatch.setattr(Narrator, "redacted", watched)
     first = fought.begun[0].version
     assert fought.report(first, "french") is not None
     assert given[0] == first
@@ -230,7 +230,7 @@ def test_nothing_but_names_is_told_in_english_to_the_french(fought: Fought) -> N
     french = Language("fr", texts)
     games, rules = fought.table.desk.games, fought.rules
     game = games.open(fought.table.id)
-    chronicle = chronicle_of(rules, game.reader(REFEREE), french)
+    chronicle = chronicle_of(rules, game.viewer(REFEREE), french)
     names = {
         *chronicle.words.names.values(),
         *chronicle.words.cards.values(),
@@ -246,8 +246,8 @@ def test_nothing_but_names_is_told_in_english_to_the_french(fought: Fought) -> N
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_report_is_told_in_words(fought: Fought, code: str) -> None:
-    for reader in ("french", "allied", REFEREE, SPECTATOR):
-        for report in fought.reports(reader, code):
+    for viewer in ("french", "allied", REFEREE, SPECTATOR):
+        for report in fought.reports(viewer, code):
             titles = [part.title for side in report.sides for part in side.sections]
             totals = [part.total for side in report.sides for part in side.sections if part.total]
             told = (report.outcome, *titles, *totals, *(it.words for it in rows(report)))

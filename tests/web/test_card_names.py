@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.contract import installed
 from napoleon.rules.events import TOPICS, fields_named
 from napoleon.rulesets.napoleon1815.events.initiative import HandShown
@@ -55,11 +55,11 @@ def test_the_log_calls_them_by_number_as_before(table: Table) -> None:
 def test_a_hand_that_was_looked_at_is_told_by_names(table: Table) -> None:
     game = table.desk.games.open(table.id)
     shown = HandShown("allied", "french", (7, 25), version=game.version)
-    tells = teller(game, "french", RULES)
+    tells = narrator(game, "french", RULES)
     named = ", ".join(f"{it} {RULES.cards[it]}" for it in (7, 25))
     assert tells.naming(RULES.cards).text(shown) == f"Allies showed French the hand: {named}."
     assert tells.text(shown) == "Allies showed French the hand: 7, 25."
-    other = teller(game, "spectator", RULES).naming(RULES.cards)
+    other = narrator(game, "spectator", RULES).naming(RULES.cards)
     assert other.text(shown) == "Allies showed French the hand."
     empty = HandShown("allied", "french", (), version=game.version)
     assert tells.naming(RULES.cards).text(empty) == "Allies showed French the hand: none."

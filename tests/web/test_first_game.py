@@ -201,9 +201,9 @@ def test_whoever_leaves_the_lesson_is_prompted_by_what_is_asked(
     game_id = address.rpartition("/")[2].partition("?")[0]
     game = desk.games.open(game_id)
     [decision] = [it for it in desk.games.decisions(game) if it.seat == "french"]
-    offers = list(desk.games.rules(game).offers(game.state, decision))
+    offers = list(desk.games.rules(game).legal_orders(game.state, decision))
     other = next(it for it in offers if it != steps.order_of(steps.STEPS[0], offers))
-    desk.games.give(game_id, "french", [other])
+    desk.games.submit_orders(game_id, "french", [other])
     while bots.answer_once(desk.games, game_id):
         pass
     told = lesson(browser, address)
@@ -222,10 +222,10 @@ def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser, order
         game = games.open(game_id)
         [decision] = [it for it in games.decisions(game) if it.seat == "french"]
         seen.setdefault(lesson(browser, address), decision.kind)
-        offers = games.rules(game).offers(game.state, decision)
+        offers = games.rules(game).legal_orders(game.state, decision)
         bot = games.rules(game).bot(Random(number))
         order = bot.choose(games.known(game, "french"), decision, offers)
-        games.give(game_id, "french", [order])
+        games.submit_orders(game_id, "french", [order])
     prompts = {
         first_game.WELCOME, *first_game.FIRST.values(), *first_game.AGAIN.values(),
         first_game.OTHERWISE, first_game.DONE,

@@ -30,7 +30,7 @@ def test_lists_and_forms_name_seats_and_scenarios_in_french(tmp_path: Path) -> N
 def test_the_lists_tell_why_a_game_is_over(tmp_path: Path) -> None:
     desk = desk_for(tmp_path, installed()["napoleonic_empire"])
     table = table_of(desk)
-    desk.games.give(table.id, "french", [Resign()])
+    desk.games.submit_orders(table.id, "french", [Resign()])
     browser = Browser(desk.app)
     for address in ("/?status=over", "/archive"):
         listed = words(browser.get(address))

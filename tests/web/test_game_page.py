@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.contract import installed
 from napoleon.rules.tables import Gauge
 from tests.api.desk import Desk, Table
@@ -229,7 +229,7 @@ def named(table: Table, seat: str, entries: list[dict[str, Any]]) -> Iterator[st
     """The sentences of the journal, with the names of cards, which the API tells by number."""
     game = table.desk.games.open(table.id)
     rules = table.desk.games.rules(game)
-    tells = teller(game, seat, rules)
+    tells = narrator(game, seat, rules)
     for entry in entries:
         [event] = table.desk.games.history(table.id, after=entry["version"] - 1, limit=1)
         assert entry["text"] == tells.text(event)

@@ -16,11 +16,11 @@ import msgspec
 import pytest
 
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.contract import installed
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import redacted
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table, ToyWithArmies
 from tests.api.test_hidden import OtherCard
@@ -187,7 +187,7 @@ def shown_to_all(heard: Iterable[Event], names: Mapping[str, str]) -> str:
     The first event of a game lists all cards that there are, whoever has them.
     """
     later = (it for it in heard if not hasattr(it, "begin"))
-    data = msgspec.json.encode([redacted(it, Reader(SPECTATOR)) for it in later]).decode()
+    data = msgspec.json.encode([redacted(it, Viewer(SPECTATOR)) for it in later]).decode()
     return " ".join(names[it] for it in re.findall(r'"(\w+)"', data) if it in names)
 
 
@@ -202,7 +202,7 @@ def test_nobody_finds_the_cards_of_another(tmp_path: Path, name: str) -> None:
         units = " ".join(it.title for it in installed()[name].scenarios)
     game = table.desk.games.open(table.id)
     rules = installed()[name]
-    tells = teller(game, SPECTATOR, rules).naming(rules.cards)
+    tells = narrator(game, SPECTATOR, rules).naming(rules.cards)
     looked = 0
     for version in list(rests(table))[::20]:
         hands = held(table, version)

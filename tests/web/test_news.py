@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from api import chronicles
-from api.web.game import kept
+from api.web.game import cache
 from napoleon.rules.contract import installed
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table
@@ -53,7 +53,7 @@ def ways(table: Table, many: int) -> Iterator[int]:
 
 def is_forgotten(table: Table) -> None:
     """Whatever was drawn is drawn again, as in another process."""
-    for keeper in (kept._drawn, chronicles._kept):
+    for keeper in (cache._drawn, chronicles._kept):
         keeper._shelves.pop(table.desk.games)
 
 

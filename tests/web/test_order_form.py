@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from api.web.game.sure import needs_a_word
+from api.web.game.confirm import needs_a_word
 from napoleon.log.ids import guessable_order_id
 from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
@@ -257,7 +257,7 @@ def test_the_page_says_of_every_order_whether_it_is_asked_about(tmp_path: Path, 
                     order = msgspec.json.decode(it.get("value") or "", type=verbs)
                     final = it.get("data-final") is not None
                     assert final == needs_a_word(rules, game.state, decision, order)
-                    past_recall = rules.is_final(game.state, decision, order)
+                    past_recall = rules.is_irreversible(game.state, decision, order)
                     assert past_recall or not final
                     told.add(past_recall)
     assert told == {True, False}

@@ -102,13 +102,13 @@ def test_two_forms_sent_at_once_hand_the_seat_over_once(
 ) -> None:
     red = seated(table, "red")
     sent = form(red, people(table), "/people/handover")
-    act, recorded = table.desk.games.act, table.desk.recorded()
+    act, recorded = table.desk.games.transact, table.desk.recorded()
 
     def late(*args: Any, **options: Any) -> Any:
         act(*args, **options)
         return act(*args, **options)
 
-    monkeypatch.setattr(table.desk.games, "act", late)
+    monkeypatch.setattr(table.desk.games, "transact", late)
     assert opens(table, invitation(red.post(people(table, "/handover"), sent))) == "red"
     assert table.desk.recorded() == recorded + 1
 

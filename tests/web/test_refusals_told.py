@@ -203,7 +203,7 @@ def test_every_name_that_is_told_is_read_back(campaign: Table) -> None:
         if game.over:
             break
         for decision in games.decisions(game):
-            offers = list(rules.offers(game.state, decision))
+            offers = list(rules.legal_orders(game.state, decision))
             for order in randomness.sample(offers, min(12, len(offers))):
                 line = notation.write(order, game.state, decision.seat)
                 typed = in_french(rules, line)

@@ -141,7 +141,9 @@ def test_the_api_takes_the_cookie_with_the_header_only(table: Table, browser: Br
     status, problem = reads(browser, table, Napoleon_Seat="blue")
     assert (status, problem["code"]) == (401, "BAD_TOKEN")  # type: ignore[index]
     order = browser.client.post(
-        f"{V1}/games/{table.id}/orders", json=table.offers("red")[0], headers={"If-Match": "*"}
+        f"{V1}/games/{table.id}/orders",
+        json=table.legal_orders("red")[0],
+        headers={"If-Match": "*"},
     )
     assert (order.status_code, order.json["code"]) == (403, "NOT_SEATED")
 

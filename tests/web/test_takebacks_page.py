@@ -37,7 +37,7 @@ def test_a_move_that_nothing_has_sealed_is_taken_back_at_once(desk: Desk) -> Non
     answer = red.post(takebacks(table), form(red, takebacks(table), "/takebacks"))
     assert (answer.status_code, path(answer.location)) == (303, f"{takebacks(table)}?seat=red")
     assert table.get("/log").json["events"][-1]["data"]["to"] == before
-    assert table.offers("red")
+    assert table.legal_orders("red")
 
 
 def test_what_is_sealed_is_asked_for_with_what_each_seat_has_learnt(table: Table) -> None:
@@ -119,7 +119,7 @@ def test_the_others_agree_and_the_game_goes_back(table: Table) -> None:
     assert answer.status_code == 303, words(answer)
     page = words(blue.get(takebacks(table)))
     assert "agreed: Everything is drawn anew" in page
-    assert table.offers("red")
+    assert table.legal_orders("red")
 
 
 def test_one_refusal_lets_the_move_stand(table: Table) -> None:

@@ -30,7 +30,7 @@ class Table:
 
     def order(self, seat: str, order: Mapping[str, Any]) -> int:
         """Give an order; the version that it leads to."""
-        accepted = self.games.give(self.id, seat, [order])
+        accepted = self.games.submit_orders(self.id, seat, [order])
         assert isinstance(accepted, Accepted), accepted
         return accepted.version
 
@@ -38,8 +38,8 @@ class Table:
         """Let whoever is to go or to bet do so; the version that it leads to."""
         game = self.games.open(self.id)
         decision = self.games.decisions(game)[0]
-        [*_, last] = self.games.rules(game).offers(game.state, decision)
-        accepted = self.games.give(self.id, decision.seat, [last])
+        [*_, last] = self.games.rules(game).legal_orders(game.state, decision)
+        accepted = self.games.submit_orders(self.id, decision.seat, [last])
         assert isinstance(accepted, Accepted), accepted
         return accepted.version
 

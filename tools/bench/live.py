@@ -66,9 +66,9 @@ def live_update(games: Games, env: Mapping[str, str]) -> Row:
         live_server("tools.bench.live:bare", env) as port,
         _crowd(port, "/", [None] * CLIENTS) as crowd,
     ):
-        teller = HTTPConnection("127.0.0.1", port)
-        reference = _rounds(crowd, lambda: _tell(teller))
-        teller.close()
+        narrator = HTTPConnection("127.0.0.1", port)
+        reference = _rounds(crowd, lambda: _tell(narrator))
+        narrator.close()
     (p50, p99), (bare50, bare99) = map(percentiles, (measured, reference))
     return Row(
         f"live update, append to {CLIENTS} clients",
@@ -114,11 +114,11 @@ bare = Bare()
 """The reference, as a WSGI application."""
 
 
-def _tell(teller: HTTPConnection) -> tuple[int, int]:
+def _tell(narrator: HTTPConnection) -> tuple[int, int]:
     """Post as much as an order causes; returns the number of the message, and when it went out."""
     posted = now()
-    teller.request("POST", "/", b"x" * ORDER_BYTES)
-    return json.loads(teller.getresponse().read()), posted
+    narrator.request("POST", "/", b"x" * ORDER_BYTES)
+    return json.loads(narrator.getresponse().read()), posted
 
 
 class Client:

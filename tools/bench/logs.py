@@ -106,7 +106,7 @@ def one_order(games: Games, game: Game, bot: RandomBot) -> Game:
     """The game after one more order of a bot."""
     rules = games.rules(game)
     decision = bot.choose(games.decisions(game))
-    order = bot.choose(list(rules.offers(game.state, decision)))
-    answer = games.give(game.id, decision.seat, [order], expected=game.version)
+    order = bot.choose(list(rules.legal_orders(game.state, decision)))
+    answer = games.submit_orders(game.id, decision.seat, [order], expected=game.version)
     assert isinstance(answer, Accepted)
     return games.open(game.id)

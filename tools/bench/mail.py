@@ -15,8 +15,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from api.mail import mailboxes, trial
+from api.mail.answering.inbound import Received
 from api.mail.answering.receiving import keep
-from api.mail.answering.seeing_to import Received
 from api.mail.letters.composing import composed
 from api.mail.letters.turn import turn_letter
 from api.mail.office import Office, open_office
@@ -158,9 +158,9 @@ def _answers(player: Player) -> tuple[list[float], list[float]]:
             break
         [decision, *_] = games.decisions(game)
         rules = games.rules(game)
-        order = random.choice(list(rules.offers(game.state, decision)))
+        order = random.choice(list(rules.legal_orders(game.state, decision)))
         if decision.seat != player.box.holder or len(given) < len(answered):
-            submit = partial(games.give, game.id, decision.seat, [order])
+            submit = partial(games.submit_orders, game.id, decision.seat, [order])
             given.append(_timed(submit))
             continue
         assert rules.notation is not None

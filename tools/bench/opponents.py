@@ -65,7 +65,7 @@ def _ordered(
     games = store.games
     game = games.open(created.game.id)
     decision = bot.choose(games.decisions(game))
-    order = bot.choose(list(games.rules(game).offers(game.state, decision)))
+    order = bot.choose(list(games.rules(game).legal_orders(game.state, decision)))
     body = msgspec.json.encode(to_data(order))
     headers = {
         "Authorization": f"Bearer {created.tokens[decision.seat]}",

@@ -129,7 +129,7 @@ def orders_of_another_game(store: Store, ruleset: str, scenario: str) -> Row:
     times, decided = list[float](), list[float]()
     while len(times) < ORDERS and not (game := games.open(created.game.id)).over:
         decision = bot.choose(games.decisions(game))
-        order = bot.choose(list(rules.offers(game.state, decision)))
+        order = bot.choose(list(rules.legal_orders(game.state, decision)))
         chance = games.chance_of(game)
         decided.append(best_of(1, lambda: rules.decide(game.state, decision.seat, order, chance)))  # noqa: B023
         times.append(_timed_order(app, games, created, bot))
@@ -181,11 +181,11 @@ def _without_outliers(times: list[float]) -> list[float]:
 def _timed_order(app: Flask, games: Games, created: Created, bot: RandomBot) -> float:
     game = games.open(created.game.id)
     decision = bot.choose(games.decisions(game))
-    offers = list(games.rules(game).offers(game.state, decision))
+    legal_orders = list(games.rules(game).legal_orders(game.state, decision))
     environ = EnvironBuilder(
         f"/api/v1/games/{game.id}/orders",
         method="POST",
-        json=to_data(bot.choose(offers)),
+        json=to_data(bot.choose(legal_orders)),
         headers=[
             ("Authorization", f"Bearer {created.tokens[decision.seat]}"),
             ("If-Match", f'"{game.version}"'),

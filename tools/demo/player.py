@@ -45,12 +45,12 @@ class Player:
         orders = 0
         while mine := self._open_decisions():
             version, asked = mine
-            offers = [one_of(self._rules.verbs, it) for it in asked["offers"]]
+            legal_orders = [one_of(self._rules.verbs, it) for it in asked["offers"]]
             checked = [it["verb"] for it in asked.get("checked", ())]
             decision = msgspec.convert({**asked, "checked": checked}, Decision)
             answer = self._http.post(
                 f"{self._game}/orders",
-                json=to_data(self.bot.choose(self.boards(), decision, offers)),
+                json=to_data(self.bot.choose(self.boards(), decision, legal_orders)),
                 headers={
                     **self._holder,
                     "If-Match": f'"{version}"',

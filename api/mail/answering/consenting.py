@@ -12,8 +12,8 @@ from enum import Enum
 from api.languages import LANGUAGES, noted, translations
 from api.mail import mailboxes
 from api.mail.answering import quotes
-from api.mail.answering.held import release
 from api.mail.answering.opening import Opened
+from api.mail.answering.quarantine import release
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import asked_again, disowned, notice
 from api.mail.office import Office

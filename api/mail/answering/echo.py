@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from api.commands.answers import Answer
-from api.mail.answering.carrying_out import Done, Refused
+from api.mail.answering.execute import Done, Refused
 from api.mail.answering.lines import Untaken
 from api.mail.answering.shortening import (
     LONGEST_NAMED,

@@ -8,14 +8,14 @@ from api.commands.speaker import Speaker
 from api.commands.table import Grammar
 from api.commands.undoing import withdraw_to
 from api.mail.answering import quotes
-from api.mail.answering.carrying_out import (
+from api.mail.answering.echo import About, echo
+from api.mail.answering.execute import (
     Done,
     Refused,
     carried_out,
     note_superseded,
     was_given,
 )
-from api.mail.answering.echo import About, echo
 from api.mail.answering.lines import Said, Sent, Sorter
 from api.mail.answering.opening import Opened
 from api.mail.answering.questions import (

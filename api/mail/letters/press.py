@@ -41,8 +41,8 @@ def concerns(reading: Reading, it: press.Letter) -> bool:
     if it.writer == reading.holder:
         return False
     if it.way is not None:
-        return it.way.reader == reading.reader
-    return it.public or reading.reader in it.to or reading.holder in it.to
+        return it.way.reader == reading.viewer
+    return it.public or reading.viewer in it.to or reading.holder in it.to
 
 
 def is_kept(reading: Reading, it: press.Letter) -> bool:
@@ -53,7 +53,7 @@ def is_kept(reading: Reading, it: press.Letter) -> bool:
 def press_since(reading: Reading, version: int) -> list[Written]:
     """What was written to the reader after a version, the newest ones, the oldest first."""
     words, found = _words(reading), list[Written]()
-    for it in press.letters(reading.games, reading.game, reading.game.reader(reading.reader)):
+    for it in press.letters(reading.games, reading.game, reading.game.viewer(reading.viewer)):
         if it.version <= version or len(found) == MOST_LETTERS:
             break
         if concerns(reading, it) and it.text in words:

@@ -61,7 +61,7 @@ class Waiting:
 
     def _given(self, game: Game, seat: str, row: ConditionalRow) -> bool:
         by = "" if row.holder == seat else row.holder
-        outcome = self._office.games.give(
+        outcome = self._office.games.submit_orders(
             game.id, seat, [row.line], expected=game.version, by=by, newest=game,
             key=f"then-{row.digest}-{row.id}",
         )  # fmt: skip

@@ -24,7 +24,7 @@ def tell_press(office: Office, box: MailboxRow, game: Game) -> int:
     reading, outbox, due = office.reading(game, box), office.store.outbox, list[Letter]()
     since = outbox.made_at(box.id, CONFIRMATION)
     after = max(game.press[-MOST_LOOKED_AT:][0] - 1, outbox.told_by_digests(box.id))
-    for it in letters(office.games, game, game.reader(reading.reader), after=after):
+    for it in letters(office.games, game, game.viewer(reading.viewer), after=after):
         told = it.at < since or outbox.has(box.id, about(it))
         if told or len(due) == MOST_LETTERS:
             break

@@ -11,10 +11,10 @@ from threading import Event
 from eventsourcing.persistence import PersistenceError
 
 from api.mail.office import Office
-from api.mail.posting.attending import Attendance
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import sender
+from api.mail.posting.turn_notifier import Attendance
 from napoleon.log.store.home import OUTBOX, home
 from projections.delivery import LOOK_SECONDS, deliver
 

@@ -20,7 +20,7 @@ from api.rest.schemas.fields import (
     turn_name,
     visible,
 )
-from api.rest.schemas.odd_mails import treatment
+from api.rest.schemas.suspicious_mail import treatment
 from projections.lobby import STATUSES
 
 GIVEN, SERVICE = "given", "service"

@@ -22,7 +22,7 @@ from api.rest.outcomes import granted
 from api.rest.schemas.fields import Number, identifier
 from api.web.cases.frame import Form, back, desk_of, sent, shown
 from api.web.cases.local_times import day_field, end_of, zone_field, zone_of_mailbox
-from api.web.cases.standing import Standing, standing
+from api.web.cases.open_deadlines import Standing, standing
 from api.web.catalogue import language
 from api.web.clock_fields import ClockFields, fields_of
 from api.web.game.looking import Look, look

@@ -12,7 +12,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.cases.clock import why_held
 from api.web.cases.frame import desk_of, shown
-from api.web.cases.standing import standing
+from api.web.cases.open_deadlines import standing
 from api.web.catalogue import noted
 from api.web.game.looking import Look, look
 from api.web.pages import web

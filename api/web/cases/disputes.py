@@ -25,7 +25,7 @@ from napoleon.log.cases import OUTCOMES, Dispute
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.log.levels import STORY, told_at
 from napoleon.play.referee.disputes import TIME_TO_DISPUTE
-from napoleon.rules.instructions import Choices
+from napoleon.rules.standing_orders import Choices
 
 MOST_EVENTS = 60
 """Events that are offered to be disputed; an earlier one is named by its version."""
@@ -110,7 +110,7 @@ def one(
     desk = desk_of(seen)
     told, (before, after) = desk.dispute_file(case), desk.span(case)
     laid = before and games.at(seen.newest.id, before).state is not None
-    later = replace(seen, shown=games.seen_at(seen.newest.id, after, seen.who.reader))
+    later = replace(seen, shown=games.seen_at(seen.newest.id, after, seen.who.viewer))
     return shown(
         "dispute",
         seen,

@@ -72,7 +72,7 @@ def _loaded(schema: type[ma.Schema], data: Mapping[str, Any], where: str) -> dic
 
 def desk_of(seen: Look) -> Desk:
     """The cases of the newest position as its reader may see them, told in their language."""
-    desk = Desk(stores().games, seen.newest, seen.who.reader)
+    desk = Desk(stores().games, seen.newest, seen.who.viewer)
     desk.tells = desk.tells.speaking(seen.rules, seen.words)
     return desk
 

@@ -20,7 +20,6 @@ from api.mail.rows import MailboxRow
 from api.rest.games import link
 from api.rest.mailbox import left, mine
 from api.rest.observers import watched
-from api.rest.odd_mails import treated
 from api.rest.people import (
     appointed,
     dismissed,
@@ -31,14 +30,15 @@ from api.rest.people import (
 )
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.mail import MailboxChangeSchema, NewObserverSchema
-from api.rest.schemas.odd_mails import TreatmentSchema
 from api.rest.schemas.people import NameSchema
+from api.rest.schemas.suspicious_mail import TreatmentSchema
 from api.rest.shares import ended, given
+from api.rest.suspicious_mail import treated
 from api.web.cases.frame import Form, back, sent, shown
 from api.web.catalogue import noted
-from api.web.fresh import answered, brought, fresh_token
 from api.web.game.looking import Look, look
-from api.web.game.moved import passed_on_early
+from api.web.game.trails import passed_on_early
+from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import SECRET, web
 from api.web.session import forget, seats_held
 from api.web.treatments import TREATMENTS_TOLD

@@ -31,7 +31,7 @@ def record_page(game_id: str) -> Response:
     A log that cannot be replayed to its end is shown too: that is when people look at it.
     """
     games = stores().games
-    game, broken = games.salvaged(game_id)
+    game, broken = games.replay_until_broken(game_id)
     seen = Look(game, game, games.rules(game), seat_of_request(game))
     head = games.head(game_id)
     kept = games.recorder.checkpoints(game_id)
@@ -49,15 +49,15 @@ def record_page(game_id: str) -> Response:
         note=note,
         keys=[str(it.key) for it in reversed(listed(games))],
         kept=kept,
-        audit=audited(game, seen.who.reader, head) if wanted else None,
-        file=file_name(game, seen.who.reader),
+        audit=audited(game, seen.who.viewer, head) if wanted else None,
+        file=file_name(game, seen.who.viewer),
     )
 
 
 @web.get("/games/<game_id>/bundle")
 def bundle(game_id: str) -> Response:
     """The whole record as the reader may have it, as a file."""
-    game, _ = stores().games.salvaged(game_id)
-    file = download(game, seat_of_request(game).reader, language())
+    game, _ = stores().games.replay_until_broken(game_id)
+    file = download(game, seat_of_request(game).viewer, language())
     file.headers["Vary"] = VARY
     return file

@@ -16,7 +16,7 @@ from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, desk_of, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
-from napoleon.log.journal import Entry, teller
+from napoleon.log.journal import Entry, narrator
 from napoleon.log.levels import STORY, told_at
 from napoleon.log.turn_names import with_turn_names
 from napoleon.play.referee import takebacks
@@ -133,7 +133,7 @@ def _positions(seen: Look) -> list[Position]:
     Each comes before an order that counts, and at least one of that seat's would be undone.
     """
     games, game, found = stores().games, seen.newest, list[Entry]()
-    tells = teller(game, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
+    tells = narrator(game, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
     for event in games.backwards(game.id, game.version):
         if type(event) is not OrderGiven or not tells.counts(event):
             continue

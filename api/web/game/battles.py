@@ -13,7 +13,7 @@ from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import headers, page, web
 from napoleon.log.battles import battle, declared
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
 
 
@@ -45,7 +45,7 @@ def battle_page(game_id: str, version: int) -> Response:
 def reported(seen: Look, version: int) -> BattleReport:
     """The battle that began in that version. Raises Problem 404 if none did."""
     newest = seen.newest
-    tells = teller(newest, seen.who.reader, seen.rules)
+    tells = narrator(newest, seen.who.viewer, seen.rules)
     spoken = language_of(seen.rules, language())
     found = battle(stores().games, newest, tells, seen.rules, version, spoken)
     if found is None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from api.web.catalogue import language
-from api.web.game.kept import kept
+from api.web.game.cache import kept
 from api.web.game.looking import Look
+from api.web.game.narration import trails
 from api.web.game.scene import MAP, Scene
-from api.web.game.telling import trails
 from napoleon.rules.picture import chart, svg
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.views import MapView

@@ -155,7 +155,7 @@ def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:
     for it in asked(game):
         if step is None or it.seat != PLAYER or rules.wording is None:
             continue
-        order = lesson.order_of(step, rules.offers(game.state, it))
+        order = lesson.order_of(step, rules.legal_orders(game.state, it))
         if order is not None:
             does = seen.phrases.does(rules.wording.words(game.state, it, order))
             now = gettext("Your order: “%(order)s”.", order=does)

@@ -20,7 +20,7 @@ from api.http.stores import stores
 from api.rest import orders
 from api.typed_names import in_source
 from api.web.catalogue import gettext, language
-from api.web.game import sure
+from api.web.game import confirm
 from api.web.game.free_orders import free_order
 from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
@@ -113,7 +113,7 @@ def give_order(game_id: str) -> Response:
     if isinstance(given, Refusal):
         return _refused(seen, given)
     verb = str(given.order["order"])
-    if given.final and "sure" not in request.form and verb not in sure.kinds(seen.newest):
+    if given.final and "sure" not in request.form and verb not in confirm.kinds(seen.newest):
         return game_page(seen, asking=given)
     outcome = orders.given(
         seen.newest,
@@ -153,7 +153,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
         None if version == "*" else int(version),
         decision,
         behalf,
-        sure.is_final(seen.newest, seen.rules, seat, order),
+        confirm.is_irreversible(seen.newest, seen.rules, seat, order),
         request.form.get("key", "")[:LONGEST_KEY],
     )
 
@@ -213,7 +213,7 @@ def _back(seen: Look, verb: str) -> Response:
     sent.headers.update(headers())
     assert isinstance(sent, Response)
     if "quiet" in request.form:
-        sure.remember(sent, seen.newest, verb)
+        confirm.remember(sent, seen.newest, verb)
     return sent
 
 

@@ -14,7 +14,7 @@ from api.chronicles import chronicle_of
 from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.game.looking import Look
-from api.web.game.telling import teller_of
+from api.web.game.narration import teller_of
 from napoleon.log.journal import Entry
 from napoleon.log.levels import PLAY, STORY, told_at
 from napoleon.log.turn_names import with_turn_names
@@ -94,13 +94,13 @@ def turns_told(seen: Look) -> dict[int, str]:
     """What the turns of the newest position are called, by their numbers, if not by those."""
     if seen.rules.storybook.turn_name is by_number:
         return {}
-    newest, reader = seen.newest, seen.newest.reader(seen.who.reader)
+    newest, viewer = seen.newest, seen.newest.viewer(seen.who.viewer)
     games = stores().games
-    return chronicle_of(games, newest, newest, reader, seen.rules, language()).turn_names
+    return chronicle_of(games, newest, newest, viewer, seen.rules, language()).turn_names
 
 
 def _chronicle(seen: Look) -> Chronicle:
     """A chronicle that can tell the position."""
-    shown, seat = seen.shown, seen.who.reader
-    reader = shown.reader_of_past(seat) if seen.past else shown.reader(seat)
-    return chronicle_of(stores().games, seen.newest, shown, reader, seen.rules, language())
+    shown, seat = seen.shown, seen.who.viewer
+    viewer = shown.viewer_of_past(seat) if seen.past else shown.viewer(seat)
+    return chronicle_of(stores().games, seen.newest, shown, viewer, seen.rules, language())

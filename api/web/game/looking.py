@@ -14,7 +14,7 @@ from api.http.stores import stores
 from api.languages import language_of
 from api.phrases import Phrases
 from api.web.catalogue import gettext, language
-from api.web.game import kept
+from api.web.game import cache
 from api.web.pages import holder_name
 from api.web.session import Who, seat_of_request
 from napoleon.log.errors import UnknownVersion
@@ -55,7 +55,7 @@ class Look:
     @property
     def public(self) -> bool:
         """Whether anybody may see what is shown."""
-        return self.who.reader == SPECTATOR
+        return self.who.viewer == SPECTATOR
 
     @property
     def laid(self) -> bool:
@@ -69,7 +69,7 @@ class Look:
         A log that was put back, say from a backup, may come to other positions of the same version,
         but not at the same time.
         """
-        return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.reader
+        return self.shown.id, self.shown.version, self.shown.updated, self.past, self.who.viewer
 
     @cached_property
     def recent(self) -> Recent:
@@ -160,11 +160,11 @@ def look(game_id: str) -> Look:
 
 def look_from(seen: Look, at: int) -> Look:
     """Another position of the same game, as the same reader sees it; version `at` exists."""
-    games, game, reader = stores().games, seen.newest, seen.who.reader
+    games, game, viewer = stores().games, seen.newest, seen.who.viewer
     shown = game
     if at < game.version:
-        key = (game.id, at, game.version, game.updated, reader)
-        shown = kept.kept("position", key, lambda: games.seen_at(game.id, at, reader))
+        key = (game.id, at, game.version, game.updated, viewer)
+        shown = cache.kept("position", key, lambda: games.seen_at(game.id, at, viewer))
     return replace(seen, shown=shown)
 
 
@@ -188,24 +188,24 @@ def version_asked(name: str, newest: int) -> int | None:
 def asked(game: Game) -> list[Decision]:
     """What has to be decided in a position, and by whom."""
     key = (game.id, game.version, game.updated)
-    return kept.kept("decisions", key, lambda: stores().games.decisions(game))
+    return cache.kept("decisions", key, lambda: stores().games.decisions(game))
 
 
 def views(seen: Look) -> Views | None:
     """What the reader may know of the position; None before the table is laid."""
-    return kept.kept("views", seen.key, lambda: _views(seen, seen.shown))
+    return cache.kept("views", seen.key, lambda: _views(seen, seen.shown))
 
 
 def boards(seen: Look) -> dict[str, dict[str, Any]]:
     """The boards of the position by name, as the API serves them to its reader."""
-    return kept.kept("boards", seen.key, lambda: reading.as_served(seen.shown, views(seen)))
+    return cache.kept("boards", seen.key, lambda: reading.as_served(seen.shown, views(seen)))
 
 
 def boards_at(seen: Look, version: int) -> dict[str, dict[str, Any]]:
     """The boards of another position for the same reader. Raises UnknownVersion."""
-    position = stores().games.seen_at(seen.newest.id, version, seen.who.reader)
+    position = stores().games.seen_at(seen.newest.id, version, seen.who.viewer)
     return reading.as_served(position, _views(seen, position))
 
 
 def _views(seen: Look, position: Game) -> Views | None:
-    return stores().games.views(position, seen.who.reader, newest=seen.newest)
+    return stores().games.views(position, seen.who.viewer, newest=seen.newest)

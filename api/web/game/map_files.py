@@ -7,9 +7,9 @@ from flask import Response, request
 from api.http.compression.answers import compress_whole
 from api.http.problems import Problem
 from api.http.protection import places
-from api.web.game.kept import kept
+from api.web.game.cache import kept
 from api.web.game.looking import Look, look, views
-from api.web.game.telling import trails
+from api.web.game.narration import trails
 from api.web.pages import headers, web
 from napoleon.rules.picture import svg
 from napoleon.rules.picture.model import Picture

@@ -16,14 +16,14 @@ from api.http.compression.answers import compress_whole
 from api.http.stores import stores
 from api.languages import language_of
 from api.web.catalogue import gettext, language
-from api.web.game import kept
+from api.web.game import cache
 from api.web.game.looking import Look, look
 from api.web.game.parts import part
 from api.web.pages import web
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.plain_views import label
@@ -69,19 +69,19 @@ def line_of_time(seen: Look) -> Line:
     newest, seals = seen.newest, stores().games.recorder.checkpoints(seen.newest.id)
     sizes = tuple(row.size for row in seals)
     key = (newest.id, newest.version, newest.updated, language(), sizes)
-    return kept.kept("line", key, lambda: _line(newest, seen.rules, sizes))
+    return cache.kept("line", key, lambda: _line(newest, seen.rules, sizes))
 
 
 def around(seen: Look) -> tuple[int | None, int | None]:
     """The positions at rest before and after the one looked at; None where there is none."""
-    return kept.kept("around", seen.key, lambda: _around(seen))
+    return cache.kept("around", seen.key, lambda: _around(seen))
 
 
 def _around(seen: Look) -> tuple[int | None, int | None]:
     games, game, version = stores().games, seen.shown.id, seen.shown.version
     begun = (event for event in seen.recent if event.begins)
     before = next((event.version - 1 for event in begun if event.version > 1), None)
-    return before, games.at_rest(game, version + 1) if seen.past else None
+    return before, games.end_of_order(game, version + 1) if seen.past else None
 
 
 def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
@@ -102,7 +102,7 @@ def _line(game: Game, rules: Ruleset, seals: tuple[int, ...]) -> Line:
 def _marks(events: list[Event], game: Game, rules: Ruleset) -> Iterator[tuple[int, str, str]]:
     pictures = rules.pictures
     topics = {} if pictures is None else pictures.marks
-    tells = teller(game, SPECTATOR, rules)
+    tells = narrator(game, SPECTATOR, rules)
     words, names = words_of(rules, language_of(rules, language())), dict[int, str]()
     for event in events:
         if name := rules.storybook.turn_name(words, event):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from flask import request
 
 from api.http.problems import Problem
-from api.web.game.kept import kept, known
+from api.web.game.cache import kept, known
 from api.web.game.looking import Look, look_from, version_asked
 from api.web.game.patches import Patch, patches
 from napoleon.log.errors import UnknownVersion

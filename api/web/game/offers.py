@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from api.explanations import explanation
+from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
-from api.web.game.sure import needs_a_word
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
@@ -44,7 +44,7 @@ class Offer(NamedTuple):
     places: tuple[str, ...]
     """Ids of the areas that it is about, and of those at the ends of its roads."""
     final: bool
-    """Whether its player is asked whether they are sure; see `api.web.game.sure`."""
+    """Whether its player is asked whether they are sure; see `api.web.game.confirm`."""
     does: str
     """What it does, in words."""
     follows: str
@@ -148,7 +148,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     acts = seen.who.seat is not None or seen.who.actor in JUDGES
     if seen.past or views is None or not acts:
         return []
-    waiting = decisions_view(seen.shown, seen.rules, seen.who.reader)["decisions"]
+    waiting = decisions_view(seen.shown, seen.rules, seen.who.viewer)["decisions"]
     offered = _offering(seen, views)
     open_ = {it.id: it for it in decisions(seen)}
     found = []
@@ -201,7 +201,7 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
         return unasked
     for it in asked(seen.newest) if rules.wording else ():
         named = it.seat == seat and decision in (None, it.id)
-        if rules.wording and named and order in rules.offers(state, it):
+        if rules.wording and named and order in rules.legal_orders(state, it):
             words = rules.wording.words(state, it, order)
             follows = seen.phrases.follows(words, rules.warns(state, it, order))
             return ": ".join(filter(None, (seen.phrases.does(words), follows)))

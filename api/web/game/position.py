@@ -12,19 +12,19 @@ from markupsafe import Markup
 from api.http.compression.answers import compress_parts
 from api.languages import language_of
 from api.web.catalogue import language
-from api.web.fresh import fresh_key
-from api.web.game import drawing, first_game, sure, text, undo
+from api.web.game import confirm, drawing, first_game, text, undo
 from api.web.game.battles import battle_types
+from api.web.game.cache import kept
 from api.web.game.journal import LEVELS, journal
-from api.web.game.kept import kept
 from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
-from api.web.game.moved import last_moved, passed_on_early
+from api.web.game.narration import last_battle_of
 from api.web.game.news import MULTIPLE, news, tagged
 from api.web.game.offers import choices, decisions, places_by_name
 from api.web.game.parts import edition, part
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
-from api.web.game.telling import last_battle_of
+from api.web.game.trails import last_moved, passed_on_early
+from api.web.idempotency_keys import fresh_key
 from api.web.pages import web
 from api.web.session import seats_held
 from napoleon.log.levels import STORY
@@ -189,7 +189,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
         "free": shown.unasked,
         "notation": shown.look.rules.notation is not None,
-        "sure": sure.kinds(shown.look.newest),
+        "sure": confirm.kinds(shown.look.newest),
         "lesson": first_game.prompt(shown.look),
     }
 

@@ -11,12 +11,12 @@ import msgspec
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, language
+from api.web.game.cache import kept
 from api.web.game.changes import Changes, changes
 from api.web.game.free_orders import FreeVerb, free_verbs
-from api.web.game.kept import kept
 from api.web.game.looking import Look, boards, version_asked, views
-from api.web.game.matters import Matters, matters
 from api.web.game.offers import Question, questions
+from api.web.game.pending import Matters, matters
 from napoleon.log.turn_names import turn_called
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import points, told

@@ -7,7 +7,7 @@ from flask import Response
 from api.http.answers import TEXT
 from api.http.compression.answers import compress_whole
 from api.http.stores import stores
-from api.web.game.kept import kept
+from api.web.game.cache import kept
 from api.web.game.looking import Look, look
 from api.web.pages import headers, web
 from napoleon.play import position_text
@@ -29,9 +29,9 @@ def text(seen: Look) -> str:
 
 def file_name(seen: Look) -> str:
     """What the file is called when it is kept."""
-    return f"{seen.shown.id}-{seen.shown.version}-{seen.who.reader}.txt"
+    return f"{seen.shown.id}-{seen.shown.version}-{seen.who.viewer}.txt"
 
 
 def _written(seen: Look) -> str:
     games = stores().games
-    return position_text.write(games, seen.shown, seen.who.reader, newest=seen.newest)
+    return position_text.write(games, seen.shown, seen.who.viewer, newest=seen.newest)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from api.http.stores import stores
 from api.web.catalogue import language
-from api.web.game.kept import kept
+from api.web.game.cache import kept
 from api.web.game.looking import Look
 from api.web.game.offers import words_of
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.structs import one_of
@@ -43,7 +43,7 @@ def last(seen: Look) -> Undo | None:
 
 def _last(seen: Look, seat: str) -> Undo | None:
     games, game = stores().games, seen.newest
-    tells = teller(game, seen.who.reader, seen.rules)
+    tells = narrator(game, seen.who.viewer, seen.rules)
     others = 0
     for event in islice(seen.recent, MOST):
         if type(event) is not OrderGiven or not tells.counts(event):

@@ -11,7 +11,7 @@ from api.http.stores import stores
 from api.web.game.looking import look
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion
-from napoleon.log.journal import teller
+from napoleon.log.journal import narrator
 from napoleon.log.turn_names import turn_names
 
 
@@ -23,7 +23,7 @@ def why(game_id: str, version: int) -> Response:
     if not 1 <= version <= newest.version:
         raise UnknownVersion(version)
     [event] = games.history(game_id, after=version - 1, limit=1)
-    tells = teller(newest, seen.who.reader, seen.rules).speaking(seen.rules, seen.words)
+    tells = narrator(newest, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
     names = turn_names(games, newest, seen.rules, [(version, event.turn)])
     facts: dict[str, Any] = {
         "event": explained(tells, event, seen.rules),

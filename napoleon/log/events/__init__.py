@@ -7,12 +7,12 @@ from napoleon.log.events import (
     draws,
     evidence,
     forks,
-    house,
     mails,
     press,
     rewinds,
     rules,
     seats,
+    service,
     texts,
 )
 
@@ -23,11 +23,11 @@ __all__ = [
     "draws",
     "evidence",
     "forks",
-    "house",
     "mails",
     "press",
     "rewinds",
     "rules",
     "seats",
+    "service",
     "texts",
 ]

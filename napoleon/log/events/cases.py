@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.log.cases import RULED, Dispute, Statement, Takeback
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import HIDDEN, recorded
 from napoleon.rules.prose.language import noted
@@ -49,7 +49,7 @@ changed = msgspec.structs.replace
 
 
 @recorded("takeback_requested/1", "{seat} asked to go back to version {to}.")
-class TakebackRequested(HouseEvent, frozen=True):
+class TakebackRequested(ServiceEvent, frozen=True):
     """A seat asks to take its move back, after something has sealed it."""
 
     seat: str
@@ -68,7 +68,7 @@ class TakebackRequested(HouseEvent, frozen=True):
 
 
 @recorded("takeback_answered/1", "{seat} answered the take-back asked for at {takeback}: {answer}.")
-class TakebackAnswered(HouseEvent, frozen=True):
+class TakebackAnswered(ServiceEvent, frozen=True):
     """A seat that is affected agrees, or refuses."""
 
     seat: str
@@ -89,7 +89,7 @@ class TakebackAnswered(HouseEvent, frozen=True):
 
 
 @recorded("takeback_closed/1", "The take-back asked for at {takeback} was closed: {reason}.")
-class TakebackClosed(HouseEvent, frozen=True):
+class TakebackClosed(ServiceEvent, frozen=True):
     """Nobody has to answer any more."""
 
     takeback: int
@@ -104,7 +104,7 @@ class TakebackClosed(HouseEvent, frozen=True):
 
 
 @recorded("dispute_opened/1", "{seat} disputed event {disputed} under {clause}, for: {relief}.")
-class DisputeOpened(HouseEvent, frozen=True):
+class DisputeOpened(ServiceEvent, frozen=True):
     """A seat says that an event is wrong, under which clause, and what should be done."""
 
     seat: str
@@ -125,7 +125,7 @@ class DisputeOpened(HouseEvent, frozen=True):
 
 
 @recorded("statement_made/1", "{speaker} made a statement on dispute {dispute}.")
-class StatementMade(HouseEvent, frozen=True):
+class StatementMade(ServiceEvent, frozen=True):
     """What a seat or the referee has to say about a dispute.
 
     Where several people share the seat, the envelope tells which of them said it.
@@ -144,7 +144,7 @@ class StatementMade(HouseEvent, frozen=True):
 
 
 @recorded("dispute_closed/1", "Dispute {dispute} was closed: {reason}.")
-class DisputeClosed(HouseEvent, frozen=True):
+class DisputeClosed(ServiceEvent, frozen=True):
     """It was withdrawn, or nobody ruled in time; the event stands."""
 
     dispute: int
@@ -159,7 +159,7 @@ class DisputeClosed(HouseEvent, frozen=True):
 
 
 @recorded("ruling_given/1", "A ruling was given under {citation}: {outcome}.")
-class RulingGiven(HouseEvent, frozen=True):
+class RulingGiven(ServiceEvent, frozen=True):
     """The referee decides; the events that carry it out follow under the same order id."""
 
     case: int

@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from napoleon.log.clocks import Absence, Clock, Deadline, Timekeeping
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import recorded
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Result
@@ -32,7 +32,7 @@ class Timed(Protocol):
 
 
 @recorded("clock_set/1", "The clock of the game was set.")
-class ClockSet(HouseEvent, frozen=True):
+class ClockSet(ServiceEvent, frozen=True):
     """From here on answers have a deadline."""
 
     clock: Clock
@@ -43,7 +43,7 @@ class ClockSet(HouseEvent, frozen=True):
 
 
 @recorded("clock_removed/1", "The game goes on without a clock.")
-class ClockRemoved(HouseEvent, frozen=True):
+class ClockRemoved(ServiceEvent, frozen=True):
     """From here on nobody has a deadline."""
 
     def change(self, game: Timed) -> None:
@@ -52,7 +52,7 @@ class ClockRemoved(HouseEvent, frozen=True):
 
 
 @recorded("clock_held/1", "The clock was stopped.")
-class ClockHeld(HouseEvent, frozen=True):
+class ClockHeld(ServiceEvent, frozen=True):
     """The referee has stopped the clock."""
 
     left: dict[str, int]
@@ -66,7 +66,7 @@ class ClockHeld(HouseEvent, frozen=True):
 
 
 @recorded("clock_resumed/1", "The clock runs again.")
-class ClockResumed(HouseEvent, frozen=True):
+class ClockResumed(ServiceEvent, frozen=True):
     """The clock runs again; the deadlines follow, later by as long as it was stopped."""
 
     def change(self, game: Timed) -> None:
@@ -75,7 +75,7 @@ class ClockResumed(HouseEvent, frozen=True):
 
 
 @recorded("deadlines_set/1", "The deadlines were set.")
-class DeadlinesSet(HouseEvent, frozen=True):
+class DeadlinesSet(ServiceEvent, frozen=True):
     """Every deadline that holds from here on; any other is met, or gone."""
 
     deadlines: tuple[Deadline, ...]
@@ -88,7 +88,7 @@ class DeadlinesSet(HouseEvent, frozen=True):
 
 
 @recorded("deadline_extended/1", "More time was given to {seat}.")
-class DeadlineExtended(HouseEvent, frozen=True):
+class DeadlineExtended(ServiceEvent, frozen=True):
     """The referee gives a seat more time for all that it is asked; the new deadlines follow."""
 
     seat: str
@@ -98,7 +98,7 @@ class DeadlineExtended(HouseEvent, frozen=True):
 
 
 @recorded("more_time_taken/1", "{seat} asked for more time.")
-class MoreTimeTaken(HouseEvent, frozen=True):
+class MoreTimeTaken(ServiceEvent, frozen=True):
     """A seat holds the clock for all that it is asked, as the clock lets it; deadlines follow."""
 
     seat: str
@@ -113,7 +113,7 @@ class MoreTimeTaken(HouseEvent, frozen=True):
 
 
 @recorded("deadline_near/1", "A reminder to answer went to {seat}.")
-class DeadlineNear(HouseEvent, frozen=True):
+class DeadlineNear(ServiceEvent, frozen=True):
     """A deadline is coming up, and there is no answer yet."""
 
     seat: str
@@ -126,7 +126,7 @@ class DeadlineNear(HouseEvent, frozen=True):
 
 
 @recorded("deadline_passed/1", "{seat} did not answer in time.")
-class DeadlinePassed(HouseEvent, frozen=True):
+class DeadlinePassed(ServiceEvent, frozen=True):
     """A deadline has passed without an answer. The grace begins here, whenever it was due."""
 
     seat: str
@@ -139,7 +139,7 @@ class DeadlinePassed(HouseEvent, frozen=True):
 
 
 @recorded("grace_ended/1", "{seat} did not answer within the grace either: {then}.")
-class GraceEnded(HouseEvent, frozen=True):
+class GraceEnded(ServiceEvent, frozen=True):
     """The grace is over without an answer, and what the charter says comes of it."""
 
     seat: str
@@ -153,7 +153,7 @@ class GraceEnded(HouseEvent, frozen=True):
 
 
 @recorded("waiting_ended/1", "The referee waited no longer for {seat}: {then}.")
-class WaitingEnded(HouseEvent, frozen=True):
+class WaitingEnded(ServiceEvent, frozen=True):
     """A judge went on without an answer, whether it was late or not.
 
     Before 0.8.0 `GraceEnded` said this, by a judge.
@@ -170,7 +170,7 @@ class WaitingEnded(HouseEvent, frozen=True):
 
 
 @recorded("absence_declared/1", "{seat} will be away from {first} to {last}.")
-class AbsenceDeclared(HouseEvent, frozen=True):
+class AbsenceDeclared(ServiceEvent, frozen=True):
     """Somebody will be away; the deadlines that this moves follow."""
 
     seat: str
@@ -192,7 +192,7 @@ class AbsenceDeclared(HouseEvent, frozen=True):
 
 
 @recorded("absence_ended/1", "The absence of {seat} is over.")
-class AbsenceEnded(HouseEvent, frozen=True):
+class AbsenceEnded(ServiceEvent, frozen=True):
     """An absence was called off, or has ended early."""
 
     seat: str
@@ -205,7 +205,7 @@ class AbsenceEnded(HouseEvent, frozen=True):
 
 
 @recorded("stand_in_named/1", "{seat} named a stand-in.")
-class StandInNamed(HouseEvent, frozen=True):
+class StandInNamed(ServiceEvent, frozen=True):
     """If the seat falls silent, somebody else is asked to speak for it. Who, is not in the log."""
 
     seat: str
@@ -217,7 +217,7 @@ class StandInNamed(HouseEvent, frozen=True):
 
 
 @recorded("stand_in_called/1", "The stand-in of {seat} was asked to take over.")
-class StandInCalled(HouseEvent, frozen=True):
+class StandInCalled(ServiceEvent, frozen=True):
     """The seat was silent for too long, and its stand-in has a share of it from here on."""
 
     seat: str
@@ -232,7 +232,7 @@ class StandInCalled(HouseEvent, frozen=True):
 
 
 @recorded("stand_in_dismissed/1", "The stand-in of {seat} was dismissed.")
-class StandInDismissed(HouseEvent, frozen=True):
+class StandInDismissed(ServiceEvent, frozen=True):
     """Nobody will be asked to speak for the seat, or nobody speaks for it any longer."""
 
     seat: str
@@ -244,7 +244,7 @@ class StandInDismissed(HouseEvent, frozen=True):
 
 
 @recorded("game_forfeited/1", "{seat} forfeited the game: {claimed_by} claimed it.")
-class GameForfeited(HouseEvent, frozen=True):
+class GameForfeited(ServiceEvent, frozen=True):
     """An opponent has claimed a game in which a seat was silent for too long: it is over."""
 
     seat: str
@@ -256,7 +256,7 @@ class GameForfeited(HouseEvent, frozen=True):
         game.timekeeping = changed(game.timekeeping, deadlines={}, forfeited=self.result)
 
 
-KINDS: tuple[type[HouseEvent], ...] = (
+KINDS: tuple[type[ServiceEvent], ...] = (
     ClockSet, ClockRemoved, ClockHeld, ClockResumed, DeadlinesSet, MoreTimeTaken, DeadlineNear,
     DeadlinePassed, GraceEnded, WaitingEnded, AbsenceDeclared, AbsenceEnded, StandInNamed,
     StandInCalled, StandInDismissed, GameForfeited,

@@ -12,7 +12,7 @@ import msgspec
 
 from napoleon.chance import SECRET
 from napoleon.log.dispatches import Charter, Dispatch
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import HIDDEN, recorded
 from napoleon.rules.prose.language import noted
@@ -26,7 +26,7 @@ _FATES = (noted("lost"), noted("delivered"), noted("captured"))
     "Dispatches may be sent, with a pace of {pace}. Of a hundred {lost:is lost/are lost} and "
     "{captured:is captured/are captured}.",
 )
-class DispatchesChartered(HouseEvent, frozen=True):
+class DispatchesChartered(ServiceEvent, frozen=True):
     """The referee says how dispatches fare from now on."""
 
     lost: int
@@ -44,7 +44,7 @@ class DispatchesChartered(HouseEvent, frozen=True):
     veiled="A dispatch was sent.",
     owner="sender",
 )
-class DispatchSent(HouseEvent, frozen=True):
+class DispatchSent(ServiceEvent, frozen=True):
     """A courier rides off. Its envelope names nobody, as everybody reads that."""
 
     sender: Annotated[str, HIDDEN]
@@ -73,7 +73,7 @@ class DispatchSent(HouseEvent, frozen=True):
     "Chance decided the fate of a dispatch: {fate}.",
     veiled="Chance decided the fate of a dispatch.",
 )
-class DispatchDrawn(HouseEvent, frozen=True):
+class DispatchDrawn(ServiceEvent, frozen=True):
     """The fate of the dispatch before it was drawn, with a link of the secret chain of its own.
 
     What it was drawn from is made of the odds and the captors, see `napoleon.log.dispatches.fates`;
@@ -103,7 +103,7 @@ class DispatchDrawn(HouseEvent, frozen=True):
     veiled="A dispatch was due.",
     owner="reader",
 )
-class DispatchDue(HouseEvent, frozen=True):
+class DispatchDue(ServiceEvent, frozen=True):
     """A dispatch is read by whom it has come to, if anybody."""
 
     dispatch: Annotated[int, HIDDEN]
@@ -133,7 +133,7 @@ class DispatchDue(HouseEvent, frozen=True):
     "A dispatch is due in turn {due}. Held back: {held}.",
     veiled="The referee looked after a dispatch.",
 )
-class DispatchAltered(HouseEvent, frozen=True):
+class DispatchAltered(ServiceEvent, frozen=True):
     """The referee holds a dispatch back, lets it go on, or alters when it is due."""
 
     dispatch: Annotated[int, HIDDEN]

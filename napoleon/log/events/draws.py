@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from napoleon.chance import PUBLIC, SECRET, Call, link
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rules.prose.language import noted
 
@@ -22,7 +22,7 @@ _CHAINS = (noted("public"), noted("secret"))
     "Chance was called, among {sizes}: {purposes:worded}.",
     faded="Chance was called, among {sizes}.",
 )
-class DrawsCalled(HouseEvent, frozen=True):
+class DrawsCalled(ServiceEvent, frozen=True):
     """Draws from what lies open; the next event has their results."""
 
     first: int
@@ -50,7 +50,7 @@ class DrawsCalled(HouseEvent, frozen=True):
     "Chance was called, among {sizes}: {purposes:worded}.",
     faded="Chance was called, among {sizes}.",
 )
-class SecretDrawsCalled(HouseEvent, frozen=True):
+class SecretDrawsCalled(ServiceEvent, frozen=True):
     """Draws from what is hidden from somebody; the fields are those of `DrawsCalled`.
 
     What they are drawn from is open when the game is over: a digest of it would tell anyone who
@@ -74,7 +74,7 @@ class SecretDrawsCalled(HouseEvent, frozen=True):
 
 
 @recorded("link_revealed/1", "Link {link} of the {chain} chain is {value}.")
-class LinkRevealed(HouseEvent, frozen=True):
+class LinkRevealed(ServiceEvent, frozen=True):
     """The link that an order drew with: anyone can make its public draws again."""
 
     chain: str

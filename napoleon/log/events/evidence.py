@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import HIDDEN, recorded
 
 
@@ -13,7 +13,7 @@ from napoleon.rules.events import HIDDEN, recorded
     "{seat} sent orders by mail.",
     owner="seat",
 )
-class OrdersMailed(HouseEvent, frozen=True):
+class OrdersMailed(ServiceEvent, frozen=True):
     """A mail with orders of a seat has come; what it caused has the same order id.
 
     The mail itself is kept beside the log, and may be erased. Whoever has it can show by its digest

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from napoleon.log.clocks import Timekeeping
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import recorded
 
 
 @recorded("game_forked/1", "The game was forked from {parent} at version {at_version}.")
-class GameForked(HouseEvent, frozen=True):
+class GameForked(ServiceEvent, frozen=True):
     """What came before is the log of another game; from here on it goes its own way."""
 
     parent: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import recorded
 from napoleon.rules.prose.language import noted
@@ -12,11 +12,11 @@ _TREATED = (noted("log"), noted("hold"), noted("refuse"))
 
 
 @recorded("odd_mails_treated/1", "Odd mails with orders are treated so: {treatment}.")
-class OddMailsTreated(HouseEvent, frozen=True):
+class OddMailsTreated(ServiceEvent, frozen=True):
     """What the game makes of a mail that opens a seat, but not as its player's mails do."""
 
     treatment: str
-    """One of `napoleon.log.odd_mails.TREATMENTS`."""
+    """One of `napoleon.log.suspicious_mail.TREATMENTS`."""
 
     def change(self, game: Game) -> None:
         """It holds from now on, unless whoever runs the service is stricter."""

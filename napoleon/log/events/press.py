@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import HIDDEN, recorded
 
 
 @recorded("press_published/1", "{sender} wrote to everybody.")
-class PressPublished(HouseEvent, frozen=True):
+class PressPublished(ServiceEvent, frozen=True):
     """Somebody writes to all: everybody who sees the game may read it.
 
     Where several people share the seat, the envelope tells which of them wrote.
@@ -31,7 +31,7 @@ class PressPublished(HouseEvent, frozen=True):
 
 
 @recorded("letter_sent/1", "{sender} wrote to {to}.", veiled="A letter was sent.", owner="parties")
-class LetterSent(HouseEvent, frozen=True):
+class LetterSent(ServiceEvent, frozen=True):
     """Somebody writes to one or several others.
 
     Its envelope names nobody, as everybody reads that.
@@ -57,7 +57,7 @@ class LetterSent(HouseEvent, frozen=True):
 
 
 @recorded("letter_erased/1", "The words of a letter were erased.", owner="parties")
-class LetterErased(HouseEvent, frozen=True):
+class LetterErased(ServiceEvent, frozen=True):
     """What a letter said is gone; that there was one stays, and for its parties who erased it."""
 
     text: Annotated[str, HIDDEN]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import recorded
 from napoleon.rules.prose.language import noted
@@ -17,7 +17,7 @@ WITHDRAWAL, TAKEBACK, RULING = noted("withdrawal"), noted("takeback"), noted("ru
 
 
 @recorded("history_rewound/1", "The position of version {to} is the current one again ({reason}).")
-class HistoryRewound(HouseEvent, frozen=True):
+class HistoryRewound(ServiceEvent, frozen=True):
     """What came after version `to` is undone. It stays in the log."""
 
     to: int

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game, SetByOperator
 from napoleon.rules.events import HIDDEN, recorded
 from napoleon.rules.upcasts import upcast
 
 
 @recorded("rules_agreed/1", "{seat} agreed to go on under the rules {rules_version}.")
-class RulesAgreed(HouseEvent, frozen=True):
+class RulesAgreed(ServiceEvent, frozen=True):
     """A seat wants to go on under newer rules."""
 
     seat: str
@@ -24,7 +24,7 @@ class RulesAgreed(HouseEvent, frozen=True):
 
 
 @recorded("rules_migrated/2", "The game went on under the rules {rules_version}.")
-class RulesMigrated(HouseEvent, frozen=True):
+class RulesMigrated(ServiceEvent, frozen=True):
     """From here on the game is decided by other rules; everything before stays as it was."""
 
     rules_version: str
@@ -44,7 +44,7 @@ class RulesMigrated(HouseEvent, frozen=True):
     "rules_set/1",
     "The operator let the game go on under the rules {rules_version}. Reason: {reason}",
 )
-class RulesSet(HouseEvent, frozen=True):
+class RulesSet(ServiceEvent, frozen=True):
     """The operator has other rules pinned, as those of the game cannot be played any more.
 
     They may where there is no referee, so that no absent player holds a game up for ever.

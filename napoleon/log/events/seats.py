@@ -6,13 +6,13 @@ from typing import Annotated
 
 import msgspec
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, SEALED, recorded
 
 
 @recorded("seat_claimed/1", "The seat {seat} was claimed.")
-class SeatClaimed(HouseEvent, frozen=True):
+class SeatClaimed(ServiceEvent, frozen=True):
     """A player has taken their seat; the token they were invited with is dead."""
 
     seat: str
@@ -36,7 +36,7 @@ class SeatClaimed(HouseEvent, frozen=True):
 
 
 @recorded("nonce_given/1", "{seat} gave another contribution to chance.")
-class NonceGiven(HouseEvent, frozen=True):
+class NonceGiven(ServiceEvent, frozen=True):
     """The holder of a seat that has a nonce of its own gives a fresh one.
 
     It waits until another seat gives a fresh one too. Processes of releases before 0.8.0 would let
@@ -55,7 +55,7 @@ class NonceGiven(HouseEvent, frozen=True):
 
 
 @recorded("bot_seated/1", "The bot of the game plays {seat}.")
-class BotSeated(HouseEvent, frozen=True):
+class BotSeated(ServiceEvent, frozen=True):
     """The bot of the ruleset has a seat: the worker answers for it, from what the seat may see.
 
     It plays as long as nobody else is given the seat.
@@ -75,7 +75,7 @@ class BotSeated(HouseEvent, frozen=True):
 
 
 @recorded("seat_offered/1", "Anybody may take the seat {seat}.")
-class SeatOffered(HouseEvent, frozen=True):
+class SeatOffered(ServiceEvent, frozen=True):
     """A seat is open to whoever comes first, until it is claimed or somebody is invited to it."""
 
     seat: str
@@ -89,7 +89,7 @@ class SeatOffered(HouseEvent, frozen=True):
 
 
 @recorded("seat_handed_over/1", "The seat {seat} was handed over to another person.")
-class SeatHandedOver(HouseEvent, frozen=True):
+class SeatHandedOver(ServiceEvent, frozen=True):
     """From here on somebody else holds the seat; the previous holder's token is dead."""
 
     seat: str
@@ -106,7 +106,7 @@ class SeatHandedOver(HouseEvent, frozen=True):
 
 
 @recorded("invitation_renewed/1", "The invitation to {seat} was renewed.")
-class InvitationRenewed(HouseEvent, frozen=True):
+class InvitationRenewed(ServiceEvent, frozen=True):
     """The invitation to a seat that nobody had claimed was lost: another one opens it now."""
 
     seat: str
@@ -120,7 +120,7 @@ class InvitationRenewed(HouseEvent, frozen=True):
 
 
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
-class SeatShared(HouseEvent, frozen=True):
+class SeatShared(ServiceEvent, frozen=True):
     """Somebody may speak for the seat alongside its holder; whoever had that share has lost it.
 
     They keep it, whoever holds the seat, until it is ended.
@@ -142,7 +142,7 @@ class SeatShared(HouseEvent, frozen=True):
 
 
 @recorded("share_ended/1", "{share} has no share of the seat {seat} any more.")
-class ShareEnded(HouseEvent, frozen=True):
+class ShareEnded(ServiceEvent, frozen=True):
     """Nobody speaks for the seat under that name any longer."""
 
     seat: str
@@ -163,7 +163,7 @@ class ShareEnded(HouseEvent, frozen=True):
 
 
 @recorded("deputy_appointed/1", "A deputy was appointed for the referee.")
-class DeputyAppointed(HouseEvent, frozen=True):
+class DeputyAppointed(ServiceEvent, frozen=True):
     """Somebody may stand in for the referee; an earlier deputy no longer may."""
 
     token: Annotated[str, SEALED]
@@ -175,7 +175,7 @@ class DeputyAppointed(HouseEvent, frozen=True):
 
 
 @recorded("deputy_dismissed/1", "The deputy of the referee was dismissed.")
-class DeputyDismissed(HouseEvent, frozen=True):
+class DeputyDismissed(ServiceEvent, frozen=True):
     """The referee no longer has a deputy."""
 
     def change(self, game: Game) -> None:

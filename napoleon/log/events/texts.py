@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-from napoleon.log.events.house import HouseEvent
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.events import recorded
 
 
 @recorded("text_erased/1", "A text was erased.")
-class TextErased(HouseEvent, frozen=True):
+class TextErased(ServiceEvent, frozen=True):
     """What was written under this id is gone; that it existed, and who erased it, stays."""
 
     text: str

@@ -31,8 +31,8 @@ class Unfit(Exception):
 class OrderRow(msgspec.Struct, frozen=True):
     """An accepted request, kept so that it is answered the same when sent again.
 
-    It is written in the transaction of its events; see `Beside`. There is one row for each order
-    id of a game, or the transaction fails with IntegrityError.
+    It is written in the transaction of its events; see `SideRecords`. There is one row for each
+    order id of a game, or the transaction fails with IntegrityError.
     """
 
     game: str
@@ -51,7 +51,7 @@ class OrderRow(msgspec.Struct, frozen=True):
 
 
 class InstructionRow(msgspec.Struct, frozen=True):
-    """An instruction that a seat has left. It is not part of the log; using it forgets it."""
+    """A standing order that a seat has left. It is not part of the log; using it forgets it."""
 
     game: str
     id: str
@@ -107,7 +107,7 @@ class KeyRow(msgspec.Struct, frozen=True):
     """The signed note by which it and the key before it know each other; may be empty."""
 
 
-class Beside(msgspec.Struct, frozen=True):
+class SideRecords(msgspec.Struct, frozen=True):
     """What is written in the transaction of some events, or changed in it, besides the events.
 
     All of it, and the events, are of one game.
@@ -122,16 +122,16 @@ class Beside(msgspec.Struct, frozen=True):
     erased: Sequence[str] = ()
     """Ids of texts that are erased."""
     used: str | None = None
-    """Id of the instruction that gave the order. It must still be kept."""
+    """Id of the standing order that gave the order. It must still be kept."""
     spent: bool = False
-    """Whether that instruction is now forgotten."""
+    """Whether that standing order is now forgotten."""
     forget: bool = False
-    """Whether all instructions of the game are."""
+    """Whether all standing orders of the game are."""
     checkpoints: Sequence[CheckpointRow] = ()
     """Those that were signed where the events come from."""
 
 
-ALONE = Beside()
+ALONE = SideRecords()
 """Nothing but the events."""
 
 
@@ -189,12 +189,16 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        side_records: SideRecords = ALONE,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
         """Record the events and what goes with them, all or nothing; gives the notification ids.
 
         Raises IntegrityError if a version or the order id is already recorded, if a version is left
-        out, or if the instruction is no longer kept.
+        out, or if the standing order is no longer kept.
         """
 
     @abstractmethod
@@ -305,19 +309,19 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def instructions(self, game: str) -> list[InstructionRow]:
-        """The instructions that are kept for the seats of `game`, the oldest first."""
+        """The standing orders that are kept for the seats of `game`, the oldest first."""
 
     @abstractmethod
     def instructed(self) -> dict[str, tuple[int, int]]:
-        """The games for which instructions are kept.
+        """The games for which standing orders are kept.
 
-        With the newest version of each and the number of its newest instruction: while both stay
-        the same, the same instructions answer, except those that were forgotten.
+        With the newest version of each and the number of its newest standing order: while both stay
+        the same, the same standing orders answer, except those that were forgotten.
         """
 
     @abstractmethod
     def put_instruction(self, row: InstructionRow) -> None:
-        """Keep an instruction.
+        """Keep a standing order.
 
         The events of its use name it: it is forgotten with them, or they fail with IntegrityError
         if it is no longer kept.
@@ -325,7 +329,7 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def drop_instruction(self, game: str, instruction: str) -> bool:
-        """Forget an instruction; returns whether there was one.
+        """Forget a standing order; returns whether there was one.
 
         It may say no although there was, if the connection broke meanwhile.
         """

@@ -14,7 +14,7 @@ from napoleon.log.times import DAY, MINUTE
 from napoleon.log.zones import is_zone, zone_of
 from napoleon.play import counting, deadlines
 from napoleon.play.clock.setting import refuse_until, refuse_without_clock
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
@@ -33,7 +33,7 @@ MOST_DAYS = 90
 
 
 def declare(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     first: date,
@@ -47,7 +47,7 @@ def declare(
     They are days in the time zone `zone`, and do not count for its deadlines: not even for one that
     stands, unless it has passed. Days that were declared before are not declared again. Refused:
     ``NOT_SEATED``, ``GAME_OVER``, ``BAD_TIME_ZONE``, ``BAD_DATE``, ``TOO_MANY_ABSENCES``. Raises
-    what `Games.act` raises, which gets `seen`.
+    what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -71,7 +71,7 @@ def declare(
         _move(transaction, seat, away)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     if isinstance(outcome, Refusal):
         return outcome
     said = (first.isoformat(), last.isoformat(), zone)
@@ -80,11 +80,11 @@ def declare(
 
 
 def call_off(
-    games: Door, game_id: str, by: str, absence: int, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, absence: int, *, seen: Game | None = None
 ) -> Game | Refusal:
     """Say that the seat for which `by` speaks, or any for a judge, is not away after all.
 
-    Refused: ``UNKNOWN_ABSENCE``. Raises what `Games.act` raises, which gets `seen`.
+    Refused: ``UNKNOWN_ABSENCE``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -98,18 +98,18 @@ def call_off(
         _move(transaction, known.seat, away)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
 def wait(
-    games: Door, game_id: str, by: str, until: int, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, until: int, *, seen: Game | None = None
 ) -> Game | Refusal:
     """Hold the clock for the seat for which `by` speaks, until then, for all that it is asked.
 
     The clock says how much longer that may be, and it can be done once for a question. Refused:
     ``NOT_SEATED``, ``GAME_OVER``, ``NO_CLOCK``, ``NO_DEADLINE``, ``BAD_DATE``, ``WAITED_ALREADY``,
-    ``TOO_LONG``, ``TOO_LATE``. Raises what `Games.act` raises, which gets `seen`.
+    ``TOO_LONG``, ``TOO_LATE``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -127,7 +127,7 @@ def wait(
         transaction.record(*deadlines.put_off(transaction.game, seat, until), by="")
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 

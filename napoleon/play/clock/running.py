@@ -23,8 +23,8 @@ from napoleon.log.game import Game
 from napoleon.log.times import MINUTE
 from napoleon.play import deadlines
 from napoleon.play.clock import stand_ins
-from napoleon.play.door import Door
 from napoleon.play.execution import open_decisions, refuse_changed_rules
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.requests import Request
 from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
@@ -50,7 +50,7 @@ def next_due(keeping: Timekeeping) -> int | None:
     return min((it for it in times if it is not None), default=None)
 
 
-def run(games: Door, game_id: str) -> int | None:
+def run(games: GameWriter, game_id: str) -> int | None:
     """Do all that is due by now in a game; returns when something is due next, as `next_due` does.
 
     Raises UnknownGame, UnknownRuleset, BrokenLog, and whatever the database raises.
@@ -59,18 +59,18 @@ def run(games: Door, game_id: str) -> int | None:
         due = next_due(games.open(game_id).timekeeping)
         if due is None or due > games.clock():
             return due
-        if isinstance(games.act(game_id, _step), Refusal):
+        if isinstance(games.transact(game_id, _step), Refusal):
             return games.clock() + PAUSE
 
 
 def process(
-    games: Door, game_id: str, by: str, decision: str, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, decision: str, *, seen: Game | None = None
 ) -> Game | Refusal:
     """The referee no longer waits for an answer: a stand-in is called upon, or the seat passes.
 
     `decision` names what is processed, so that nothing else is by mistake, which came up meanwhile.
     Refused: ``NOT_THE_REFEREE``, ``DECISION_CLOSED``, ``CANNOT_PASS``, and what the order is
-    refused for. Raises what `Games.act` raises, which gets `seen`.
+    refused for. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -90,17 +90,17 @@ def process(
             return Refusal("CANNOT_PASS", "", detail)
         return _give(transaction, it, order, by)
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
 def claim_game(
-    games: Door, game_id: str, by: str, seat: str, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, seat: str, *, seen: Game | None = None
 ) -> Game | Refusal:
     """An opponent claims a game that `seat` has left, as the charter says; nobody else does.
 
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_CHANGED``, ``CLOCK_HELD``, ``LATE_YOURSELF``,
-    ``NOT_AN_OPPONENT``, ``NOT_FORFEIT``. Raises what `Games.act` raises, which gets `seen`.
+    ``NOT_AN_OPPONENT``, ``NOT_FORFEIT``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -112,7 +112,7 @@ def claim_game(
         transaction.record(GameForfeited(seat, by, result, clauses=(result.clause,)), by=by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
@@ -220,7 +220,7 @@ def _passing(transaction: Transaction, it: Deadline) -> Order | None:
     own = [d for d in rules.decisions(game.state) if d.seat == it.set.seat]
     for d in own:
         if asked and (d.kind, d.subject) == (asked[0].kind, asked[0].subject):
-            return rules.passing(game.state, d)
+            return rules.pass_order(game.state, d)
     return None
 
 

@@ -20,8 +20,8 @@ from napoleon.log.game import Game
 from napoleon.log.times import DAY
 from napoleon.play import counting, deadlines
 from napoleon.play.bounds import refuse_clock
-from napoleon.play.door import Door
 from napoleon.play.execution import open_decisions
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
@@ -32,11 +32,11 @@ FARTHEST = 366 * DAY
 
 
 def set_clock(
-    games: Door, game_id: str, by: str, clock: Clock, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, clock: Clock, *, seen: Game | None = None
 ) -> Game | Refusal:
     """Play on by this clock; whoever is asked something has all of the time that it gives.
 
-    Refused: ``NOT_THE_REFEREE``, ``GAME_OVER``, ``BAD_CLOCK``. Raises what `Games.act` raises,
+    Refused: ``NOT_THE_REFEREE``, ``GAME_OVER``, ``BAD_CLOCK``. Raises what `Games.transact` raises,
     which gets `seen`.
     """
 
@@ -51,13 +51,16 @@ def set_clock(
         transaction.record(*deadlines.renewed(transaction.game, asked, transaction.at), by="")
         return None
 
-    return _game(games.act(game_id, act, by=by, seen=seen))
+    return _game(games.transact(game_id, act, by=by, seen=seen))
 
 
-def remove_clock(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
+def remove_clock(
+    games: GameWriter, game_id: str, by: str, *, seen: Game | None = None
+) -> Game | Refusal:
     """Play on without a clock.
 
-    Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``. Raises what `Games.act` raises, which gets `seen`.
+    Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``. Raises what `Games.transact` raises, which gets
+    `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -66,16 +69,16 @@ def remove_clock(games: Door, game_id: str, by: str, *, seen: Game | None = None
             transaction.record(ClockRemoved(), by=by)
         return refusal
 
-    return _game(games.act(game_id, act, by=by, seen=seen))
+    return _game(games.transact(game_id, act, by=by, seen=seen))
 
 
 def hold(
-    games: Door, game_id: str, by: str, reason: str = "", *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, reason: str = "", *, seen: Game | None = None
 ) -> Game | Refusal:
     """Stop the clock: nothing falls due before it runs again.
 
     Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``, ``CLOCK_HELD``, and what `texts.refuse_text` says.
-    Raises what `Games.act` raises, which gets `seen`.
+    Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -93,13 +96,13 @@ def hold(
         transaction.record(ClockHeld(had, kept), by=by)
         return None
 
-    return _game(games.act(game_id, act, by=by, seen=seen))
+    return _game(games.transact(game_id, act, by=by, seen=seen))
 
 
-def resume(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
+def resume(games: GameWriter, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
     """Let the clock run again; everybody has as much time left as when it was stopped.
 
-    Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``, ``CLOCK_RUNS``. Raises what `Games.act` raises,
+    Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``, ``CLOCK_RUNS``. Raises what `Games.transact` raises,
     which gets `seen`.
     """
 
@@ -114,11 +117,11 @@ def resume(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> G
         transaction.record(*fresh, by="")
         return None
 
-    return _game(games.act(game_id, act, by=by, seen=seen))
+    return _game(games.transact(game_id, act, by=by, seen=seen))
 
 
 def extend(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     seat: str,
@@ -130,7 +133,7 @@ def extend(
     """Give a seat until then, a time in microseconds since 1970 UTC, for all that it is asked.
 
     Whoever was late is not late any more. Refused: ``NOT_THE_REFEREE``, ``NO_CLOCK``,
-    ``NO_DEADLINE``, ``BAD_DATE``, and what `texts.refuse_text` says. Raises what `Games.act`
+    ``NO_DEADLINE``, ``BAD_DATE``, and what `texts.refuse_text` says. Raises what `Games.transact`
     raises, which gets `seen`.
     """
 
@@ -148,7 +151,7 @@ def extend(
         transaction.record(*deadlines.put_off(transaction.game, seat, until), by="")
         return None
 
-    return _game(games.act(game_id, act, by=by, seen=seen))
+    return _game(games.transact(game_id, act, by=by, seen=seen))
 
 
 def refuse_without_clock(transaction: Transaction) -> Refusal | None:

@@ -11,7 +11,7 @@ from napoleon.log.events.clocks import StandInCalled, StandInDismissed, StandInN
 from napoleon.log.events.seats import SeatShared, ShareEnded
 from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import stand_in_token
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
@@ -22,11 +22,12 @@ def share_of(seat: str) -> str:
     return f"{seat}-stand-in"
 
 
-def name(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
+def name(games: GameWriter, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
     """Have somebody called upon if the seat that `by` holds falls silent.
 
     Who it is, is kept beside the log by whoever calls this. For the holder of the seat alone.
-    Refused: ``NOT_YOUR_SEAT``, ``GAME_OVER``. Raises what `Games.act` raises, which gets `seen`.
+    Refused: ``NOT_YOUR_SEAT``, ``GAME_OVER``. Raises what `Games.transact` raises, which gets
+    `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -39,17 +40,17 @@ def name(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Gam
             transaction.record(StandInNamed(by), by=by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
 def dismiss(
-    games: Door, game_id: str, by: str, seat: str = "", *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, seat: str = "", *, seen: Game | None = None
 ) -> Game | Refusal:
     """Have no stand-in any more, for the seat that `by` holds, or for `seat` as a judge.
 
     Whoever has taken over speaks for the seat no longer. A stand-in may step down as well. Refused:
-    ``NOT_YOUR_SEAT``, ``NO_STAND_IN``. Raises what `Games.act` raises, which gets `seen`.
+    ``NOT_YOUR_SEAT``, ``NO_STAND_IN``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -62,7 +63,7 @@ def dismiss(
         part(transaction, of, by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 

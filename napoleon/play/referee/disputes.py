@@ -12,7 +12,7 @@ from napoleon.log.events.cases import DisputeClosed, DisputeOpened, StatementMad
 from napoleon.log.game import Game
 from napoleon.log.times import DAY, HOUR
 from napoleon.play.closing import overdue
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES
@@ -33,7 +33,7 @@ MOST_SAID = 20
 
 
 def open_dispute(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     version: int,
@@ -49,7 +49,7 @@ def open_dispute(
 
     Refused: ``NOT_SEATED``, ``NO_REFEREE``, ``UNKNOWN_VERSION``, ``UNKNOWN_CLAUSE``,
     ``TOO_LATE``, ``UNDONE``, ``ALREADY_DISPUTED``, ``BAD_PAYLOAD``, ``TEXT_MISSING``,
-    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as there.
+    ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.transact` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -75,18 +75,18 @@ def open_dispute(
         )
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else _newest(outcome.game)
 
 
 def say(
-    games: Door, game_id: str, by: str, dispute: int, text: str, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, dispute: int, text: str, *, seen: Game | None = None
 ) -> Dispute | Refusal:
     """A statement on a dispute by a seat, while there is time, or by the referee.
 
     Repeating the last statement counts once, as when a request is sent twice. Refused:
     ``NOT_SEATED``, ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``,
-    ``BAD_TEXT``. Raises what `Games.act` raises; `seen` is as there.
+    ``BAD_TEXT``. Raises what `Games.transact` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -111,17 +111,17 @@ def say(
             transaction.record(StatementMade(speaker, dispute, kept), by=by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
 def withdraw(
-    games: Door, game_id: str, by: str, dispute: int, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, dispute: int, *, seen: Game | None = None
 ) -> Dispute | Refusal:
     """The seat that opened a dispute, for which `by` speaks, lets the event stand.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises,
-    which gets `seen`.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.transact`
+    raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -134,11 +134,11 @@ def withdraw(
             transaction.record(DisputeClosed(dispute, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.disputes[dispute]
 
 
-def _just_said(games: Door, case: Dispute, game_id: str, by: str, text: str) -> bool:
+def _just_said(games: GameWriter, case: Dispute, game_id: str, by: str, text: str) -> bool:
     """Whether the last statement of the dispute is that text, by the same speaker."""
     if not case.statements or case.statements[-1].by != by:
         return False
@@ -155,7 +155,7 @@ def _newest(game: Game) -> Dispute:
 
 
 def _refuse(
-    games: Door, transaction: Transaction, seat: str, version: int, clause: str, relief: str
+    games: GameWriter, transaction: Transaction, seat: str, version: int, clause: str, relief: str
 ) -> Refusal | None:
     game = transaction.before
     if seat not in game.created.seats:

@@ -19,7 +19,7 @@ from napoleon.log.events.rules import RulesAgreed, RulesMigrated, RulesSet
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.replayer import UNREADABLE
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.transactions import Transaction
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
@@ -64,11 +64,11 @@ def awaited(game: Game, today: Ruleset, holder: str) -> Ruleset | None:
     return None if game.agreed.get(seat) == pinned else today
 
 
-def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
+def agree(games: GameWriter, game_id: str, by: str, *, seen: Game | None = None) -> Game | Refusal:
     """Let a game go on under the rules of today: a referee may, or all seats together.
 
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_UNCHANGED``, ``NOT_TAKEN_OVER``,
-    ``ALREADY_AGREED``. Raises what `Games.act` raises, which gets `seen`.
+    ``ALREADY_AGREED``. Raises what `Games.transact` raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -89,15 +89,15 @@ def agree(games: Door, game_id: str, by: str, *, seen: Game | None = None) -> Ga
         transaction.go_over(RulesMigrated(*pinned, _hash_of_table(game)), by=by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 
-def set_by_operator(games: Door, game_id: str, reason: str) -> Game | Refusal:
+def set_by_operator(games: GameWriter, game_id: str, reason: str) -> Game | Refusal:
     """Let a stuck game without a referee go on under the rules of today, for a reason.
 
     Refused: ``GAME_OVER``, ``RULES_UNCHANGED``, ``NOT_TAKEN_OVER``, ``RULES_PLAYED``,
-    ``HAS_REFEREE``, ``BAD_PAYLOAD``. Raises what `Games.act` raises.
+    ``HAS_REFEREE``, ``BAD_PAYLOAD``. Raises what `Games.transact` raises.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -116,7 +116,7 @@ def set_by_operator(games: Door, game_id: str, reason: str) -> Game | Refusal:
         transaction.go_over(RulesSet(*pinned, _hash_of_table(game), reason.strip()), by="")
         return None
 
-    outcome = games.act(game_id, act)
+    outcome = games.transact(game_id, act)
     return outcome if isinstance(outcome, Refusal) else outcome.game
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from napoleon.log.branches import is_on, parting, path
 from napoleon.log.cases import CORRECT
 from napoleon.log.events.cases import RulingGiven
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.rules.events import JUDGES, Event
@@ -30,13 +30,15 @@ def caused_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
 def put_right_by(games: GameLog, ruling: RulingGiven) -> list[Event]:
     """What a ruling has put right on the table; nothing if it decided otherwise."""
     caused = caused_by(games, ruling) if ruling.outcome == CORRECT else []
-    return [it for it in caused if not isinstance(it, HouseEvent)]
+    return [it for it in caused if not isinstance(it, ServiceEvent)]
 
 
 def carried_out(games: GameLog, ruling: RulingGiven) -> list[Event]:
     """What a ruling corrected, drew again or took back: everything that could be undone."""
     caused = caused_by(games, ruling)
-    return [it for it in caused if isinstance(it, HistoryRewound) or not isinstance(it, HouseEvent)]
+    return [
+        it for it in caused if isinstance(it, HistoryRewound) or not isinstance(it, ServiceEvent)
+    ]
 
 
 def passed_over(

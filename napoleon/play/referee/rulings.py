@@ -18,8 +18,8 @@ from napoleon.log.events.draws import drawn_values
 from napoleon.log.events.rewinds import ALL, REROLLS, RULING, TAINTED
 from napoleon.log.game import Game
 from napoleon.play.closing import overdue
-from napoleon.play.door import Door
 from napoleon.play.execution import refuse_changed_rules
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.referee.takebacks import close_open, go_back, goal
 from napoleon.play.requests import Request, parsed
@@ -57,7 +57,7 @@ class Judgement(msgspec.Struct, frozen=True):
 
 
 def rule(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     judgement: Judgement,
@@ -72,7 +72,7 @@ def rule(
     ``UNKNOWN_CLAUSE``, ``GAME_OVER``, ``NOT_STARTED``, ``REWIND_TO_FUTURE``,
     ``NOTHING_TO_TAKE_BACK``, ``UNKNOWN_VERSION``, ``UNDONE``, ``NOTHING_DRAWN``,
     ``BAD_PAYLOAD``, ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``, and whatever the game's own
-    corrections are refused for. Raises what `Games.act` raises; `seen` is as there.
+    corrections are refused for. Raises what `Games.transact` raises; `seen` is as there.
     """
     names = games.names(game_id)
 
@@ -101,15 +101,17 @@ def rule(
         transaction.record(msgspec.structs.replace(given, clauses=put.citation), by=by)
         return _CARRY_OUT[put.outcome](games, transaction, by, put)
 
-    return games.act(game_id, act, by=by, seen=seen)
+    return games.transact(game_id, act, by=by, seen=seen)
 
 
-def _stand(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
+def _stand(
+    games: GameWriter, transaction: Transaction, by: str, judgement: Judgement
+) -> Refusal | None:
     return None
 
 
 def _correct(
-    games: Door, transaction: Transaction, by: str, judgement: Judgement
+    games: GameWriter, transaction: Transaction, by: str, judgement: Judgement
 ) -> Refusal | None:
     known = transaction.rules.corrections
     assert known is not None, "it was read by the corrections of the game"
@@ -140,7 +142,7 @@ def read_correction(rules: Ruleset, data: Mapping[str, Any]) -> Correction | Ref
 
 
 def _with_reasons_kept(
-    games: Door, transaction: Transaction, judgement: Judgement
+    games: GameWriter, transaction: Transaction, judgement: Judgement
 ) -> Judgement | Refusal:
     """The same, with the ids of texts as the reasons of its corrections."""
     if judgement.outcome == CORRECT and not judgement.corrections:
@@ -157,7 +159,9 @@ def _with_reasons_kept(
     return msgspec.structs.replace(judgement, corrections=tuple(kept))
 
 
-def _reroll(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
+def _reroll(
+    games: GameWriter, transaction: Transaction, by: str, judgement: Judgement
+) -> Refusal | None:
     """Go back to before the order, and give it again on behalf of its seat."""
     version = judgement.version or _disputed(transaction, judgement)
     if version is None or not 1 <= version <= transaction.before.version:
@@ -167,7 +171,7 @@ def _reroll(games: Door, transaction: Transaction, by: str, judgement: Judgement
         return Refusal("UNDONE", "", "That order was undone: nothing of it counts.")
     if given is None:
         return Refusal("NOTHING_DRAWN", "", "That event is not of an order.")
-    end = games.at_rest(transaction.before.id, given.version)
+    end = games.end_of_order(transaction.before.id, given.version)
     caused = games.history(transaction.before.id, after=given.version, upto=end)
     if not any(map(drawn_values, caused)):
         return Refusal("NOTHING_DRAWN", "", "Nothing was drawn for that order.")
@@ -186,7 +190,9 @@ def _reroll(games: Door, transaction: Transaction, by: str, judgement: Judgement
     return transaction.give(Request(given.player, orders, None, transaction.order_id, by=by))
 
 
-def _rewind(games: Door, transaction: Transaction, by: str, judgement: Judgement) -> Refusal | None:
+def _rewind(
+    games: GameWriter, transaction: Transaction, by: str, judgement: Judgement
+) -> Refusal | None:
     asked = transaction.before.takebacks.get(judgement.case)
     disputed = _disputed(transaction, judgement)
     to = judgement.to
@@ -248,12 +254,12 @@ def _disputed(transaction: Transaction, judgement: Judgement) -> int | None:
     return dispute.version if dispute else None
 
 
-def _before(games: Door, transaction: Transaction, version: int) -> int | None:
+def _before(games: GameWriter, transaction: Transaction, version: int) -> int | None:
     given = order_of(games, transaction.before.id, version)
     return given.version - 1 if given else None
 
 
-def order_of(games: Door, game_id: str, version: int) -> OrderGiven | None:
+def order_of(games: GameWriter, game_id: str, version: int) -> OrderGiven | None:
     """The order that caused the event with that version."""
     for event in games.backwards(game_id, version):
         if type(event) is OrderGiven:

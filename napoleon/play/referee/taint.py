@@ -8,13 +8,13 @@ import msgspec
 
 from napoleon.log.branches import is_on, path
 from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values
-from napoleon.log.events.house import HouseEvent
 from napoleon.log.events.rewinds import ALL, NONE
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.orders import OrderGiven
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import unread
+from napoleon.rules.viewer import Viewer
 
 ACT, DRAW, REVEAL = "act", "draw", "reveal"
 """An order of another seat; something that chance has given; something hidden that was shown."""
@@ -47,7 +47,7 @@ def undone(game: Game, events: Iterable[Event], to: int, *, at: int | None = Non
         for event in events
         if is_on(now, event.version)
         and not is_on(then, event.version)
-        and not (isinstance(event, HouseEvent) and event.begins)
+        and not (isinstance(event, ServiceEvent) and event.begins)
     ]
 
 
@@ -120,4 +120,4 @@ def _knows(result: Event, since: Iterable[Event], seat: str) -> bool:
 
 def _reads(event: Event, seat: str) -> bool:
     """Whether `seat` could read all that `event` says when it happened."""
-    return not unread(event, Reader(seat)) - event.sealed
+    return not unread(event, Viewer(seat)) - event.sealed

@@ -29,7 +29,7 @@ from napoleon.log.events.rewinds import (
 from napoleon.log.game import Game
 from napoleon.log.times import HOUR
 from napoleon.play.closing import overdue
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
 from napoleon.play.referee.passed_over import carried_out, passed_over
 from napoleon.play.referee.taint import Learnt, calls, is_sealed, kept_calls, taint, undone
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 
 def ask(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     to: int | None,
@@ -73,8 +73,8 @@ def ask(
     unless that is the newest version: the same request, sent twice, takes back one move.
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``VERSION_CONFLICT``, ``NOT_STARTED``,
     ``REWIND_TO_FUTURE``, ``NOTHING_TO_TAKE_BACK``, ``ALREADY_ASKED``, ``BAD_PAYLOAD``,
-    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.act` raises, which gets
-    `seen`.
+    ``TEXT_MISSING``, ``TEXT_TOO_LONG``, ``BAD_TEXT``. Raises what `Games.transact` raises, which
+    gets `seen`.
     """
     asked = Asked(0, 0, 0)
 
@@ -118,12 +118,12 @@ def ask(
         asked = Asked(transaction.game.version, rest, transaction.game.version)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else asked
 
 
 def answer(
-    games: Door,
+    games: GameWriter,
     game_id: str,
     by: str,
     takeback: int,
@@ -139,7 +139,7 @@ def answer(
 
     The first refusal lets everything stand. When all agree the game goes back, and the strictest
     wish says what is drawn anew. Refused: ``UNKNOWN_CASE``, ``CASE_CLOSED``, ``NOT_AFFECTED``,
-    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.act` raises; `seen` is as there.
+    ``ALREADY_ANSWERED``, ``BAD_PAYLOAD``. Raises what `Games.transact` raises; `seen` is as there.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -165,17 +165,17 @@ def answer(
             go_back(games, transaction, case.to, TAKEBACK, takeback, case.seat, strictest, by=by)
         return None
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
 def withdraw(
-    games: Door, game_id: str, by: str, takeback: int, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, takeback: int, *, seen: Game | None = None
 ) -> Takeback | Refusal:
     """The seat that asked, for which `by` speaks, no longer asks.
 
-    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.act` raises,
-    which gets `seen`.
+    Refused: ``UNKNOWN_CASE``, ``NOT_YOUR_CASE``, ``CASE_CLOSED``. Raises what `Games.transact`
+    raises, which gets `seen`.
     """
 
     def act(transaction: Transaction) -> Refusal | None:
@@ -188,11 +188,11 @@ def withdraw(
             transaction.record(TakebackClosed(takeback, WITHDRAWN, f"{seat} withdrew it"), by=by)
         return refusal
 
-    outcome = games.act(game_id, act, by=by, seen=seen)
+    outcome = games.transact(game_id, act, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else outcome.game.takebacks[takeback]
 
 
-def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Learnt]:
+def tainted_by(games: GameWriter, game: Game, to: int, *, at: int | None = None) -> list[Learnt]:
     """What each seat has learnt from what is undone if `game` goes back to version `to`.
 
     With `at` it is what each had learnt when the game was at that version.
@@ -201,7 +201,7 @@ def tainted_by(games: Door, game: Game, to: int, *, at: int | None = None) -> li
 
 
 def rulings_lost(
-    games: Door, game: Game, to: int, *, at: int | None = None
+    games: GameWriter, game: Game, to: int, *, at: int | None = None
 ) -> Sequence[RulingGiven]:
     """The rulings that would not hold any more if `game` went back to version `to`.
 
@@ -210,7 +210,7 @@ def rulings_lost(
     return passed_over(games, game, undone_by(games, game, to, at=at), to, at=at)
 
 
-def rulings_undone(games: Door, game: Game) -> dict[int, HistoryRewound]:
+def rulings_undone(games: GameWriter, game: Game) -> dict[int, HistoryRewound]:
     """The rulings of `game` that do not hold any more, by their versions: what undid each of them.
 
     One that holds again, as the game went back once more, is not among them. What was ruled before
@@ -242,7 +242,7 @@ def is_free(game: Game, gone: Iterable[Event], to: int, seat: str) -> bool:
     return stands and not by_silence and not is_sealed(undone, seat)
 
 
-def goal(games: Door, game: Game, to: int) -> int | Refusal:
+def goal(games: GameWriter, game: Game, to: int) -> int | Refusal:
     """The version at rest that going back to version `to` leads to, or why it leads nowhere.
 
     An order is one piece: in the midst of one it leads to before the order, so that nothing stays
@@ -261,12 +261,12 @@ def goal(games: Door, game: Game, to: int) -> int | Refusal:
     return settled(game.rewinds, rest)
 
 
-def _at_rest_before(games: Door, game_id: str, version: int) -> int:
+def _at_rest_before(games: GameWriter, game_id: str, version: int) -> int:
     """The newest version not after `version` at which the game was at rest with a table.
 
     While the table was laid there was none yet: then it is the one at which it had been laid.
     """
-    end = games.at_rest(game_id, version)
+    end = games.end_of_order(game_id, version)
     if end == version:
         return version
     earlier = games.backwards(game_id, version)
@@ -276,7 +276,7 @@ def _at_rest_before(games: Door, game_id: str, version: int) -> int:
 
 
 def go_back(
-    games: Door,
+    games: GameWriter,
     transaction: Transaction,
     to: int,
     reason: str,
@@ -313,7 +313,7 @@ def close_open(transaction: Transaction, why: str) -> None:
             transaction.record(TakebackClosed(asked.id, STOOD, why), by="")
 
 
-def undone_by(games: Door, game: Game, to: int, *, at: int | None = None) -> list[Event]:
+def undone_by(games: GameWriter, game: Game, to: int, *, at: int | None = None) -> list[Event]:
     """What going back to version `to` would undo in `game`, or would have when it was `at`."""
     newest = game.version if at is None else at
     events = games.history(game.id, after=_branching(game.rewinds, to), upto=newest)
@@ -325,7 +325,7 @@ def _branching(rewinds: list[tuple[int, int]], to: int) -> int:
     return min([to, *(target for version, target in rewinds if version > to)])
 
 
-def last_order(games: Door, game: Game, seat: str) -> int | None:
+def last_order(games: GameWriter, game: Game, seat: str) -> int | None:
     """The version before the last order of `seat` that counts; None if it has given none."""
     stretches = path(game.rewinds, game.version)
     for event in games.backwards(game.id, game.version):

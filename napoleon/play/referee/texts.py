@@ -9,11 +9,11 @@ from napoleon.log.events.texts import TextErased, text_id
 from napoleon.log.game import Game
 from napoleon.log.press import Letter, letters
 from napoleon.log.store.recorder import TextRow
-from napoleon.play.door import Door
+from napoleon.play.game_writer import GameWriter
 from napoleon.play.transactions import Transaction
 from napoleon.rules.events import JUDGES, REFEREE
 from napoleon.rules.orders import Refusal
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 
 LONGEST = 4000
 """How many characters a text has at most."""
@@ -27,7 +27,7 @@ _TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _SALT_BYTES = 16
 
 
-def keep(transaction: Transaction, games: Door, text: str) -> str:
+def keep(transaction: Transaction, games: GameWriter, text: str) -> str:
     """Keep what was written with the events of the transaction; its id."""
     salt = games.entropy(_SALT_BYTES)
     row = TextRow(transaction.game.id, text_id(salt, text), salt, text)
@@ -71,12 +71,12 @@ def _is_disguise(character: str) -> bool:
 
 
 def erase(
-    games: Door, game_id: str, by: str, text: str, *, seen: Game | None = None
+    games: GameWriter, game_id: str, by: str, text: str, *, seen: Game | None = None
 ) -> Refusal | None:
     """Erase a text, for its writer or as a referee. The log stays as it is.
 
     What was written to some alone is erased without a word to the others of who erased it.
-    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.act` raises; `seen` is
+    Refused: ``NOT_YOUR_TEXT``, ``UNKNOWN_TEXT``. Raises what `Games.transact` raises; `seen` is
     as there.
     """
 
@@ -96,20 +96,20 @@ def erase(
         transaction.erased.append(text)
         return None
 
-    outcome = games.act(game_id, note, by=by, seen=seen)
+    outcome = games.transact(game_id, note, by=by, seen=seen)
     return outcome if isinstance(outcome, Refusal) else None
 
 
-def _letter(games: Door, transaction: Transaction, text: str) -> Letter | None:
+def _letter(games: GameWriter, transaction: Transaction, text: str) -> Letter | None:
     """The letter with a text; None for what everybody may read."""
     game = transaction.before
-    found = (it for it in letters(games, game, Reader(REFEREE)) if it.text == text)
+    found = (it for it in letters(games, game, Viewer(REFEREE)) if it.text == text)
     return next((it for it in found if not it.public), None)
 
 
-def _written_by(games: Door, transaction: Transaction, seat: str) -> set[str]:
+def _written_by(games: GameWriter, transaction: Transaction, seat: str) -> set[str]:
     game = transaction.before
-    press = {it.text for it in letters(games, game, Reader(seat)) if it.sender == seat}
+    press = {it.text for it in letters(games, game, Viewer(seat)) if it.sender == seat}
     asked = {it.why for it in game.takebacks.values() if it.seat == seat}
     claimed = {it.claim for it in game.disputes.values() if it.seat == seat}
     said = {

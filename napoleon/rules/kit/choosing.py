@@ -8,14 +8,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def best_of(offers: Iterable[T], worth: Callable[[T], float]) -> list[T]:
-    """The offers that are worth most; more than one if they are worth the same.
+def best_of(legal_orders: Iterable[T], worth: Callable[[T], float]) -> list[T]:
+    """The legal orders that are worth most; more than one if they are worth the same.
 
-    Raises ValueError if there are no offers.
+    Raises ValueError if there are no legal orders.
 
     >>> best_of([-3, 1, 3], abs)
     [-3, 3]
     """
-    valued = [(worth(offer), offer) for offer in offers]
+    valued = [(worth(offer), offer) for offer in legal_orders]
     best = max(value for value, _ in valued)
     return [offer for value, offer in valued if value == best]

@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeVar
 from napoleon.chance import Chance
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.sequence import current, decisions
 from napoleon.rules.kit.table import Position, Table, copies_of, refuse
-from napoleon.rules.kit.verbs import Rulebook, offers
+from napoleon.rules.kit.verbs import Rulebook, legal_orders
 from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
 P = TypeVar("P")
@@ -108,7 +108,7 @@ def refuse_going_on(
         return refuse("RULES_WOULD_GO_ON", clause, detail, step=step.name)
     still = {key(decision) for decision in asking}
     gone = [decision for decision in asked if key(decision) not in still]
-    empty = [it for it in asking if next(iter(offers(book, table, it)), None) is None]
+    empty = [it for it in asking if next(iter(legal_orders(book, table, it)), None) is None]
     lost = next(iter([*gone, *empty]), None)
     if lost is None:
         return None

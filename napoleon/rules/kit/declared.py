@@ -15,7 +15,6 @@ from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
-from napoleon.rules.instructions import StandingAnswers
 from napoleon.rules.kit import sequence, verbs
 from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
@@ -25,9 +24,10 @@ from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
-from napoleon.rules.reader import Reader
+from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
@@ -123,14 +123,14 @@ class DeclaredRules(Generic[P, S, T, V]):
     talk: Callable[[T, str, str], Refusal | None] = everybody_talks
     """Why one seat may not write to another; None if it may."""
     views_type: type[V]
-    view: Callable[[S, Reader], V]
-    projection: Callable[[S, Reader], S] | None = None
+    view: Callable[[S, Viewer], V]
+    projection: Callable[[S, Viewer], S] | None = None
     """The state as somebody may know it; None for a game whose views are all that one knows."""
     tables: Callable[[V, Words], list[TextTable]] = plain_tables
     bot: Callable[[Random], Bot] = RandomPlayer
     notation_of: Callable[[DeclaredRules[P, S, T, V]], Notation | None] = without_notation
     """Makes the notation of the game with this data pack."""
-    standing: StandingAnswers | None = None
+    standing: StandingOrders | None = None
     corrections: Corrections | None = None
     numbers: Numbers = UNDECLARED
     pictures: Pictures[V] | None = None
@@ -182,13 +182,13 @@ class DeclaredRules(Generic[P, S, T, V]):
         """Who has to decide what now."""
         return verbs.decisions(self.book, self.table(state, self.pack, None))
 
-    def offers(self, state: S, decision: Decision) -> Iterable[Order]:
+    def legal_orders(self, state: S, decision: Decision) -> Iterable[Order]:
         """Every legal order for `decision`."""
-        return verbs.offers(self.book, self.table(state, self.pack, None), decision)
+        return verbs.legal_orders(self.book, self.table(state, self.pack, None), decision)
 
-    def passing(self, state: S, decision: Decision) -> Order | None:
+    def pass_order(self, state: S, decision: Decision) -> Order | None:
         """The legal answer with which a seat does as little as may be."""
-        return verbs.passing(self.book, self.table(state, self.pack, None), decision)
+        return verbs.pass_order(self.book, self.table(state, self.pack, None), decision)
 
     def free_verbs(self, state: S, seat: str) -> Iterable[type[Order]]:
         """Verbs that answer no decision."""
@@ -198,15 +198,15 @@ class DeclaredRules(Generic[P, S, T, V]):
         """Why one seat may not write to another; None if it may."""
         return self.talk(self.table(state, self.pack, None), seat, other)
 
-    def is_final(self, state: S, decision: Decision, order: Order) -> bool:
+    def is_irreversible(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""
-        return verbs.is_final(self.book, self.table(state, self.pack, None), decision, order)
+        return verbs.is_irreversible(self.book, self.table(state, self.pack, None), decision, order)
 
     def warns(self, state: S, decision: Decision, order: Order) -> Sequence[Loss]:
         """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
         return verbs.warns(self.book, self.table(state, self.pack, None), decision, order)
 
-    def known(self, state: S, viewer: Reader) -> S | V:
+    def known(self, state: S, viewer: Viewer) -> S | V:
         """What `viewer` may know of a position."""
         return (self.projection or self.view)(state, viewer)
 

@@ -29,7 +29,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, overload
 from napoleon.rules.events import Event
 from napoleon.rules.kit.foresight import CarryOut
 from napoleon.rules.kit.table import Table
-from napoleon.rules.kit.verbs import Verb, always_final, never_final, nothing_lost
+from napoleon.rules.kit.verbs import Verb, always_irreversible, never_irreversible, nothing_lost
 from napoleon.rules.notation.grammar import Pattern
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.sentences import Sentence
@@ -154,7 +154,7 @@ class DeclaredVerb(Generic[T, S, O]):
         if pointed:
             self.target = lambda at, order: str(getattr(order, pointed[0]))
 
-    def offers(self, table: T, decision: Decision) -> Iterator[O]:
+    def legal_orders(self, table: T, decision: Decision) -> Iterator[O]:
         """Every legal order, actor by actor."""
         make, unable, domains = self.order, self.unable, tuple(self.fields.values())
         if self.refuses is nothing_against and not domains:
@@ -265,15 +265,15 @@ def verbs_of(
 
 
 def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any) -> Verb[Any]:
-    finals = {Final.NEVER: never_final, Final.ALWAYS: always_final}
+    finals = {Final.NEVER: never_irreversible, Final.ALWAYS: always_irreversible}
     return Verb(
         it.order,
         it.actor.kinds,
         it.actor.phase,
-        it.offers,
+        it.legal_orders,
         it.refusal,
         it.carry_out,
-        final=tried(it.carry_out) if it.final is Final.TRIED else finals[it.final],
+        irreversible=tried(it.carry_out) if it.final is Final.TRIED else finals[it.final],
         warns=costs(it.carry_out) if it.costs else nothing_lost,
     )
 

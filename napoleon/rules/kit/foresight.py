@@ -61,11 +61,11 @@ class Foresight(NamedTuple, Generic[T]):
     counts: Callable[[str], bool] = any_draw
     shows: Callable[[Event], bool] = no_event
 
-    def before_chance(self, carry_out: CarryOut[T]) -> Callable[[T, Decision, Any], bool]:
+    def irreversible_if_random(self, carry_out: CarryOut[T]) -> Callable[[T, Decision, Any], bool]:
         """Whether an order leads to what cannot be taken back before the next question.
 
-        It is a `napoleon.rules.kit.verbs.Verb.final`. What is asked goes by what all may see, so
-        this tells nobody anything hidden.
+        It is a `napoleon.rules.kit.verbs.Verb.irreversible`. What is asked goes by what all may
+        see, so this tells nobody anything hidden.
         """
 
         def is_past_recall(table: T, decision: Decision, order: Any) -> bool:

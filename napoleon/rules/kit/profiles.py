@@ -15,14 +15,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from napoleon.rules.instructions import Instruction, Kept, Use
-from napoleon.rules.kit.standing import Answers
+from napoleon.rules.kit.standing_orders import Answers
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
 
 
-class Profile(Instruction, frozen=True, tag="profile"):
+class Profile(StandingOrder, frozen=True, tag="profile"):
     """Leave all that is said under this name; it is not used up by being followed."""
 
     profile: str
@@ -37,7 +37,7 @@ class Profiles:
 
     def __init__(
         self,
-        sets: Mapping[str, Sequence[Instruction]],
+        sets: Mapping[str, Sequence[StandingOrder]],
         has_expired: Callable[[Any, Kept], bool],
         refusal: Callable[[Any, str, Any], Refusal | None],
     ) -> None:
@@ -73,7 +73,7 @@ class Profiles:
 
     def _before(self, find: Answers[Any]) -> Answers[Any]:
         def answered(
-            table: Any, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
+            table: Any, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
         ) -> Iterator[Use]:
             # Members are told apart as objects: the same may be said twice, in a profile and alone.
             origin = {
@@ -82,7 +82,9 @@ class Profiles:
                 for member in self.members(it)
                 if not self._has_expired(table.state, member)
             }
-            for use in find(table, decision, [member for member, _ in origin.values()], offers):
+            for use in find(
+                table, decision, [member for member, _ in origin.values()], legal_orders
+            ):
                 _, left = origin[id(use.kept)]
                 yield use if left is use.kept else Use(left, use.order, spent=False)
 

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.packs import PackError
 from napoleon.rules.kit.sequence import Part, SequenceOfPlay, Step
-from napoleon.rules.kit.standing import DeclaredInstructions
+from napoleon.rules.kit.standing_orders import DeclaredInstructions
 from napoleon.rules.kit.table import Table
 
 R = TypeVar("R", bound=Any)
@@ -44,7 +44,7 @@ def with_steps(
 
 
 def _as_one(rules: R) -> R:
-    """Rules whose instructions and corrections see a position as the rules themselves do."""
+    """Rules whose standing orders and corrections see a position as the rules themselves do."""
     parts = {"standing": rules.standing, "corrections": rules.corrections}
     bound = {
         name: dataclasses.replace(part, table=rules.table, book=rules.book)

@@ -52,14 +52,14 @@ class Sealed(msgspec.Struct):
         """The answers, by what is in `asked` and in its order. They are orders of `kind`."""
         return {seat: msgspec.convert(self.answers[seat], kind) for seat in self.asked}
 
-    def seen(self, reader: str) -> list[dict[str, Any]]:
-        """For a view of `reader`: who has answered, and to the seat itself and the referee what."""
+    def seen(self, viewer: str) -> list[dict[str, Any]]:
+        """For a view of `viewer`: who has answered, and to the seat itself and the referee what."""
         return [
             {
                 "seat": seat,
                 **({"subject": subject} if subject else {}),
                 "answered": asked in self.answers,
-                "answer": self.answers.get(asked) if reader in (seat, REFEREE) else None,
+                "answer": self.answers.get(asked) if viewer in (seat, REFEREE) else None,
             }
             for asked in self.asked
             for seat, _, subject in [asked.partition("/")]

@@ -37,7 +37,7 @@ class Step(NamedTuple, Generic[T]):
     `due` is asked only if no step above is due, so it says what is still to be done here, and takes
     for granted that everything above is done.
 
-    `plain` says whether what the step asks has one answer only, by what everybody knows: then
+    `forced` says whether what the step asks has one answer only, by what everybody knows: then
     nobody is kept waiting, and `proceed` carries that answer out. It never goes by anything that is
     hidden from somebody, as a question that is not put tells everybody why. Where the game stands
     already, as it may in one that was begun under rules that asked more, the question is open, and
@@ -48,7 +48,7 @@ class Step(NamedTuple, Generic[T]):
     due: Callable[[T], bool]
     proceed: Callable[[T], None]
     asks: Callable[[T], list[Decision]] = nobody
-    plain: Callable[[T], bool] = never
+    forced: Callable[[T], bool] = never
 
 
 class Part(NamedTuple, Generic[T]):
@@ -101,7 +101,7 @@ def advance(sequence: SequenceOfPlay[T], table: T) -> None:
     """Go on by the rules until somebody has to decide."""
     while True:
         step = current(sequence, table)
-        if not step.plain(table) and step.asks(table):
+        if not step.forced(table) and step.asks(table):
             return
         recorded = len(table.recorded)
         step.proceed(table)

@@ -103,9 +103,9 @@ def hidden_by_token(pieces: Pieces, ids: Iterable[str]) -> dict[str, str]:
     return {pieces[it].token: it for it in in_order(pieces, ids) if not pieces[it].revealed}
 
 
-def sees(piece: Piece, reader: str, owners: Container[str]) -> bool:
-    """Whether `reader` may know what a piece of `owners` is."""
-    return piece.revealed or reader == REFEREE or reader in owners
+def sees(piece: Piece, viewer: str, owners: Container[str]) -> bool:
+    """Whether `viewer` may know what a piece of `owners` is."""
+    return piece.revealed or viewer == REFEREE or viewer in owners
 
 
 def named(pieces: Pieces, piece: str, *, seen: bool) -> str:

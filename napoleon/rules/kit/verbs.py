@@ -1,4 +1,4 @@
-"""What answers each kind of decision: for every verb its offers, its refusals, its effect.
+"""What answers each kind of decision: for every verb its legal orders, its refusals, its effect.
 
 `decide` is the way of any order through the verbs of a game: refused, or carried out and followed
 by what the sequence of play does by itself.
@@ -39,21 +39,21 @@ def nothing_to_explain(table: Any, seat: str, order: Any) -> Refusal | None:
 def if_legal(
     order: Order, refusal: Callable[[T, Decision, Any], Refusal | None]
 ) -> Callable[[T, Decision], Iterable[Order]]:
-    """The offers of a verb that has one order only: that order, unless it is refused."""
+    """The legal orders of a verb that has one order only: that order, unless it is refused."""
     return lambda table, decision: [] if refusal(table, decision, order) else [order]
 
 
-def never_final(table: Any, decision: Decision, order: Any) -> bool:
+def never_irreversible(table: Any, decision: Decision, order: Any) -> bool:
     """Nothing is drawn for the order, and it shows nothing that was hidden."""
     return False
 
 
-def always_final(table: Any, decision: Decision, order: Any) -> bool:
+def always_irreversible(table: Any, decision: Decision, order: Any) -> bool:
     """Something is drawn for the order, or it shows something that was hidden."""
     return True
 
 
-def never_passes(order: Any) -> bool:
+def nothing_passes(order: Any) -> bool:
     """A game in which nobody can do nothing."""
     return False
 
@@ -63,7 +63,7 @@ def nothing_lost(table: Any, decision: Decision, order: Any) -> Sequence[Loss]:
     return ()
 
 
-def no_least(table: Any, decision: Decision, offers: Iterable[Order]) -> Order | None:
+def no_least(table: Any, decision: Decision, legal_orders: Iterable[Order]) -> Order | None:
     """A game in which nobody has to do something."""
     return None
 
@@ -71,22 +71,22 @@ def no_least(table: Any, decision: Decision, offers: Iterable[Order]) -> Order |
 class Verb(NamedTuple, Generic[T]):
     """One verb and its handlers, with the kinds of decision it answers, and its phase.
 
-    `offers` lists every legal order of the verb, `refusal` says why one is not legal, and
+    `legal_orders` lists every legal order of the verb, `refusal` says why one is not legal, and
     `carry_out` records what it causes. `misplaced` explains an order of the verb that is given
-    when nobody asked for it. A verb of no particular phase has an empty one. `final` says whether
-    an order is past recall once it is given, as something is drawn for it or shown by it; it goes
-    by what its seat may know, as being asked must not tell more. Sealed answers always are. `warns`
-    lists what of the seat's own an order eliminates by the rules.
+    when nobody asked for it. A verb of no particular phase has an empty one. `irreversible` says
+    whether an order is past recall once it is given, as something is drawn for it or shown by it;
+    it goes by what its seat may know, as being asked must not tell more. Sealed answers always are.
+    `warns` lists what of the seat's own an order eliminates by the rules.
     """
 
     order: type[Order]
     kinds: tuple[str, ...]
     phase: str
-    offers: Callable[[T, Decision], Iterable[Order]]
+    legal_orders: Callable[[T, Decision], Iterable[Order]]
     refusal: Callable[[T, Decision, Any], Refusal | None]
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
-    final: Callable[[T, Decision, Any], bool] = never_final
+    irreversible: Callable[[T, Decision, Any], bool] = never_irreversible
     warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
     subject: str = ""
     """Field of its orders that names the subject of the decision they answer."""
@@ -95,24 +95,24 @@ class Verb(NamedTuple, Generic[T]):
 class CheckedVerb(NamedTuple, Generic[T]):
     """A verb with too many legal orders to list them, such as deploying an army.
 
-    `refusal` alone says what is legal: it is pure, and explains whatever it refuses. `offers` are
-    a few legal orders, as suggestions. The rest is as in a `Verb`.
+    `refusal` alone says what is legal: it is pure, and explains whatever it refuses. `legal_orders`
+    are a few legal orders, as suggestions. The rest is as in a `Verb`.
     """
 
     order: type[Order]
     kinds: tuple[str, ...]
     phase: str
-    offers: Callable[[T, Decision], Iterable[Order]]
+    legal_orders: Callable[[T, Decision], Iterable[Order]]
     refusal: Callable[[T, Decision, Any], Refusal | None]
     carry_out: Callable[[T, Decision, Any], None]
     misplaced: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
-    final: Callable[[T, Decision, Any], bool] = never_final
+    irreversible: Callable[[T, Decision, Any], bool] = never_irreversible
     warns: Callable[[T, Decision, Any], Sequence[Loss]] = nothing_lost
     subject: str = ""
 
 
 class FreeVerb(NamedTuple, Generic[T]):
-    """A verb that answers no decision, and so is in no offers, such as resigning.
+    """A verb that answers no decision, and so is no legal orders of a decision, such as resigning.
 
     `refusal` says why a seat may not use it now, whatever the order, and `unfit` what is wrong with
     an order of a seat that may.
@@ -130,14 +130,14 @@ class Rulebook(NamedTuple, Generic[T]):
 
     `clause` is that of the sequence of play, for orders that come at the wrong time. `passes` says
     by which orders a seat does nothing. Where it has to do something, `least` chooses what costs it
-    least among the offers, by the game's own rule; None if it does not say.
+    least among the legal orders, by the game's own rule; None if it does not say.
     """
 
     sequence: SequenceOfPlay[T]
     verbs: Mapping[type[Order], Verb[T] | CheckedVerb[T]]
     free: Mapping[type[Order], FreeVerb[T]]
     clause: str
-    passes: Callable[[Any], bool] = never_passes
+    passes: Callable[[Any], bool] = nothing_passes
     least: Callable[[T, Decision, Iterable[Order]], Order | None] = no_least
 
 
@@ -158,12 +158,12 @@ def _with_checked(verbs: Sequence[CheckedVerb[T]], decision: Decision) -> Decisi
     return msgspec.structs.replace(decision, checked=answering)
 
 
-def offers(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
+def legal_orders(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
     """Every legal order for `decision`, verb by verb; for a verb that is checked, a few."""
     table.scenes.clear()
     for verb in book.verbs.values():
         if decision.kind in verb.kinds:
-            yield from verb.offers(table, decision)
+            yield from verb.legal_orders(table, decision)
 
 
 def kinds(book: Rulebook[T]) -> tuple[str, ...]:
@@ -171,10 +171,10 @@ def kinds(book: Rulebook[T]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kind for verb in book.verbs.values() for kind in verb.kinds))
 
 
-def passing(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
+def pass_order(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
     """The legal order with which a seat does as little as may be; None if there is none."""
-    found = next(filter(book.passes, offers(book, table, decision)), None)
-    return found or book.least(table, decision, offers(book, table, decision))
+    found = next(filter(book.passes, legal_orders(book, table, decision)), None)
+    return found or book.least(table, decision, legal_orders(book, table, decision))
 
 
 def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
@@ -184,10 +184,10 @@ def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
             yield verb.order
 
 
-def is_final(book: Rulebook[T], table: T, decision: Decision, order: Order) -> bool:
+def is_irreversible(book: Rulebook[T], table: T, decision: Decision, order: Order) -> bool:
     """Whether a legal `order`, in answer to `decision`, is past recall once it is given."""
     verb = book.verbs[type(order)]
-    return verb.carry_out is sealed or verb.final(table, decision, order)
+    return verb.carry_out is sealed or verb.irreversible(table, decision, order)
 
 
 def warns(book: Rulebook[T], table: T, decision: Decision, order: Order) -> Sequence[Loss]:

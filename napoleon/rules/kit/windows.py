@@ -18,10 +18,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from napoleon.rules.instructions import Instruction, Kept, Use
-from napoleon.rules.kit.standing import in_window
+from napoleon.rules.kit.standing_orders import in_window
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
 
 S = TypeVar("S")
@@ -74,13 +74,13 @@ class WindowOrders(Generic[S, T]):
     `plays` name a ``card``, and are used up by playing it.
     """
 
-    passes: type[Instruction]
+    passes: type[StandingOrder]
     """Play no card in this kind of window."""
-    passes_all: type[Instruction]
+    passes_all: type[StandingOrder]
     """Play no card in any window."""
-    plays: type[Instruction]
+    plays: type[StandingOrder]
     """Play this card."""
-    asks: type[Instruction]
+    asks: type[StandingOrder]
     """Ask me, whatever other standing orders say."""
     opened: Callable[[T, Decision], str]
     """The kind of the window that stands open."""
@@ -101,16 +101,16 @@ class WindowOrders(Generic[S, T]):
     """Whether an order of `passes_all` has run out."""
 
     @property
-    def kinds(self) -> tuple[type[Instruction], ...]:
+    def kinds(self) -> tuple[type[StandingOrder], ...]:
         """The four of them."""
         return (self.passes, self.passes_all, self.plays, self.asks)
 
     def answers(
-        self, table: T, decision: Decision, kept: Sequence[Kept], offers: Sequence[Order]
+        self, table: T, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
     ) -> Iterator[Use]:
         """To be asked comes first, then cards in the order in which they were left, then to pass.
 
-        One of the `napoleon.rules.kit.standing.Answers`.
+        One of the `napoleon.rules.kit.standing_orders.Answers`.
         """
         opened = self.opened(table, decision)
 
@@ -118,10 +118,10 @@ class WindowOrders(Generic[S, T]):
             named = word.window == opened or bool(self.any_kind and word.window == self.any_kind)
             return named and self.means(table, decision.seat, word)
 
-        def plays(word: Instruction) -> Order | None:
+        def plays(word: StandingOrder) -> Order | None:
             return self.playing(table, decision, word) if isinstance(word, self.plays) else None
 
-        def declines(word: Instruction) -> Order | None:
+        def declines(word: StandingOrder) -> Order | None:
             passes = isinstance(word, self.passes) and is_meant(word)
             if passes or isinstance(word, self.passes_all):
                 return self.passing(table, decision)

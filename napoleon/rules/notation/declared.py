@@ -71,11 +71,11 @@ class DeclaredNotation:
     def read(self, state: Any, decision: Decision | None, seat: str, line: str) -> Order | Refusal:
         """The order that `seat` means by `line`."""
 
-        def offers() -> Iterable[Order]:
-            return [] if decision is None else self._rules.offers(state, decision)
+        def legal_orders() -> Iterable[Order]:
+            return [] if decision is None else self._rules.legal_orders(state, decision)
 
         scope = self._scope(self._rules.pack, state, seat)
-        return reading.read(self._grammar, line, scope, offers)
+        return reading.read(self._grammar, line, scope, legal_orders)
 
     def write(self, order: Order, state: Any = None, seat: str = "") -> str:
         """The line that `seat` reads back as `order`."""

@@ -17,27 +17,28 @@ MOST_READINGS = 12
 
 
 def read(
-    grammar: Grammar, text: str, scope: Any, offers: Callable[[], Iterable[Order]]
+    grammar: Grammar, text: str, scope: Any, legal_orders: Callable[[], Iterable[Order]]
 ) -> Order | Refusal:
     """The order that the player means by `text`; it need not be legal.
 
     What is said in full is not taken for an abbreviation of something else. Of several meanings
-    those among the player's `offers` count, if any are, and of these the least abbreviated.
-    `offers` is asked only where the words alone do not decide. ``AMBIGUOUS_LINE`` and ``BAD_LINE``
-    have, as ``BAD_PAYLOAD`` has, no clause: the rules of the game do not speak of typing.
+    those among the player's `legal_orders` count, if any are, and of these the least abbreviated.
+    `legal_orders` is asked only where the words alone do not decide. ``AMBIGUOUS_LINE`` and
+    ``BAD_LINE`` have, as ``BAD_PAYLOAD`` has, no clause: the rules of the game do not speak of
+    typing.
     """
     line = Line(text[:LONGEST_LINE])
     readings = grammar.read(line, scope) if len(text) <= LONGEST_LINE else []
     in_full = [reading for reading in readings if reading.level == 0]
     meant = in_full or readings
     if len(meant) > 1:
-        legal = set(map(key, offers()))
+        legal = set(map(key, legal_orders()))
         meant = _best([r for r in meant if key(r.order) in legal] or meant)
     if len(meant) == 1:
         return meant[0].order
     if meant:
         return _ambiguous(grammar, text, scope, meant)
-    return _bad(grammar, line, scope, list(offers()))
+    return _bad(grammar, line, scope, list(legal_orders()))
 
 
 def _best(readings: list[Reading]) -> list[Reading]:
@@ -52,13 +53,13 @@ def _ambiguous(grammar: Grammar, text: str, scope: Any, meant: list[Reading]) ->
     return Refusal("AMBIGUOUS_LINE", "", detail, {"line": text, "readings": lines})
 
 
-def _bad(grammar: Grammar, line: Line, scope: Any, offers: list[Order]) -> Refusal:
+def _bad(grammar: Grammar, line: Line, scope: Any, legal_orders: list[Order]) -> Refusal:
     expected = (
         sorted(line.expected)
         if line.furthest
-        else grammar.openings(map(type, offers) if offers else grammar.verbs)
+        else grammar.openings(map(type, legal_orders) if legal_orders else grammar.verbs)
     )
-    choices = nearest(line.text, [grammar.write(order, scope) for order in offers])
+    choices = nearest(line.text, [grammar.write(order, scope) for order in legal_orders])
     column = line.column(line.furthest)
     detail = f"That line cannot be read from column {column} on: expected {' or '.join(expected)}."
     if choices:

@@ -20,11 +20,11 @@ from napoleon.rules.prose.storybook import (
     as_it_is,
     words_in,
 )
-from napoleon.rules.reader import Reader
 from napoleon.rules.redaction import as_read
+from napoleon.rules.viewer import Viewer
 
 Aside = Callable[[Words, Paragraph], Iterable[str]]
-"""Tells events of the house, and what they brought about, in whole sentences."""
+"""Tells service events, and what they brought about, in whole sentences."""
 
 
 @dataclass(eq=False)
@@ -58,12 +58,12 @@ class Chronicle:
         book: Storybook,
         names: Mapping[str, str],
         cards: Mapping[int, str],
-        reader: Reader,
+        viewer: Viewer,
         language: Language,
     ) -> None:
         """By a storybook, with the game's display names of ids and of cards by their numbers."""
         self.book = book
-        self.reader = reader
+        self.viewer = viewer
         self.words = words_in(book, names, cards, language)
         self._parts: list[_Part] = []
         self._open: _Part | None = None
@@ -101,7 +101,7 @@ class Chronicle:
             return
         if name := self.book.turn_name(self.words, event):
             self.turn_names[event.turn] = name
-        seen, part = as_read(event, self.reader), self._open
+        seen, part = as_read(event, self.viewer), self._open
         before = None if part is None else part.paragraph
         heading = self.book.begins(seen, before)
         if part is None or before is None:
@@ -117,14 +117,14 @@ class Chronicle:
             self._begin(heading, seen)
 
     def aside(self, event: Event, tell: Aside) -> None:
-        """Take in an event of the house, told by `tell` after the open paragraph."""
-        paragraph = Paragraph(Heading("house"), [as_read(event, self.reader)])
+        """Take in a service event, told by `tell` after the open paragraph."""
+        paragraph = Paragraph(Heading("house"), [as_read(event, self.viewer)])
         self._parts.append(_Part(paragraph, None, tell=tell))
 
     def with_aside(self, event: Event) -> None:
         """Take in what the last aside brought about, told by that."""
         at = max(n for n, it in enumerate(self._parts) if it.tell is not None)
-        part, seen = self._parts[at], as_read(event, self.reader)
+        part, seen = self._parts[at], as_read(event, self.viewer)
         events = [*part.paragraph.events, seen]
         self._parts[at] = replace(part, paragraph=part.paragraph._replace(events=events))
         if type(event) in self.book.corrections:
@@ -134,7 +134,7 @@ class Chronicle:
                 self._remember([])
 
     def asides(self) -> Iterator[Event]:
-        """The events of the house that it has taken in, as its reader may know them."""
+        """The service events that it has taken in, as its reader may know them."""
         return (it.paragraph.events[0] for it in self._parts if it.tell is not None)
 
     def went_back(self) -> None:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from napoleon.rules.events import REFEREE, Event, Line, fields_told
+from napoleon.rules.narration import Vocabulary, worded
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.retelling import Retelling
-from napoleon.rules.telling import Vocabulary, worded
 
 
 class Memory(Protocol):

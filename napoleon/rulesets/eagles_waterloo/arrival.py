@@ -42,7 +42,7 @@ def refuse_place(table: Table, battle: Battle, card: str, to: str) -> Refusal | 
 # -- showing a general ----------------------------------------------------------------------------
 
 
-def offers(table: Table, decision: Decision) -> Iterator[ShowGeneral]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[ShowGeneral]:
     """Every general that may be shown."""
     for card in table.state.battle.at(places.reserve(decision.seat)):
         order = ShowGeneral(card)

@@ -98,7 +98,7 @@ def take(table: Table) -> None:
     _go(table, battle, site.side, next(_choices(table, battle), ()))
 
 
-def offers(table: Table, decision: Decision) -> Iterator[ChooseCaptors]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[ChooseCaptors]:
     """Every choice of infantry, up to the capacity."""
     battle = _captured(table)
     for cards in _choices(table, battle):

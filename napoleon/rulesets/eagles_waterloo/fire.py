@@ -43,7 +43,7 @@ def aim(table: Table, battle: Battle, card: str) -> str:
     return places.opposite(place) if far else place
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Fire]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[Fire]:
     """Every card that may fire, at every target."""
     battle, seat = actions.here(table), decision.seat
     for card, it in battle.cards.items():

@@ -16,9 +16,9 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 
 _copied = copies_of(State)
 
-before_chance = Foresight[Table](
+irreversible_if_random = Foresight[Table](
     SEQUENCE,
     lambda table, chance: table.trial(_copied(table.state), chance),
     shows=attrgetter("reveals"),
-).before_chance
+).irreversible_if_random
 """Whether an order leads to what cannot be taken back before the next question."""

@@ -13,7 +13,7 @@ from napoleon.rulesets.eagles_waterloo.orders import ChangeFormation
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 
-def offers(table: Table, decision: Decision) -> Iterator[ChangeFormation]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[ChangeFormation]:
     """Every change that infantry may make where it stands."""
     for card, it in actions.here(table).cards.items():
         if _refuse_kind(table, decision, card) or _refuse_now(table, card):

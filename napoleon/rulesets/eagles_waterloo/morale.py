@@ -162,7 +162,7 @@ def go_on(table: Table) -> None:
     check(table, battle, card)
 
 
-def offers(table: Table, decision: Decision) -> Iterator[CheckMorale]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[CheckMorale]:
     """Every unit with hits."""
     return map(CheckMorale, _hit(table))
 

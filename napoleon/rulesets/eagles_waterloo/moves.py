@@ -30,7 +30,7 @@ DISENGAGE = "disengage"
 FORMATIONS: tuple[Literal["line", "column", "square"], ...] = ("line", "column", "square")
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Move]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[Move]:
     """Every move of every card of the seat, in every formation, onto all terrain that takes it."""
     battle, seat = actions.here(table), decision.seat
     for card, it in battle.cards.items():

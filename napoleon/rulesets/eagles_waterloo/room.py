@@ -218,9 +218,9 @@ def keeping_room(verb: Verb[Table]) -> Verb[Table]:
             return wrong
         return _refuse_order(table, decision, order, verb, _Room(table, decision))
 
-    def offers(table: Table, decision: Decision) -> Iterable[Order]:
+    def legal_orders(table: Table, decision: Decision) -> Iterable[Order]:
         if not _is_asked(table, decision):
-            return verb.offers(table, decision)
+            return verb.legal_orders(table, decision)
         now, tried = _Room(table, decision), dict[Any, bool]()
 
         def keeps(order: Order) -> bool:
@@ -230,6 +230,6 @@ def keeping_room(verb: Verb[Table]) -> Verb[Table]:
                 tried[what] = wrong is None
             return tried[what]
 
-        return filter(keeps, verb.offers(table, decision))
+        return filter(keeps, verb.legal_orders(table, decision))
 
-    return verb._replace(refusal=refusal, offers=offers)
+    return verb._replace(refusal=refusal, legal_orders=legal_orders)

@@ -14,7 +14,6 @@ from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
-from napoleon.rulesets.eagles_waterloo.instructions import instructions
 from napoleon.rulesets.eagles_waterloo.named_things import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
@@ -22,6 +21,7 @@ from napoleon.rulesets.eagles_waterloo.packs.loader import load_pack
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture import pictures_of
 from napoleon.rulesets.eagles_waterloo.released import PACKS, VERSIONS
+from napoleon.rulesets.eagles_waterloo.standing_orders import instructions
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.story import storybook
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -68,7 +68,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         begin=layout.begin,
         seats=layout.seats,
         views_type=EaglesViews,
-        view=lambda state, reader: views(state, pack, reader),
+        view=lambda state, viewer: views(state, pack, viewer),
         check_pack=check,
         notation_of=NotationEagles,
         pictures=pictures_of(pack),

@@ -25,7 +25,7 @@ from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Shock]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[Shock]:
     """Every card that may shock, at every target."""
     battle, seat = actions.here(table), decision.seat
     for card, it in battle.cards.items():

@@ -1,4 +1,4 @@
-"""What answers each kind of decision: for every verb its offers, its refusals, its effect."""
+"""What answers each kind of decision: for every verb its legal orders, its refusals, its effect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from napoleon.rules.kit.verbs import (
     FreeVerb,
     Rulebook,
     Verb,
-    always_final,
+    always_irreversible,
     if_legal,
     refuse_nothing,
 )
@@ -34,7 +34,7 @@ from napoleon.rulesets.eagles_waterloo import (
     victory,
 )
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
-from napoleon.rulesets.eagles_waterloo.foresight import before_chance
+from napoleon.rulesets.eagles_waterloo.foresight import irreversible_if_random
 from napoleon.rulesets.eagles_waterloo.room import keeping_room
 from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
 from napoleon.rulesets.eagles_waterloo.specials import playing
@@ -42,7 +42,7 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 
 
 def _one(order: Order) -> Any:
-    """The offers of a verb that can always be given where it is asked for."""
+    """The legal orders of a verb that can always be given where it is asked for."""
     return lambda table, decision: [order]
 
 
@@ -87,7 +87,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         if_legal(orders.FinishDeck(), _refuse_finish),
         _refuse_finish,
         _finish,
-        final=before_chance(_finish),
+        irreversible=irreversible_if_random(_finish),
     ),
     Verb(
         orders.AddCard,
@@ -123,7 +123,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         deployment.refuse_end,
         deployment.end,
         misplaced=deployment.explain_misplaced,
-        final=before_chance(deployment.end),
+        irreversible=irreversible_if_random(deployment.end),
     ),
     Verb(
         orders.Place,
@@ -157,10 +157,10 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         orders.CheckMorale,
         ("morale",),
         morale.MORALE,
-        morale.offers,
+        morale.legal_orders,
         morale.refuse_check,
         morale.order_check,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.CheckTheRest,
@@ -169,7 +169,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         _one(orders.CheckTheRest()),
         refuse_nothing,
         morale.leave_checks,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     # 7 to 9
     keeping_room(
@@ -177,10 +177,10 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             orders.Move,
             ("combat",),
             combat.COMBAT,
-            moves.offers,
+            moves.legal_orders,
             moves.refuse_move,
             moves.move,
-            final=before_chance(moves.move),
+            irreversible=irreversible_if_random(moves.move),
         )
     ),
     keeping_room(
@@ -188,7 +188,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             orders.ChangeFormation,
             ("combat",),
             combat.COMBAT,
-            formations.offers,
+            formations.legal_orders,
             formations.refuse_change,
             formations.change,
         )
@@ -198,10 +198,10 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             orders.Fire,
             ("combat",),
             combat.COMBAT,
-            fire.offers,
+            fire.legal_orders,
             fire.refuse_fire,
             fire.fire,
-            final=always_final,
+            irreversible=always_irreversible,
         )
     ),
     keeping_room(
@@ -209,10 +209,10 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             orders.Shock,
             ("combat",),
             combat.COMBAT,
-            shock.offers,
+            shock.legal_orders,
             shock.refuse_shock,
             shock.shock,
-            final=always_final,
+            irreversible=always_irreversible,
         )
     ),
     # 11
@@ -224,17 +224,17 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             terrain.occupations,
             terrain.refuse_occupation,
             terrain.occupy,
-            final=before_chance(terrain.occupy),
+            irreversible=irreversible_if_random(terrain.occupy),
         )
     ),
     Verb(
         orders.ChooseCaptors,
         ("captors",),
         "",
-        capture.offers,
+        capture.legal_orders,
         capture.refuse_captors,
         capture.choose,
-        final=before_chance(capture.choose),
+        irreversible=irreversible_if_random(capture.choose),
     ),
     Verb(
         orders.PlayTerrain,
@@ -243,17 +243,17 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         terrain.plays,
         terrain.refuse_playing,
         terrain.play,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     # 13, 10
     Verb(
         orders.PlaySpecial,
         ("morale", "window", "combat", "reinforcement"),
         "",
-        playing.offers,
+        playing.legal_orders,
         playing.refuse_playing,
         playing.play,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.PlayNothing,
@@ -267,10 +267,10 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         orders.ShowGeneral,
         ("morale", "combat", "reinforcement"),
         "",
-        arrival.offers,
+        arrival.legal_orders,
         arrival.refuse_showing,
         arrival.show,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     # 14
     keeping_room(
@@ -291,7 +291,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
             decoys.showings,
             decoys.refuse_showing,
             decoys.show,
-            final=always_final,
+            irreversible=always_irreversible,
         )
     ),
     keeping_room(
@@ -312,7 +312,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         if_legal(orders.WithdrawFromBattle(), withdrawal.refuse_withdrawal),
         withdrawal.refuse_withdrawal,
         withdrawal.withdraw,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.EndCombat,
@@ -321,7 +321,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         if_legal(orders.EndCombat(), combat.refuse_end),
         combat.refuse_end,
         combat.end,
-        final=before_chance(combat.end),
+        irreversible=irreversible_if_random(combat.end),
     ),
     Verb(
         orders.EndTurn,
@@ -331,7 +331,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         refuse_nothing,
         reinforcement.end,
         misplaced=reinforcement.explain_misplaced,
-        final=before_chance(reinforcement.end),
+        irreversible=irreversible_if_random(reinforcement.end),
     ),
     Verb(
         orders.EndSending,
@@ -341,13 +341,13 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         refuse_nothing,
         aftermath.end,
         misplaced=aftermath.explain_misplaced,
-        final=before_chance(aftermath.end),
+        irreversible=irreversible_if_random(aftermath.end),
     ),
     Verb(
         orders.SendReinforcement,
         ("sending",),
         aftermath.SENDING,
-        aftermath.offers,
+        aftermath.legal_orders,
         aftermath.refuse_sending,
         aftermath.send,
         misplaced=aftermath.explain_misplaced,
@@ -360,7 +360,7 @@ VERBS: tuple[Verb[Table] | CheckedVerb[Table], ...] = (
         aftermath.refuse_list,
         aftermath.send_list,
         misplaced=aftermath.explain_misplaced,
-        final=before_chance(aftermath.send_list),
+        irreversible=irreversible_if_random(aftermath.send_list),
     ),
 )
 

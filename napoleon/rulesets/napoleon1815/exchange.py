@@ -92,7 +92,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(partner, "answer_offer", "THREE.3", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[AnswerOffer]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[AnswerOffer]:
     """Whoever does not hold what is asked for can only turn it down."""
     for order in (AnswerOffer(True), AnswerOffer(False)):
         if refuse_answer(table, decision, order) is None:

@@ -1,4 +1,4 @@
-"""What is chosen by name in the forms of instructions and corrections, with what it is called."""
+"""What is chosen by name in forms of standing orders and corrections, with what it is called."""
 
 from __future__ import annotations
 

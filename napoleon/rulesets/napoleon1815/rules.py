@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.events.numbers import NUMBERS
-from napoleon.rulesets.napoleon1815.instructions import window_answers
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
@@ -25,6 +24,7 @@ from napoleon.rulesets.napoleon1815.partners import refuse_talk
 from napoleon.rulesets.napoleon1815.picture import PICTURES
 from napoleon.rulesets.napoleon1815.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon1815.sides import seats_for
+from napoleon.rulesets.napoleon1815.standing_orders import window_answers
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.story import storybook
 from napoleon.rulesets.napoleon1815.table import Table
@@ -112,7 +112,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         cards_fade=lambda options: bool(options.get("strict_discards")),
         talk=refuse_talk,
         views_type=Views1815,
-        view=lambda state, reader: views(state, pack, reader),
+        view=lambda state, viewer: views(state, pack, viewer),
         tables=boards,
         bot=Player,
         check_pack=check,

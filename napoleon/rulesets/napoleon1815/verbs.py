@@ -1,4 +1,4 @@
-"""What answers each kind of decision: for every verb its offers, its refusals, its effect.
+"""What answers each kind of decision: for every verb its legal orders, its refusals, its effect.
 
 The handlers of a verb, and their order here, are those of `napoleon.rules.kit.verbs.Verb`.
 """
@@ -9,7 +9,7 @@ from napoleon.rules.kit.verbs import (
     FreeVerb,
     Rulebook,
     Verb,
-    always_final,
+    always_irreversible,
     refuse_nothing,
     sealed,
 )
@@ -56,7 +56,7 @@ VERBS: tuple[Verb[Table], ...] = (
         red_cards.inertia_offers,
         red_cards.refuse_inertia,
         red_cards.choose_inertia,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.ChooseDelayedCorps,
@@ -65,7 +65,7 @@ VERBS: tuple[Verb[Table], ...] = (
         red_cards.delay_offers,
         red_cards.refuse_delay,
         red_cards.choose_delay,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.DeclareBlue,
@@ -75,7 +75,7 @@ VERBS: tuple[Verb[Table], ...] = (
         blue_cards.refuse_declaration,
         blue_cards.declare,
         blue_cards.explain_misplaced_declaration,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.ChooseFromDeck,
@@ -84,7 +84,7 @@ VERBS: tuple[Verb[Table], ...] = (
         blue_cards.choose_offers,
         blue_cards.refuse_choice,
         blue_cards.take_card,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.SwapCard,
@@ -94,7 +94,7 @@ VERBS: tuple[Verb[Table], ...] = (
         partners.refuse_swap,
         partners.offer_swap,
         partners.explain_misplaced_swap,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.AnswerSwap,
@@ -104,17 +104,17 @@ VERBS: tuple[Verb[Table], ...] = (
         partners.refuse_swap,
         partners.answer_swap,
         partners.explain_misplaced_swap,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.AnswerOffer,
         ("answer_offer",),
         "",
-        exchange.offers,
+        exchange.legal_orders,
         exchange.refuse_answer,
         exchange.answer,
         exchange.explain_misplaced_answer,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.NameActingAlly,
@@ -133,17 +133,17 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         operations.do_pass,
         operations.explain_misplaced_go,
-        final=operations.ends_the_operations,
+        irreversible=operations.ends_the_operations,
     ),
     Verb(
         orders.ActivateStack,
         ("go",),
         "operations",
-        coordination.offers,
+        coordination.legal_orders,
         coordination.refuse_activation,
         coordination.activate,
         operations.explain_misplaced_go,
-        final=coordination.is_final,
+        irreversible=coordination.is_irreversible,
         warns=own_losses(coordination.activate),
     ),
     Verb(
@@ -154,7 +154,7 @@ VERBS: tuple[Verb[Table], ...] = (
         card_play.refuse_play,
         card_play.play,
         card_play.explain_misplaced_play,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.DeclineWindow,
@@ -169,11 +169,11 @@ VERBS: tuple[Verb[Table], ...] = (
         orders.AgreeEvent,
         ("agree_event",),
         "operations",
-        consent.offers,
+        consent.legal_orders,
         refuse_nothing,
         consent.answer,
         consent.explain_misplaced_consent,
-        final=consent.plays_the_card,
+        irreversible=consent.plays_the_card,
     ),
     Verb(
         orders.ChooseAction,
@@ -183,7 +183,7 @@ VERBS: tuple[Verb[Table], ...] = (
         operations.refuse_action,
         operations.choose_action,
         operations.explain_misplaced_action,
-        final=operations.is_final_action,
+        irreversible=operations.is_final_action,
         warns=own_losses_in_sight(operations.choose_action),
     ),
     Verb(
@@ -194,7 +194,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.refuse_step,
         movement.step,
         movement.explain_misplaced_step,
-        final=movement.meets_somebody,
+        irreversible=movement.meets_somebody,
         warns=own_losses_in_sight(movement.step),
     ),
     Verb(
@@ -215,7 +215,7 @@ VERBS: tuple[Verb[Table], ...] = (
         combat.refuse_attack,
         combat.choose_attack,
         combat.explain_misplaced_attack,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.ChooseRetreat,
@@ -225,7 +225,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.refuse_road,
         retreat.retreat_along,
         retreat.explain_misplaced_retreat,
-        final=always_final,
+        irreversible=always_irreversible,
         warns=own_losses_in_sight(retreat.retreat_along),
     ),
     Verb(
@@ -236,7 +236,7 @@ VERBS: tuple[Verb[Table], ...] = (
         retreat.refuse_give_up,
         retreat.give_up,
         retreat.explain_misplaced_give_up,
-        final=always_final,
+        irreversible=always_irreversible,
         warns=own_losses_in_sight(retreat.give_up),
     ),
     Verb(
@@ -273,7 +273,7 @@ VERBS: tuple[Verb[Table], ...] = (
         recovery.refuse_card,
         recovery.lay_card,
         recovery.explain_misplaced_card,
-        always_final,
+        always_irreversible,
     ),
     Verb(
         orders.FinishRecovery,

@@ -75,7 +75,7 @@ def own_role(table: Table, battle: Battle, seat: str) -> str:
     return ATTACKER if seat in table.state.seats_of(battle.attacker) else DEFENDER
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Deploy]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[Deploy]:
     """Every unit in Reserve in every position that may take it [6.22, 6.23]."""
     battle = terrain.prepared(table)
     role = own_role(table, battle, decision.seat)

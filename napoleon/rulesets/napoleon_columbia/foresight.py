@@ -47,7 +47,7 @@ _FORESIGHT = Foresight[Table](
     _shows,
 )
 
-before_chance = _FORESIGHT.before_chance
+irreversible_if_random = _FORESIGHT.irreversible_if_random
 """Whether an order leads to what cannot be taken back before the next question."""
 
 

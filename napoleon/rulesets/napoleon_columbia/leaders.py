@@ -46,7 +46,7 @@ def march_asks(table: Table) -> list[Decision]:
     return [table.question(seat, "reveal_leader", "9.1", text) for seat in _seats_to_ask(table)[:1]]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[RevealLeader]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[RevealLeader]:
     """The leaders of the seat who help somebody if they are shown now."""
     return map(RevealLeader, _helpful(table, decision.seat))
 

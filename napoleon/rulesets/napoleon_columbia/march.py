@@ -58,7 +58,7 @@ def finish(table: Table) -> None:
     forced_marches.note(table)
 
 
-def offers(table: Table, decision: Decision) -> Iterator[March]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[March]:
     """Every unit of the seat along every road that it may take [5.1 to 5.7]."""
     for unit, block in table.state.blocks.items():
         if not commands(table, decision.seat, unit):

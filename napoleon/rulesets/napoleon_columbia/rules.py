@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
-from napoleon.rulesets.napoleon_columbia.instructions import instructions
 from napoleon.rulesets.napoleon_columbia.named_things import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
@@ -26,6 +25,7 @@ from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
 from napoleon.rulesets.napoleon_columbia.picture import pictures_of
 from napoleon.rulesets.napoleon_columbia.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon_columbia.sight import known
+from napoleon.rulesets.napoleon_columbia.standing_orders import instructions
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.story import STORYBOOK
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -75,7 +75,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         seats=layout.seats,
         talk=refuse_talk,
         views_type=ColumbiaViews,
-        view=lambda state, reader: views(state, pack, reader),
+        view=lambda state, viewer: views(state, pack, viewer),
         projection=known,
         check_pack=check,
         notation_of=NotationColumbia,

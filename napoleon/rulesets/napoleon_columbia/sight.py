@@ -9,7 +9,7 @@ from __future__ import annotations
 from napoleon.rules.events import REFEREE
 from napoleon.rules.kit import tokens
 from napoleon.rules.known import Projection, is_known
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia.state import Battle, Block, Fighter, Skirmish, State
 
 
@@ -45,7 +45,7 @@ _PROJECTION = Projection(
 )
 
 
-def known(state: State, viewer: Reader) -> State:
+def known(state: State, viewer: Viewer) -> State:
     """What `viewer` may know of a position; all of it when the game is over."""
     sees_all = state.result is not None or viewer.seat == REFEREE
     return _PROJECTION(state, viewer._replace(over=sees_all))

@@ -70,7 +70,7 @@ def lose_last(table: Table) -> None:
     _remove(table, fog.in_order(table, table.state.of_army(army))[0])
 
 
-def offers(table: Table, decision: Decision) -> Iterator[RemoveForSupply]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[RemoveForSupply]:
     """Every unit of the army, its leader too [N-38]."""
     army = table.state.supply_due[0][1]
     return map(RemoveForSupply, table.state.of_army(army))

@@ -107,7 +107,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(seat, "terrain", "6.21", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[PlaceTerrain]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceTerrain]:
     """Each kind that was drawn, in each position of the side without terrain of its own."""
     battle = prepared(table)
     for kind in dict.fromkeys(battle.drawn[placing(battle)]):

@@ -1,4 +1,4 @@
-"""What answers each kind of decision: for every verb its offers, its refusals, its effect."""
+"""What answers each kind of decision: for every verb its legal orders, its refusals, its effect."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from napoleon.rules.kit.declaring import verbs_of
-from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_final, refuse_nothing
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_irreversible, refuse_nothing
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
@@ -27,13 +27,13 @@ from napoleon.rulesets.napoleon_columbia import (
     setups,
     skirmishes,
     squares,
-    standing_up,
+    stand_up,
     supply,
     terrain,
     turns,
     victory,
 )
-from napoleon.rulesets.napoleon_columbia.foresight import before_chance, own_losses
+from napoleon.rulesets.napoleon_columbia.foresight import irreversible_if_random, own_losses
 from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
 from napoleon.rulesets.napoleon_columbia.table import Table
 
@@ -58,14 +58,14 @@ def _take_up(table: Table, decision: Decision, order: orders.TakeUp) -> None:
 
 
 def _one(order: Order) -> Any:
-    """The offers of a verb that can always be given where it is asked for."""
+    """The legal orders of a verb that can always be given where it is asked for."""
     return lambda table, decision: [order]
 
 
 COMBAT = (
     *combat_moves.VERBS,
     *squares.VERBS,
-    *standing_up.VERBS,
+    *stand_up.VERBS,
     *holders.VERBS,
     *fire.VERBS,
     *hits.VERBS,
@@ -133,7 +133,7 @@ VERBS: tuple[Verb[Table], ...] = (
         orders.March,
         ("march",),
         turns.MARCH,
-        march.offers,
+        march.legal_orders,
         march.refuse_march,
         march.march,
     ),
@@ -145,17 +145,17 @@ VERBS: tuple[Verb[Table], ...] = (
         _one(orders.EndMarch()),
         refuse_nothing,
         march.end,
-        final=before_chance(march.end),
+        irreversible=irreversible_if_random(march.end),
     ),
     # 9
     Verb(
         orders.RevealLeader,
         ("reveal_leader",),
         "",
-        leaders.offers,
+        leaders.legal_orders,
         leaders.refuse_leader,
         leaders.reveal,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.KeepHidden,
@@ -164,7 +164,7 @@ VERBS: tuple[Verb[Table], ...] = (
         _one(orders.KeepHidden()),
         refuse_nothing,
         leaders.keep_hidden,
-        final=before_chance(leaders.keep_hidden),
+        irreversible=irreversible_if_random(leaders.keep_hidden),
     ),
     # 6.1, 6.6
     Verb(
@@ -174,7 +174,7 @@ VERBS: tuple[Verb[Table], ...] = (
         attacks.skirmish_offers,
         attacks.refuse_skirmish,
         attacks.order_skirmish,
-        final=before_chance(attacks.order_skirmish),
+        irreversible=irreversible_if_random(attacks.order_skirmish),
     ),
     Verb(
         orders.OrderBattle,
@@ -183,7 +183,7 @@ VERBS: tuple[Verb[Table], ...] = (
         attacks.battle_offers,
         attacks.refuse_battle,
         attacks.order_battle,
-        final=before_chance(attacks.order_battle),
+        irreversible=irreversible_if_random(attacks.order_battle),
     ),
     Verb(
         orders.ChooseSkirmisher,
@@ -192,23 +192,23 @@ VERBS: tuple[Verb[Table], ...] = (
         skirmishes.choices,
         skirmishes.refuse_choice,
         skirmishes.choose,
-        final=before_chance(skirmishes.choose),
+        irreversible=irreversible_if_random(skirmishes.choose),
     ),
     # 6.2
     Verb(
         orders.PlaceTerrain,
         ("terrain",),
         turns.BATTLE_DEPLOY,
-        terrain.offers,
+        terrain.legal_orders,
         terrain.refuse_terrain,
         terrain.place,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.Deploy,
         ("deploy",),
         turns.BATTLE_DEPLOY,
-        deployment.offers,
+        deployment.legal_orders,
         deployment.refuse_deployment,
         deployment.deploy,
     ),
@@ -227,19 +227,19 @@ VERBS: tuple[Verb[Table], ...] = (
         deployment.end_offers,
         deployment.refuse_end,
         deployment.end,
-        final=before_chance(deployment.end),
+        irreversible=irreversible_if_random(deployment.end),
     ),
     # 6.3 to 7.5
-    *verbs_of(COMBAT, tried=before_chance, costs=own_losses),
+    *verbs_of(COMBAT, tried=irreversible_if_random, costs=own_losses),
     # 10
     Verb(
         orders.RemoveForSupply,
         ("supply",),
         turns.SUPPLY,
-        supply.offers,
+        supply.legal_orders,
         supply.refuse_removal,
         supply.remove,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
 )
 

@@ -24,7 +24,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(ALLIED, "set_up_russia", "E-45", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[SetUpRussia]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[SetUpRussia]:
     """Every split; areas may be left empty."""
     areas = table.data.board.russian_areas
     for split in every_split(table.state.russia_to_set_up, len(areas)):

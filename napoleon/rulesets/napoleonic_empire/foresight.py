@@ -19,9 +19,9 @@ from napoleon.rulesets.napoleonic_empire.table import Table, at
 
 _copied = copies_of(State)
 
-before_chance = Foresight[Table](
+irreversible_if_random = Foresight[Table](
     SEQUENCE, lambda table, chance: at(_copied(table.state), table.data.pack, chance)
-).before_chance
+).irreversible_if_random
 """Whether an order leads to a draw before the next question."""
 
 
@@ -32,7 +32,7 @@ def moves_out(
 
     There are many moves to look at, and mostly armies are left that may still go.
     """
-    leads_to_a_draw = before_chance(move)
+    leads_to_a_draw = irreversible_if_random(move)
 
     def is_last_before_a_draw(table: Table, decision: Decision, order: Any) -> bool:
         left = sum(armies for _, armies in movement.movable(table)) - order.armies

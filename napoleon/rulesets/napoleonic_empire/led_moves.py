@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 Path = tuple[str, ...]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[MoveWithCommander]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[MoveWithCommander]:
     """Every group of commanders with every number of armies on every path open to all of them."""
     for origin, unmoved in movement.movable(table):
         ready = sorted(_ready(table, origin))

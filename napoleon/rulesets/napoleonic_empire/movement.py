@@ -60,7 +60,7 @@ def movable(table: Table) -> Iterator[tuple[str, int]]:
             yield country, unmoved
 
 
-def offers(table: Table, decision: Decision) -> Iterator[MoveArmies]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[MoveArmies]:
     """Every number of armies from every country to every destination."""
     for origin, unmoved in movable(table):
         for to in destinations(table, origin):

@@ -32,7 +32,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(ALLIED, "place_rebels", "NAT.1", "Raise rebels in a country, or none.")]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[PlaceRebels]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceRebels]:
     """Every country of the nationalists, even if the French occupy it."""
     yield from map(PlaceRebels, table.data.board.nationalist)
 

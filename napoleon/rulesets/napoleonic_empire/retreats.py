@@ -62,7 +62,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(battle.loser, "retreat", "ATTACK.10", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[Retreat]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[Retreat]:
     """Every refuge with every number of survivors, and with commanders who can go along."""
     battle = fought(table)
     survivors = table.state.armies_in(battle.loser, battle.country)

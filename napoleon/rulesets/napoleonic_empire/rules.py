@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
-from napoleon.rulesets.napoleonic_empire.instructions import instructions
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
@@ -24,6 +23,7 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.picture import PICTURES
 from napoleon.rulesets.napoleonic_empire.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
+from napoleon.rulesets.napoleonic_empire.standing_orders import instructions
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story import storybook
 from napoleon.rulesets.napoleonic_empire.table import Table
@@ -91,7 +91,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         # What was played may be looked up in the log [CARD.1].
         cards_fade=lambda options: False,
         views_type=EmpireViews,
-        view=lambda state, reader: views(state, pack, reader.seat),
+        view=lambda state, viewer: views(state, pack, viewer.seat),
         tables=boards,
         bot=Player,
         check_pack=check,

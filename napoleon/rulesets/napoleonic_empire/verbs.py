@@ -1,8 +1,8 @@
-"""What answers each kind of decision: for every verb its offers, its refusals, its effect."""
+"""What answers each kind of decision: for every verb its legal orders, its refusals, its effect."""
 
 from __future__ import annotations
 
-from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_final, refuse_nothing
+from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_irreversible, refuse_nothing
 from napoleon.rulesets.napoleonic_empire import (
     battles,
     divided_russia,
@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_empire import (
     victory,
 )
 from napoleon.rulesets.napoleonic_empire.cards import armies, play
-from napoleon.rulesets.napoleonic_empire.foresight import before_chance, moves_out
+from napoleon.rulesets.napoleonic_empire.foresight import irreversible_if_random, moves_out
 from napoleon.rulesets.napoleonic_empire.sequence import SEQUENCE
 from napoleon.rulesets.napoleonic_empire.table import Table
 
@@ -27,7 +27,7 @@ VERBS: tuple[Verb[Table], ...] = (
         orders.SetUpRussia,
         ("set_up_russia",),
         "setup",
-        divided_russia.offers,
+        divided_russia.legal_orders,
         divided_russia.refuse_split,
         divided_russia.set_up,
     ),
@@ -39,7 +39,7 @@ VERBS: tuple[Verb[Table], ...] = (
         play.refuse_play,
         play.play,
         play.explain_misplaced_play,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.Pass,
@@ -49,7 +49,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         play.declare_pass,
         play.explain_misplaced_pass,
-        final=before_chance(play.declare_pass),
+        irreversible=irreversible_if_random(play.declare_pass),
     ),
     Verb(
         orders.DiscardExcess,
@@ -63,21 +63,21 @@ VERBS: tuple[Verb[Table], ...] = (
         orders.MoveArmies,
         ("move",),
         turns.MOVE,
-        movement.offers,
+        movement.legal_orders,
         movement.refuse_move,
         movement.move,
         movement.explain_misplaced,
-        final=moves_out(movement.move),
+        irreversible=moves_out(movement.move),
     ),
     Verb(
         orders.MoveWithCommander,
         ("move",),
         turns.MOVE,
-        led_moves.offers,
+        led_moves.legal_orders,
         led_moves.refuse_led_move,
         led_moves.move,
         movement.explain_misplaced,
-        final=moves_out(led_moves.move),
+        irreversible=moves_out(led_moves.move),
     ),
     Verb(
         orders.EndMove,
@@ -86,7 +86,7 @@ VERBS: tuple[Verb[Table], ...] = (
         movement.end_offers,
         refuse_nothing,
         movement.end_move,
-        final=before_chance(movement.end_move),
+        irreversible=irreversible_if_random(movement.end_move),
     ),
     Verb(
         orders.ChooseBattle,
@@ -96,7 +96,7 @@ VERBS: tuple[Verb[Table], ...] = (
         battles.refuse_choice,
         battles.begin,
         battles.explain_misplaced_choice,
-        final=before_chance(battles.begin),
+        irreversible=irreversible_if_random(battles.begin),
     ),
     Verb(
         orders.EndAttack,
@@ -106,7 +106,7 @@ VERBS: tuple[Verb[Table], ...] = (
         battles.refuse_end,
         battles.end_attack,
         battles.explain_misplaced_end,
-        final=before_chance(battles.end_attack),
+        irreversible=irreversible_if_random(battles.end_attack),
     ),
     Verb(
         orders.KutuzovRoll,
@@ -116,7 +116,7 @@ VERBS: tuple[Verb[Table], ...] = (
         kutuzov.refuse_roll,
         kutuzov.roll,
         kutuzov.explain_misplaced,
-        final=always_final,
+        irreversible=always_irreversible,
     ),
     Verb(
         orders.KutuzovWithdraw,
@@ -126,7 +126,7 @@ VERBS: tuple[Verb[Table], ...] = (
         kutuzov.refuse_withdrawal,
         kutuzov.withdraw,
         kutuzov.explain_misplaced,
-        final=before_chance(kutuzov.withdraw),
+        irreversible=irreversible_if_random(kutuzov.withdraw),
     ),
     Verb(
         orders.KutuzovStay,
@@ -136,25 +136,25 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         kutuzov.stay,
         kutuzov.explain_misplaced,
-        final=before_chance(kutuzov.stay),
+        irreversible=irreversible_if_random(kutuzov.stay),
     ),
     Verb(
         orders.Retreat,
         ("retreat",),
         turns.ATTACK,
-        retreats.offers,
+        retreats.legal_orders,
         retreats.refuse_retreat,
         retreats.retreat,
-        final=before_chance(retreats.retreat),
+        irreversible=irreversible_if_random(retreats.retreat),
     ),
     Verb(
         orders.PlaceCardArmies,
         ("place_card_armies",),
         turns.REINFORCEMENT,
-        armies.offers,
+        armies.legal_orders,
         armies.refuse_placing,
         armies.place,
-        final=before_chance(armies.place),
+        irreversible=irreversible_if_random(armies.place),
     ),
     Verb(
         orders.PlaceReinforcements,
@@ -163,17 +163,17 @@ VERBS: tuple[Verb[Table], ...] = (
         reinforcement.choice_offers,
         reinforcement.refuse_choice,
         reinforcement.place,
-        final=before_chance(reinforcement.place),
+        irreversible=irreversible_if_random(reinforcement.place),
     ),
     Verb(
         orders.PlaceRebels,
         ("place_rebels",),
         turns.REINFORCEMENT,
-        nationalists.offers,
+        nationalists.legal_orders,
         nationalists.refuse_rebels,
         nationalists.place,
         nationalists.explain_misplaced,
-        final=before_chance(nationalists.place),
+        irreversible=irreversible_if_random(nationalists.place),
     ),
     Verb(
         orders.DeclineRebels,
@@ -183,7 +183,7 @@ VERBS: tuple[Verb[Table], ...] = (
         refuse_nothing,
         nationalists.decline,
         nationalists.explain_misplaced,
-        final=before_chance(nationalists.decline),
+        irreversible=irreversible_if_random(nationalists.decline),
     ),
 )
 

@@ -18,7 +18,6 @@ from napoleon.log.store.postgres.probing import probe
 from napoleon.log.store.postgres.subscription import PostgresSubscription
 from napoleon.log.store.recorder import (
     ALONE,
-    Beside,
     CheckpointRow,
     GamePlace,
     InstructionRow,
@@ -28,6 +27,7 @@ from napoleon.log.store.recorder import (
     OrderRow,
     Pool,
     RulingPlace,
+    SideRecords,
     TextRow,
     WebhookRow,
 )
@@ -155,7 +155,11 @@ class PostgresLogRecorder(LogRecorder):
         return self.datastore.pool()
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        side_records: SideRecords = ALONE,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
         """See `LogRecorder.insert_events`."""
         if not stored_events:
@@ -163,7 +167,7 @@ class PostgresLogRecorder(LogRecorder):
         check_states(stored_events)
         known = self._known({event.topic for event in stored_events})
         rows = self.datastore.transaction(
-            partial(recording.record, events=stored_events, beside=beside, known=known),
+            partial(recording.record, events=stored_events, side_records=side_records, known=known),
             recorded=partial(self._recorded, stored_events),
         )
         return [row[0] for row in rows]

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from napoleon.log.display_names import folded
 from napoleon.log.store.postgres.connection import Connection, Cursor
 from napoleon.log.store.postgres.schema import WRITING
-from napoleon.log.store.recorder import Beside
+from napoleon.log.store.recorder import SideRecords
 
 _LOCK = "SELECT pg_advisory_xact_lock(%s)"
 
@@ -84,14 +84,14 @@ def name_statement(game: str, seat: str, name: str | None) -> tuple[str, dict[st
 def record(
     connection: Connection,
     events: Sequence[StoredEvent],
-    beside: Beside,
+    side_records: SideRecords,
     known: frozenset[str],
 ) -> Cursor:
     """Send the events and what goes with them; see `LogRecorder.insert_events`.
 
     There is at least one event; the topics in `known` have been recorded before. The cursor gives
-    the ids of the events. Raises IntegrityError if the instruction is no longer kept; anything else
-    that is wrong, the server says.
+    the ids of the events. Raises IntegrityError if the standing order is no longer kept; anything
+    else that is wrong, the server says.
     """
     send = connection.execute
     # First of all, so that nobody who waits for it holds what others need.
@@ -108,23 +108,25 @@ def record(
     )
     ids = send(_INSERT_EVENTS, [list(column) for column in columns])
     game = str(events[0].originator_id)
-    if beside.order is not None:
-        *row, seal = msgspec.structs.astuple(beside.order)
+    if side_records.order is not None:
+        *row, seal = msgspec.structs.astuple(side_records.order)
         send(_INSERT_ORDER, row)
         if seal is not None:
             send(_INSERT_SEAL, (*row[:2], seal))
-    for seat, name in beside.names.items():
+    for seat, name in side_records.names.items():
         send(*name_statement(game, seat, name))
-    for text in beside.texts:
+    for text in side_records.texts:
         send(_INSERT_TEXT, msgspec.structs.astuple(text))
-    if beside.erased:
-        send(_ERASE_TEXTS, (game, list(beside.erased)))
-    if beside.forget:
+    if side_records.erased:
+        send(_ERASE_TEXTS, (game, list(side_records.erased)))
+    if side_records.forget:
         send(_FORGET_INSTRUCTIONS, (game,))
-    for checkpoint in beside.checkpoints:
+    for checkpoint in side_records.checkpoints:
         send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
-    if beside.used is not None:
-        kept = send(DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
+    if side_records.used is not None:
+        kept = send(
+            DROP_INSTRUCTION if side_records.spent else _KEPT_INSTRUCTION, (game, side_records.used)
+        )
         if kept.fetchone() is None:
-            raise IntegrityError(f"instruction {beside.used} is not kept any more")
+            raise IntegrityError(f"instruction {side_records.used} is not kept any more")
     return ids

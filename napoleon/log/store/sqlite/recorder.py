@@ -23,7 +23,6 @@ from napoleon.log.display_names import folded
 from napoleon.log.ids import GUESSABLE_LENGTH
 from napoleon.log.store.recorder import (
     ALONE,
-    Beside,
     CheckpointRow,
     GamePlace,
     InstructionRow,
@@ -32,6 +31,7 @@ from napoleon.log.store.recorder import (
     LogRecorder,
     OrderRow,
     RulingPlace,
+    SideRecords,
     StoreMissing,
     TextRow,
     WebhookRow,
@@ -196,11 +196,15 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             raise StoreMissing(f"{self.datastore.path} has schema {found}, not {SCHEMA_VERSION}")
 
     def insert_events(
-        self, stored_events: Sequence[StoredEvent], *, beside: Beside = ALONE, **kwargs: Any
+        self,
+        stored_events: Sequence[StoredEvent],
+        *,
+        side_records: SideRecords = ALONE,
+        **kwargs: Any,
     ) -> Sequence[int] | None:
         """See `LogRecorder.insert_events`."""
         with self.datastore.transaction(commit=True) as cursor:
-            return self._insert_events(cursor, stored_events, beside=beside)
+            return self._insert_events(cursor, stored_events, side_records=side_records)
 
     def probe(self, seconds: float) -> None:
         """See `LogRecorder.probe`."""
@@ -216,7 +220,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         self,
         c: SQLiteCursor,
         stored_events: Sequence[StoredEvent],
-        beside: Beside = ALONE,
+        side_records: SideRecords = ALONE,
         **_: Any,
     ) -> Sequence[int] | None:
         check_states(stored_events)
@@ -236,25 +240,28 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             )
             ids.append(c.lastrowid)
         game = str(stored_events[0].originator_id) if stored_events else ""
-        if beside.order is not None:
-            *kept, seal = msgspec.structs.astuple(beside.order)
+        if side_records.order is not None:
+            *kept, seal = msgspec.structs.astuple(side_records.order)
             c.execute(_INSERT_ORDER, kept)
             if seal is not None:
                 c.execute(_INSERT_SEAL, (*kept[:2], seal))
-        for seat, name in beside.names.items():
+        for seat, name in side_records.names.items():
             _put_name(c, game, seat, name)
-        for text in beside.texts:
+        for text in side_records.texts:
             c.execute("INSERT INTO texts VALUES (?, ?, ?, ?)", msgspec.structs.astuple(text))
-        for text_id in beside.erased:
+        for text_id in side_records.erased:
             c.execute(_ERASE_TEXT, (game, text_id))
-        if beside.forget:
+        if side_records.forget:
             c.execute("DELETE FROM instructions WHERE game = ?", (game,))
-        for checkpoint in beside.checkpoints:
+        for checkpoint in side_records.checkpoints:
             c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
-        if beside.used is not None:
-            c.execute(_DROP_INSTRUCTION if beside.spent else _KEPT_INSTRUCTION, (game, beside.used))
+        if side_records.used is not None:
+            c.execute(
+                _DROP_INSTRUCTION if side_records.spent else _KEPT_INSTRUCTION,
+                (game, side_records.used),
+            )
             if c.fetchone() is None:
-                raise IntegrityError(f"instruction {beside.used} is not kept any more")
+                raise IntegrityError(f"instruction {side_records.used} is not kept any more")
         return ids
 
     def select_events(

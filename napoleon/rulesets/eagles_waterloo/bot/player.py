@@ -20,12 +20,14 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, views: EaglesViews, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision of the seat whose views these are.
+    def choose(
+        self, views: EaglesViews, decision: Decision, legal_orders: Iterable[Order]
+    ) -> Order:
+        """One of the legal orders of a decision of the seat whose views these are.
 
-        Raises ValueError if there are no offers.
+        Raises ValueError if there are no legal orders.
         """
-        orders = list(offers)
+        orders = list(legal_orders)
         if not orders:
             raise ValueError("there are no offers to choose from")
         if len(orders) == 1:

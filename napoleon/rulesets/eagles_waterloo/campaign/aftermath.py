@@ -156,7 +156,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(winner_of(_over(table)), "sending", "16.d", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[SendReinforcement]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[SendReinforcement]:
     """Every card that may be sent."""
     return map(SendReinforcement, sendable(table))
 

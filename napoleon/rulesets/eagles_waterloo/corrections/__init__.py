@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.corrections import battles, in_play, kinds, reserves
 from napoleon.rulesets.eagles_waterloo.named_things import PLACES

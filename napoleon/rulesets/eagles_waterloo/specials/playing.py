@@ -34,7 +34,7 @@ HAL = "hal"
 MARCH = "p_march_to_the_guns"
 
 
-def offers(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
     """Every special in Reserve, with everything that it may name; last what has no effect now."""
     battle = actions.here(table)
     yield from sorted(_all(table, decision), key=lambda it: is_idle(table, battle, it))

@@ -6,7 +6,7 @@ for every reader; what they may not know is None.
 
 from __future__ import annotations
 
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
@@ -32,9 +32,9 @@ class EaglesViews(Views):
     hand: HandView
 
 
-def views(state: State, pack: Pack, reader: Reader) -> EaglesViews:
-    """The four boards as `reader` may see them."""
-    seat, table = reader.seat, at(state, pack)
+def views(state: State, pack: Pack, viewer: Viewer) -> EaglesViews:
+    """The four boards as `viewer` may see them."""
+    seat, table = viewer.seat, at(state, pack)
     return EaglesViews(
         map=map_board(table, seat),
         order_of_battle=order_of_battle(table, seat),

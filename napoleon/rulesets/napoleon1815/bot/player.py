@@ -34,12 +34,12 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, views: Views1815, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision of the seat whose views these are.
+    def choose(self, views: Views1815, decision: Decision, legal_orders: Iterable[Order]) -> Order:
+        """One of the legal orders of a decision of the seat whose views these are.
 
-        Raises ValueError if there are no offers.
+        Raises ValueError if there are no legal orders.
         """
         marches = Marches(Theatre(Seen(views)))
-        read = list(islice(offers, MOST_OFFERS))
+        read = list(islice(legal_orders, MOST_OFFERS))
         best = best_of(read[:: 1 + max(0, len(read) - 1) // MANY], partial(worth, marches))
         return self._random.choice(best)

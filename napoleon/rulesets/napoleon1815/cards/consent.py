@@ -27,7 +27,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(leader, "agree_event", "THREE.9", text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[AgreeEvent]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[AgreeEvent]:
     """Both answers are open."""
     yield AgreeEvent(True)
     yield AgreeEvent(False)

@@ -21,7 +21,7 @@ COORDINATION = "allied_coordination"
 WINDOW = "W.OPSTART"
 
 
-def offers(table: Table, decision: Decision) -> Iterator[ActivateStack]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[ActivateStack]:
     """Every stack of one army, and with the card every one of both [OPS.3-4]."""
     yield from operations.activate_offers(table, decision)
     for card in sorted(table.state.hands[decision.seat]):
@@ -56,7 +56,7 @@ def _refuse_card(table: Table, player: str, card: int) -> Refusal | None:
     return refusal
 
 
-def is_final(table: Table, decision: Decision, order: ActivateStack) -> bool:
+def is_irreversible(table: Table, decision: Decision, order: ActivateStack) -> bool:
     """Whether it shows a card, mixes tokens, or tires the stack by chance [CARD.rain, VIS.7]."""
     rained_on = table.in_force("rain") and bool(table.corps_of(order.blocks))
     return order.card is not None or rained_on or fog.do_part(table, order.blocks)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon1815 import named_things
 from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
 from napoleon.rulesets.napoleon1815.events.corrections import PILES

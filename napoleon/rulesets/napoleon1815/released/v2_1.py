@@ -18,7 +18,7 @@ Rules = DeclaredRules[Any, Any, Table, Any]
 
 
 def _asked(step: Step[Table]) -> Step[Table]:
-    return step._replace(plain=never)
+    return step._replace(forced=never)
 
 
 def differs(today: Rules) -> Rules:

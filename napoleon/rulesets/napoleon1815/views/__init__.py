@@ -11,7 +11,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from napoleon.rules.events import REFEREE
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.state import State
@@ -38,19 +38,19 @@ class Views1815(Views):
     hand: HandView
 
 
-def views(state: State, pack: Pack, reader: Reader) -> Views1815:
-    """The four boards as `reader` may see them; of a position whose cards have faded without them.
+def views(state: State, pack: Pack, viewer: Viewer) -> Views1815:
+    """The four boards as `viewer` may see them; of a position whose cards have faded without them.
 
     [RULING.83]
     """
-    seat, table = reader.seat, Table(state, pack)
+    seat, table = viewer.seat, Table(state, pack)
     shown = Views1815(
         map=map_board(table, seat),
         order_of_battle=order_of_battle(table, seat),
         victory_track=victory_track(table),
         hand=hand(table, seat),
     )
-    return _faded(shown) if reader.faded and seat != REFEREE else shown
+    return _faded(shown) if viewer.faded and seat != REFEREE else shown
 
 
 def _faded(shown: Views1815) -> Views1815:

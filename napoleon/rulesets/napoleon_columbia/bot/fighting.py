@@ -55,10 +55,10 @@ BREAKTHROUGH, WITHDRAWAL, RETREAT, SQUARE, FIRE, CHARGE, FEED, HOLD = (
 NEVER = -1.0
 
 
-def choose(seen: Seen, offers: Sequence[Order]) -> list[Order]:
+def choose(seen: Seen, legal_orders: Sequence[Order]) -> list[Order]:
     """The best offers of a Combat phase."""
-    field = Field(seen, offers)
-    valued = [(field.worth(order), order) for order in offers]
+    field = Field(seen, legal_orders)
+    valued = [(field.worth(order), order) for order in legal_orders]
     best = max(value for value, _ in valued)
     return [order for value, order in valued if value == best]
 
@@ -66,14 +66,14 @@ def choose(seen: Seen, offers: Sequence[Order]) -> list[Order]:
 class Field:
     """The board of a battle as the side sees it whose combat turn it is."""
 
-    def __init__(self, seen: Seen, offers: Sequence[Order]) -> None:
+    def __init__(self, seen: Seen, legal_orders: Sequence[Order]) -> None:
         self.seen = seen
         self.own_reserve = reserve(seen.role)
         self.moves = {
-            (it.unit, it.place) for it in offers if isinstance(it, CombatMove)
+            (it.unit, it.place) for it in legal_orders if isinstance(it, CombatMove)
         }  # fmt: skip
-        self.firing = {it.unit for it in offers if isinstance(it, Fire)}
-        self.can_end = any(isinstance(it, EndCombat) for it in offers)
+        self.firing = {it.unit for it in legal_orders if isinstance(it, Fire)}
+        self.can_end = any(isinstance(it, EndCombat) for it in legal_orders)
         self.pressed = self._pressed()
         """Own positions with enemies in them, by how the fight there stands."""
         self.prize = self._prize()

@@ -45,26 +45,26 @@ class Stack(NamedTuple):
     orders: Sequence[March]
 
 
-def choose(seen: Seen, offers: Sequence[Order]) -> Order:
+def choose(seen: Seen, legal_orders: Sequence[Order]) -> Order:
     """The march that gains most; to end the march if none gains anything."""
     theatre = Theatre(seen)
-    raid = _raid(seen, offers)
+    raid = _raid(seen, legal_orders)
     if raid is not None:
         return raid
     best: tuple[float, Stack] | None = None
-    for stack in _stacks(seen, offers):
+    for stack in _stacks(seen, legal_orders):
         gain = _gain(theatre, stack)
         if gain > WORTHWHILE and (best is None or gain > best[0]):
             best = gain, stack
     if best is not None:
         return _first(seen, best[1])
-    ended = [it for it in offers if isinstance(it, EndMarch)]
-    return ended[0] if ended else next(it for it in offers if isinstance(it, Halt))
+    ended = [it for it in legal_orders if isinstance(it, EndMarch)]
+    return ended[0] if ended else next(it for it in legal_orders if isinstance(it, Halt))
 
 
-def _raid(seen: Seen, offers: Iterable[Order]) -> Order | None:
+def _raid(seen: Seen, legal_orders: Iterable[Order]) -> Order | None:
     """A mounted unit that is on the march goes on into a city in which no enemy stands."""
-    for order in offers:
+    for order in legal_orders:
         if not isinstance(order, March) or order.forced or order.unit != seen.position.marching:
             continue
         unit = seen.units[order.unit]
@@ -75,10 +75,10 @@ def _raid(seen: Seen, offers: Iterable[Order]) -> Order | None:
     return None
 
 
-def _stacks(seen: Seen, offers: Iterable[Order]) -> list[Stack]:
+def _stacks(seen: Seen, legal_orders: Iterable[Order]) -> list[Stack]:
     """The units that have not marched, by the road that they may take."""
     found: dict[tuple[str, str, str], list[March]] = {}
-    for order in offers:
+    for order in legal_orders:
         if isinstance(order, March) and not order.forced:
             unit = seen.units[order.unit]
             if not unit.marched:

@@ -22,12 +22,12 @@ class Player:
         self._pack = pack
         self._random = random
 
-    def choose(self, known: State, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision of a seat, by what it knows of the position.
+    def choose(self, known: State, decision: Decision, legal_orders: Iterable[Order]) -> Order:
+        """One of the legal orders of a decision of a seat, by what it knows of the position.
 
-        Raises ValueError if there are no offers.
+        Raises ValueError if there are no legal orders.
         """
-        seen, orders = Seen(self._pack, known, decision.seat), list(offers)
+        seen, orders = Seen(self._pack, known, decision.seat), list(legal_orders)
         if not orders:
             raise ValueError("there are no offers to choose from")
         if len(orders) == 1:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.settings import carried_out
+from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, kinds, marches, on_map
 from napoleon.rulesets.napoleon_columbia.named_things import SIDES_OF_BOARD
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack

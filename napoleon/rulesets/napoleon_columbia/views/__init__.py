@@ -6,7 +6,7 @@ same order for every reader; what they may not know is None.
 
 from __future__ import annotations
 
-from napoleon.rules.reader import Reader
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.sight import known
@@ -33,9 +33,9 @@ class ColumbiaViews(Views):
     hand: HandView
 
 
-def views(state: State, pack: Pack, reader: Reader) -> ColumbiaViews:
-    """The four boards as `reader` may see them."""
-    seat, table = reader.seat, at(known(state, reader), pack)
+def views(state: State, pack: Pack, viewer: Viewer) -> ColumbiaViews:
+    """The four boards as `viewer` may see them."""
+    seat, table = viewer.seat, at(known(state, viewer), pack)
     return ColumbiaViews(
         map=map_board(table),
         order_of_battle=order_of_battle(table, seat),

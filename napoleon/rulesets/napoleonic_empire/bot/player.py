@@ -21,12 +21,14 @@ class Player:
     def __init__(self, random: Random) -> None:
         self._random = random
 
-    def choose(self, views: EmpireViews, decision: Decision, offers: Iterable[Order]) -> Order:
-        """One of the offers of a decision of the seat whose views these are.
+    def choose(
+        self, views: EmpireViews, decision: Decision, legal_orders: Iterable[Order]
+    ) -> Order:
+        """One of the legal orders of a decision of the seat whose views these are.
 
-        Raises ValueError if there are no offers.
+        Raises ValueError if there are no legal orders.
         """
-        seen, known = Seen(views), list(offers)
+        seen, known = Seen(views), list(legal_orders)
         if not known:
             raise ValueError("no offers to choose from")
         if decision.kind == "move":

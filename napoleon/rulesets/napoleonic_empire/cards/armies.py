@@ -78,7 +78,7 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(it.side, "place_card_armies", clause, text)]
 
 
-def offers(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
+def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
     """Every country with every number that may go there."""
     it = _waiting(table)
     for country in it.countries:

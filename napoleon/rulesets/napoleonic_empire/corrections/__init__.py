@@ -7,8 +7,8 @@ of it.
 
 from __future__ import annotations
 
-from napoleon.rules.instructions import Choices
 from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleonic_empire import control
 from napoleon.rulesets.napoleonic_empire.corrections import armies, cards, kinds, turn
 from napoleon.rulesets.napoleonic_empire.events.corrections import PILES

@@ -1,0 +1,127 @@
+"""Instructions: what a seat has left to be answered in its place, and where it leaves some."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flask import Response, request
+
+from api.fields import Input, StructForm, Values, form_of, read
+from api.http.problems import Problem
+from api.rest.standing_orders import kept_by, left, withdrawn
+from api.typed_names import all_in_source
+from api.web.cases.frame import Form, back, sent, shown
+from api.web.catalogue import language
+from api.web.game.looking import Look, look
+from api.web.pages import web
+from napoleon.rules.plain_views import in_words
+from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
+
+_FIELD = "field."
+"""What the names of inputs begin with that are fields of an instruction."""
+
+
+class Left(NamedTuple):
+    """An instruction as it is told to its seat."""
+
+    id: str
+    kind: str
+    facts: tuple[tuple[str, str], ...]
+    """What else it says, in words."""
+    by: str
+    """The share that has left it; empty if the holder of the seat has."""
+
+
+@web.get("/games/<game_id>/instructions")
+def instructions_page(game_id: str) -> Response:
+    """What the reader's seat has left, and nobody else's."""
+    return _page(look(game_id))
+
+
+@web.post("/games/<game_id>/instructions")
+def leave_instruction(game_id: str) -> Response:
+    """Leave an instruction."""
+    seen = look(game_id)
+    tag = request.form.get("instruction", "")
+    written = {
+        name.removeprefix(_FIELD): request.form.getlist(name)
+        for name in request.form
+        if name.startswith(_FIELD)
+    }
+    kind = next((it for it in _kinds(seen) if form_of(it).tag == tag), None)
+    try:
+        if kind is None:
+            raise Problem("BAD_PAYLOAD", "The game knows no such instruction.")
+        named = all_in_source(seen.rules, language(), written)
+        left(seen.newest, seen.who.actor, read(kind, named, seen.rules.names))
+    except Problem as problem:
+        return _page(look(game_id), problem, tag, written)
+    return back(seen, "game" if request.form.get("then") == "game" else "instructions_page")
+
+
+@web.post("/games/<game_id>/instructions/<instruction>/withdraw")
+def withdraw_instruction(game_id: str, instruction: str) -> Response:
+    """Forget an instruction."""
+    seen = look(game_id)
+    sent(Form)
+    try:
+        withdrawn(seen.newest, seen.who.viewer, instruction)
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "instructions_page")
+
+
+def _page(
+    seen: Look,
+    problem: Problem | None = None,
+    tag: str = "",
+    written: Values | None = None,
+) -> Response:
+    seated = seen.who.seat is not None
+    choices = _choices(seen)
+    forms: list[StructForm] = [form_of(it, choices) for it in _kinds(seen)] if seated else []
+    return shown(
+        "instructions",
+        seen,
+        problem,
+        kept=[_left(it, seen, choices) for it in kept_by(seen.newest, seen.who.viewer)]
+        if seated
+        else [],
+        kinds=forms if seen.laid and not seen.newest.over else [],
+        tag=tag,
+        written=written or {},
+    )
+
+
+def _kinds(seen: Look) -> tuple[type[StandingOrder], ...]:
+    return () if seen.rules.standing is None else seen.rules.standing.kinds
+
+
+def _choices(seen: Look) -> Choices:
+    """What the reader's seat may choose in the fields of its instructions."""
+    standing, seat = seen.rules.standing, seen.who.seat
+    if standing is None or seat is None or not seen.laid or seen.newest.over:
+        return {}
+    return standing.choices(seen.newest.state, seat)
+
+
+def _left(it: Kept, seen: Look, choices: Choices) -> Left:
+    form = form_of(type(it.instruction), choices)
+    values = ((field, getattr(it.instruction, field.name)) for field in form.inputs)
+    facts = tuple(
+        (field.label, _chosen(field, value, seen))
+        for field, value in values
+        if value not in ("", ())
+    )
+    return Left(it.id, form.label, facts, it.by)
+
+
+def _chosen(field: Input, value: Any, seen: Look) -> str:
+    known = field.choices.get(str(value))
+    return _told(value, seen) if known is None else seen.choice(str(value), known)
+
+
+def _told(value: Any, seen: Look) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_told(it, seen) for it in value)
+    return seen.labelled(value) if isinstance(value, str) else in_words(value)

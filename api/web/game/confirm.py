@@ -1,0 +1,75 @@
+"""Asking players whether they are sure: only of orders that they cannot withdraw any more.
+
+They may say that orders of a kind need no second word, and their browser remembers it for the game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Response, request
+
+from api.web.game.looking import asked
+from napoleon.log.game import Game
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.orders import Order, verb_of
+from napoleon.rules.terms import Decision
+
+_KINDS = re.compile(r"[a-z0-9_.]{1,2000}")
+
+KEPT = 400 * 24 * 3600
+"""Seconds for which a browser remembers it, the most that browsers grant."""
+
+
+def is_irreversible(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
+    """Whether `seat` is asked about this order; not so if it is not legal, as nothing comes of it.
+
+    One that nobody asks for, such as to resign, is final. Of a verb that is checked any order is,
+    if one that is suggested is.
+    """
+    state = game.state
+    if state is None:
+        return False
+    for decision in asked(game):
+        if decision.seat == seat:
+            checked = verb_of(type(order)) in decision.checked
+            for offer in rules.legal_orders(state, decision):
+                meant = offer == order or (checked and type(offer) is type(order))
+                if meant and needs_a_word(rules, state, decision, offer):
+                    return True
+    return type(order) in rules.free_verbs(state, seat)
+
+
+def needs_a_word(rules: Ruleset, state: Any, decision: Decision, order: Order) -> bool:
+    """Whether a player is asked about a legal order: if it is final, and no ordinary one.
+
+    See `napoleon.rules.wording.Words.ordinary`.
+    """
+    wording = rules.wording
+    if wording is not None and wording.words(state, decision, order).ordinary:
+        return False
+    return rules.is_irreversible(state, decision, order)
+
+
+def kinds(game: Game) -> frozenset[str]:
+    """The verbs that need no second word."""
+    said = request.cookies.get(_cookie(game), "")
+    return frozenset(said.split(".")) if _KINDS.fullmatch(said) else frozenset()
+
+
+def remember(answer: Response, game: Game, verb: str) -> None:
+    """From now on orders of this verb need no second word."""
+    answer.set_cookie(
+        _cookie(game),
+        ".".join(sorted({*kinds(game), verb})),
+        max_age=KEPT,
+        path=f"/games/{game.id}",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Strict",
+    )
+
+
+def _cookie(game: Game) -> str:
+    return f"sure-{game.id}"

@@ -1,0 +1,255 @@
+"""Standing answers: carrying out standing orders once what they answer has been asked for a while.
+
+They are carried out after the order that brought the question up has been recorded, in a save of
+their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
+standing orders looks to the others like one who answers by hand. A use is for one version of the
+game, and what it uses up is forgotten in the same save: whoever comes second does nothing, and
+whoever comes again after a crash does what is left to do.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import IntegrityError
+
+from napoleon.log.game import Game
+from napoleon.log.game_log import GameLog
+from napoleon.log.ids import new_instruction_id, new_order_id
+from napoleon.log.store.recorder import InstructionRow, SideRecords
+from napoleon.play import execution, pace
+from napoleon.play.outcomes import Accepted, DeadToken, Stale
+from napoleon.play.requests import Request
+from napoleon.play.tokens import refuse_dead_token
+from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Kept, StandingOrders, Use
+from napoleon.rules.structs import one_of
+
+MOST_KEPT = 100
+"""How many standing orders of a seat are kept at most."""
+
+OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
+"""Codes of refusals that have nothing to do with the standing order, so it is kept."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Body(msgspec.Struct, frozen=True, array_like=True):
+    """What is kept of a standing order. What an earlier release kept has fewer fields."""
+
+    instruction: Any
+    occasion: dict[str, Any]
+    by: str = ""
+    version: int = 0
+
+
+def leave(
+    games: GameLog,
+    game_id: str,
+    holder: str,
+    data: Mapping[str, Any],
+    *,
+    seen: Game | None = None,
+) -> Kept | Refusal:
+    """Keep a standing order of the seat that `holder` has, or has a share of.
+
+    What has been asked for a while is answered at once. If the same one is left again on the same
+    occasion, it is kept once. Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_STARTED``,
+    ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says about one that could never
+    apply. Raises UnknownGame, UnknownRuleset, and DeadToken if `holder` was let in when the game
+    was as `seen`, and would not be now.
+    """
+    game = games.open(game_id)
+    refuse_dead_token(game, holder, seen)
+    seat = game.speaks_for(holder)
+    mine = [it for it in _living(games, game_id) if it.seat == seat]
+    if seat not in game.created.seats:
+        return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    standing = games.rules(game).standing
+    if standing is None:
+        return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
+    instruction = _understood(data, standing)
+    if isinstance(instruction, Refusal):
+        return instruction
+    refusal = standing.refuse(game.state, seat, instruction)
+    if refusal is not None:
+        return refusal
+    occasion = standing.occasion(game.state)
+    said = (instruction, occasion)
+    kept = next((it for it in mine if (it.instruction, it.occasion) == said), None)
+    if kept is None:
+        if len(mine) >= MOST_KEPT:
+            detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
+            return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
+        by = "" if holder == seat else holder
+        name = new_instruction_id(games.entropy)
+        kept = Kept(name, seat, instruction, occasion, by, game.version)
+        body = msgspec.json.encode(_Body(instruction, occasion, by, game.version))
+        row = InstructionRow(game_id, kept.id, seat, body)
+        games.refuse_if_short()
+        games.recorder.put_instruction(row)
+        try:
+            refuse_dead_token(games.open(game_id), holder, seen)
+        except DeadToken:
+            # The token died before this was kept, and whoever has the seat now did not say it.
+            games.recorder.drop_instruction(game_id, name)
+            raise
+    answer_in_place(games, game_id)
+    return kept
+
+
+def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
+    """The standing orders that `seat` has left and that can still be used, the oldest first.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
+    return [it for it in _living(games, game_id) if it.seat == seat]
+
+
+def withdraw(games: GameLog, game_id: str, seat: str, instruction_id: str) -> bool:
+    """Forget a standing order; returns whether there was one.
+
+    Raises UnknownGame, UnknownRuleset.
+    """
+    mine = {it.id for it in kept_by(games, game_id, seat)}
+    return instruction_id in mine and games.recorder.drop_instruction(game_id, instruction_id)
+
+
+class Followed(NamedTuple):
+    """What came of following standing orders."""
+
+    given: int
+    """How many answers were given."""
+    due: int | None
+    """When the next one is, in microseconds since 1970 UTC; None if no standing order answers what
+    is asked."""
+
+
+Asked = dict[str, int]
+"""When each question that stands open was asked, by its name (`napoleon.play.pace.question`)."""
+
+
+def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) -> Followed:
+    """Answer all that standing orders answer by now, until a person has to be asked.
+
+    `asked` is what is known of the game's questions, and is brought up to date; without it, the
+    open ones count as being as old as the newest event.  Standing orders that have run out or can
+    no longer be read are forgotten. Raises UnknownGame, UnknownRuleset.
+    """
+    asked = {} if asked is None else asked
+    given = 0
+    # No standing order may be newer than the position, or it would look as if it had run out.
+    while rows := games.recorder.instructions(game_id):
+        game = games.open(game_id)
+        uses = _uses(games, game, rows, asked)
+        if not uses:
+            break
+        due, use = min(uses, key=lambda it: it[0])
+        if due > games.now():
+            return Followed(given, due)
+        outcome = give_in_place(games, game, use)
+        if isinstance(outcome, Refusal):
+            if outcome.code in OF_THE_GAME:
+                break
+            # Not to be tried again at every step; the seat is asked.
+            _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
+            games.recorder.drop_instruction(game_id, use.kept.id)
+        given += isinstance(outcome, Accepted)
+    return Followed(given, None)
+
+
+def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | Stale:
+    """Give the order of a standing order in position `game`, in place of its seat.
+
+    Stale if others acted first, or the standing order is no longer kept. What is used up is
+    forgotten in the same save.
+    """
+    kept = use.kept
+    said = msgspec.to_builtins(kept.instruction)
+    order_id = new_order_id(games.entropy)
+    # Once the share has ended, or has passed on, its standing orders are the seat's own.
+    shared_at = game.shared_at.get(kept.by, game.version + 1)
+    by = kept.by if shared_at <= (kept.version or game.version) else ""
+    request = Request(kept.seat, (use.order,), None, order_id, instruction=said, by=by)
+    outcome = execution.give(
+        game, request, games.rules(game), at=games.time_in(game), chance_of=games.chance_of
+    )
+    if isinstance(outcome, Refusal):
+        return outcome
+    after, accepted = outcome
+    try:
+        games.append(after, accepted.events, SideRecords(used=kept.id, spent=use.spent))
+    except IntegrityError:
+        missed = games.history(game.id, after=game.version)
+        if not missed and any(row.id == kept.id for row in games.recorder.instructions(game.id)):
+            raise
+        return Stale(game.version + len(missed), missed)
+    return accepted
+
+
+def _uses(
+    games: GameLog, game: Game, rows: Sequence[InstructionRow], asked: Asked
+) -> list[tuple[int, Use]]:
+    """What standing orders answer to the open questions, and when each of these answers is due."""
+    rules = games.rules(game)
+    if rules.standing is None or game.state is None:
+        return []
+    living = []
+    for it in _kept(games, rows, rules.standing):
+        if game.over or rules.standing.has_expired(game.state, it):
+            games.recorder.drop_instruction(game.id, it.id)
+        else:
+            living.append(it)
+    decisions = {pace.question(game, it.id): it for it in rules.decisions(game.state)}
+    for question in asked.keys() - decisions.keys():
+        del asked[question]
+    uses = []
+    for question, decision in decisions.items():
+        since = asked.setdefault(question, game.updated)
+        mine = [it for it in living if it.seat == decision.seat]
+        if mine and (use := rules.standing.answer(game.state, decision, mine)):
+            uses.append((pace.due(game, question, since), use))
+    return uses
+
+
+def _living(games: GameLog, game_id: str) -> list[Kept]:
+    """The standing orders that can still be used."""
+    rows = games.recorder.instructions(game_id)
+    game = games.open(game_id)
+    standing = games.rules(game).standing
+    if game.over or game.state is None or standing is None:
+        return []
+    kept = _kept(games, rows, standing)
+    return [it for it in kept if not standing.has_expired(game.state, it)]
+
+
+def _kept(games: GameLog, rows: Sequence[InstructionRow], standing: StandingOrders) -> list[Kept]:
+    """What `rows` say. One that cannot be read is forgotten: nobody could use or withdraw it."""
+    kept = []
+    for row in rows:
+        try:
+            body = msgspec.json.decode(row.body, type=_Body)
+            instruction = one_of(standing.kinds, body.instruction)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
+            games.recorder.drop_instruction(row.game, row.id)
+        else:
+            kept.append(Kept(row.id, row.seat, instruction, body.occasion, body.by, body.version))
+    return kept
+
+
+def _understood(data: Mapping[str, Any], standing: StandingOrders) -> Any:
+    try:
+        return one_of(standing.kinds, data)
+    except msgspec.ValidationError as error:
+        why, _, path = str(error).partition(" - at ")
+        where = path.strip("`").removeprefix("$.") or "instruction"
+        detail = f"This is no instruction of the game: {why}."
+        return Refusal("BAD_PAYLOAD", "", detail, {"where": where})

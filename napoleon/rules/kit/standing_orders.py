@@ -1,0 +1,116 @@
+"""Standing orders of a game: what they answer before anybody is asked, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from napoleon.chance import Chance
+from napoleon.rules.kit import verbs
+from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Choices, Kept, StandingOrder, Use
+from napoleon.rules.terms import Decision
+
+P = TypeVar("P")
+S = TypeVar("S")
+T = TypeVar("T", bound=Table[Any, Any])
+
+Answers = Callable[[T, Decision, Sequence[Kept], Sequence[Order]], Iterator[Use]]
+"""The uses of the standing orders of a seat for a decision with these legal orders, the first
+choice first.
+
+Those whose order is not among the legal orders are passed over."""
+
+
+def never(table: Any, decision: Decision) -> bool:
+    """Standing orders answer whenever they can."""
+    return False
+
+
+def all_is_written(table: Any, seat: str) -> Choices:
+    """Nothing is offered to choose from."""
+    return {}
+
+
+class _Offers(Sequence[Order]):
+    """The legal orders for a decision, listed when they are looked at; mostly none is."""
+
+    def __init__(self, list_them: Callable[[], list[Order]]) -> None:
+        self._list_them = list_them
+
+    @cached_property
+    def _listed(self) -> list[Order]:
+        return self._list_them()
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._listed[at]
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+
+@dataclass(kw_only=True, eq=False)
+class DeclaredInstructions(Generic[P, S, T]):
+    """A `napoleon.rules.standing_orders.StandingOrders` of what a game declares, with one pack."""
+
+    pack: P
+    book: Rulebook[T]
+    table: Callable[[S, P, Chance | None], T]
+    """The table of a position."""
+    kinds: tuple[type[StandingOrder], ...]
+    occasion: Callable[[S], dict[str, Any]]
+    has_expired: Callable[[S, Kept], bool]
+    refusal: Callable[[T, str, Any], Refusal | None]
+    """Why a standing order of a seat could never apply."""
+    answers: Mapping[str, Answers[T]]
+    """What is answered, by the kinds of decision; all others are asked."""
+    chosen_from: Callable[[T, str], Choices] = all_is_written
+    """What a seat may say in the fields of its standing orders."""
+    is_silenced: Callable[[T, Decision], bool] = never
+    """Whether a seat is asked for a decision although standing orders might answer it."""
+    no_card: StandingOrder | None = None
+
+    def choices(self, state: S, seat: str) -> Choices:
+        """What a seat may say in the fields of its standing orders."""
+        return self.chosen_from(self.table(state, self.pack, None), seat)
+
+    def refuse(self, state: S, seat: str, instruction: Any) -> Refusal | None:
+        """Why a standing order could never apply; None if it could."""
+        return self.refusal(self.table(state, self.pack, None), seat, instruction)
+
+    def answer(self, state: S, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+        """What the standing orders of a seat say to a question; None to ask the seat."""
+        find = self.answers.get(decision.kind)
+        if find is None:
+            return None
+        table = self.table(state, self.pack, None)
+        if self.is_silenced(table, decision):
+            return None
+        legal_orders = _Offers(lambda: list(verbs.legal_orders(self.book, table, decision)))
+        uses = find(table, decision, kept, legal_orders)
+        return next((use for use in uses if use.order in legal_orders), None)
+
+
+def in_window(
+    kept: Sequence[Kept],
+    *,
+    asks: Callable[[Any], bool],
+    plays: Callable[[Any], Order | None],
+    declines: Callable[[Any], Order | None],
+) -> Iterator[Use]:
+    """The uses in a window for cards: being asked comes first, then cards, then playing none.
+
+    What a standing order says to the window is told by `asks`, by the order of the card that it
+    `plays`, which uses it up, and by the order by which it `declines`.
+    """
+    if any(asks(it.instruction) for it in kept):
+        return
+    for spent, said in ((True, plays), (False, declines)):
+        for it in kept:
+            order = said(it.instruction)
+            if order is not None:
+                yield Use(it, order, spent)

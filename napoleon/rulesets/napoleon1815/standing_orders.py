@@ -1,0 +1,271 @@
+"""Standing answers of Napoléon 1815: what a seat says in advance about the windows of its cards.
+
+A standing order answers windows only [chapter 14], never a move. Whatever it says, it only gives an
+order that the seat could have given by hand; if there is none, the seat is asked. Where several
+apply, being asked comes first, then cards in the order in which they were left, then playing none.
+While others offer to end the game nothing is answered, as any answer would turn the offer down
+[RULING.103].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from napoleon.rules.kit.conceding import turns_down
+from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.kit.windows import WindowOrders
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon1815 import fog, named_things
+from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
+from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
+from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
+from napoleon.rulesets.napoleon1815.state import State
+from napoleon.rulesets.napoleon1815.table import Table
+from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
+
+Until = Literal["operation", "turn", "withdrawn"]
+"""How long a standing order holds: to the end of the running operation, or of the next one if none
+is running; to the end of the turn; or on and on."""
+
+ASKED = tuple(window for window in WINDOWS if window not in ("W.DRAW", "W.MOVING"))
+"""Windows that ask a player separately: a march asks them anyway, red cards ask nobody."""
+
+
+class DeclineWindow(StandingOrder, frozen=True, tag="decline_window"):
+    """Play no card in this kind of window."""
+
+    window: str
+    until: Until = "withdrawn"
+
+
+class DeclineAll(StandingOrder, frozen=True, tag="decline_all"):
+    """Play no card in any window until the next go of my side, be it in the next turn."""
+
+
+class PlayCard(StandingOrder, frozen=True, tag="play_card"):
+    """Play this card as soon as it can be played, while the active stack is in one of `areas`.
+
+    Without `areas` it does not matter where the stack is; without `window` any window will do. What
+    the card asks for goes with it, as in the orders ``play_event`` and ``declare_blue``. It is used
+    once.
+    """
+
+    card: int
+    window: str = ""
+    areas: tuple[str, ...] = ()
+    blocks: tuple[str, ...] = ()
+    area: str = ""
+    road: str = ""
+    player: str = ""
+
+
+class AskMe(StandingOrder, frozen=True, tag="ask_me"):
+    """Ask me in this kind of window, whatever other instructions say."""
+
+    window: str
+    until: Until = "withdrawn"
+
+
+# -- how long a standing order holds ---------------------------------------------------------------
+
+
+def _occasion(state: State) -> dict[str, Any]:
+    """What dates a standing order: turn, operation, and the goes of each side in the turn."""
+    return {
+        "turn": state.turn,
+        "operation": state.operations if _is_running(state) else state.operations + 1,
+        "goes": {side: _goes(state, side) for side in SIDES},
+    }
+
+
+def _is_running(state: State) -> bool:
+    return state.operation is not None and not state.operation.ended
+
+
+def _has_operated(state: State, kept: Kept) -> bool:
+    """Whether the operation that ran, or the next one if none did, is over."""
+    begun = state.operations - int(kept.occasion["operation"])
+    return begun > 0 or (begun == 0 and not _is_running(state))
+
+
+def _has_gone(state: State, kept: Kept) -> bool:
+    """Whether a side has had a go since; no turn goes by without one, if only to pass [OPS.9]."""
+    side, then = side_of_army(kept.seat), kept.occasion
+    before = then["goes"][side] if state.turn == then["turn"] else 0
+    return bool(_goes(state, side) > before or state.turn > then["turn"] + 1)
+
+
+def _goes(state: State, side: str) -> int:
+    passed = sum(side_of_army(player) == side for player in state.passed)
+    return state.side_operations.get(side, 0) + passed
+
+
+# -- what a standing order answers -----------------------------------------------------------------
+
+
+def _window_of(table: Table, decision: Decision) -> str:
+    return "W.INIT" if decision.kind == "declare_blue" else decision.clause
+
+
+def _pass(table: Table, decision: Decision) -> Order:
+    return DeclareBlue() if decision.kind == "declare_blue" else Decline()
+
+
+def _play(table: Table, decision: Decision, word: PlayCard) -> Order | None:
+    window = _window_of(table, decision)
+    if word.window not in ("", window):
+        return None
+    if word.areas and not set(word.areas) & set(_whereabouts(table)):
+        return None
+    order: Order = PlayEvent(word.card, word.blocks, word.area, word.road)
+    if window == "W.INIT":
+        order = DeclareBlue(word.card, "".join(word.blocks[:1]), word.area, word.player)
+    return order
+
+
+def _whereabouts(table: Table) -> Iterator[str]:
+    """The area in which the active stack is."""
+    operation = table.operation
+    if operation is not None:
+        for block in table.standing(operation.blocks)[:1]:
+            yield table.block(block).area or ""
+
+
+WINDOW_ORDERS = WindowOrders[State, Table](
+    passes=DeclineWindow,
+    passes_all=DeclineAll,
+    plays=PlayCard,
+    asks=AskMe,
+    opened=_window_of,
+    playing=_play,
+    passing=_pass,
+    hand=lambda state, seat: state.hands[seat],
+    ends={
+        "operation": _has_operated,
+        "turn": lambda state, kept: bool(state.turn != kept.occasion["turn"]),
+    },
+    ends_all=_has_gone,
+)
+"""To be asked, then cards, then to play none [CARDS.4]."""
+
+
+# -- standing orders that could never apply
+# ---------------------------------------------------------
+
+
+def _refuse(table: Table, seat: str, instruction: StandingOrder) -> Refusal | None:
+    """Refuses what could never apply: a window that never asks `seat`, a card without place.
+
+    It goes by what is printed on cards and map, and by the hand of `seat`.
+    """
+    match instruction:
+        case DeclineWindow(window=window) | AskMe(window=window):
+            return _refuse_window(table, seat, window)
+        case PlayCard():
+            return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
+    return None
+
+
+def _windows(table: Table, seat: str) -> list[str]:
+    """The windows in which a seat may be asked, by what is printed on the cards of its side."""
+    side = table.side_of_player(seat)
+    printed = {it for card in table.pack.cards.values() if card.side == side for it in card.windows}
+    return [it for it in ASKED if it in printed]
+
+
+def _choices(table: Table, seat: str) -> Choices:
+    """What is chosen by name: windows, the cards in hand that may be played in one, blocks, places.
+
+    In fog of war blocks that the seat does not see are chosen by their tokens [VIS.6].
+    """
+    pack, areas = table.pack, named_things.areas(table.pack)
+    held = [pack.cards[number] for number in sorted(table.state.hands[seat])]
+    return {
+        "window": {it: f"{WINDOWS[it].step} ({WINDOWS[it].when})" for it in _windows(table, seat)},
+        "card": {
+            str(card.number): f"{card.number} {card.name}"
+            for card in held
+            if any(window in ASKED for window in card.windows)
+        },
+        "blocks": _blocks(table, seat),
+        "areas": areas,
+        "area": areas,
+        "road": named_things.roads(pack),
+        "player": dict.fromkeys(table.state.seats, ""),
+    }
+
+
+def _blocks(table: Table, seat: str) -> dict[str, str]:
+    names = named_things.blocks(table.pack)
+    if not table.fog:
+        return names
+    own = {block: name for block, name in names.items() if table.is_own(seat, block)}
+    standing = (b for b, it in table.state.blocks.items() if it.area is not None and b not in own)
+    return {**own, **{token: token for token in fog.tokens(table, standing)}}
+
+
+def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
+    asked = _windows(table, seat)
+    if window in asked:
+        return None
+    detail = f"You are never asked in a window {window}." if window else "Name a window."
+    return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=asked)
+
+
+def _refuse_card(table: Table, seat: str, instruction: PlayCard) -> Refusal | None:
+    if instruction.card not in table.state.hands[seat]:
+        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {instruction.card}.")
+    card = table.pack.cards[instruction.card]
+    windows = [window for window in ASKED if window in card.windows]
+    if not windows:
+        return refuse("WRONG_COLOUR", "CARDS.3", f"{card.name} is not played in a window.")
+    if instruction.window not in ("", *windows):
+        detail = f"{card.name} is not played in {instruction.window}, or not by an instruction."
+        return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=windows)
+    if instruction.areas and windows == ["W.INIT"]:
+        detail = f"{card.name} is played before any stack is activated: name no areas for it."
+        return refuse("WRONG_WINDOW", "INIT.1", detail, windows=windows)
+    return None
+
+
+def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
+    pack, state = table.pack, table.state
+    tokens = {block.token for block in state.blocks.values()}
+    for kind, named, known in (
+        ("area", (*instruction.areas, instruction.area), pack.areas.keys()),
+        ("block", instruction.blocks, pack.pieces.keys() | tokens),
+        ("road", (instruction.road,), pack.graph.roads.keys()),
+        ("player", (instruction.player,), state.seats),
+    ):
+        unknown = next((it for it in named if it and it not in known), None)
+        if unknown is not None:
+            detail = f"There is no {kind} {unknown}."
+            return refuse("BAD_PAYLOAD", "", detail, unknown=unknown)
+    return None
+
+
+def _would_turn_down(table: Table, decision: Decision) -> bool:
+    """Whether an answer would turn down an offer to end the game [RULING.103]."""
+    return turns_down(table.state.would_end, decision.seat)
+
+
+def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+    """The standing orders of the game with this data pack."""
+    return DeclaredInstructions(
+        pack=pack,
+        book=RULEBOOK,
+        table=Table,
+        kinds=WINDOW_ORDERS.kinds,
+        occasion=_occasion,
+        has_expired=WINDOW_ORDERS.has_expired,
+        chosen_from=_choices,
+        refusal=_refuse,
+        answers=dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
+        is_silenced=_would_turn_down,
+    )

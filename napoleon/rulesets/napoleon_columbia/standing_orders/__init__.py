@@ -1,0 +1,66 @@
+"""Standing orders of the game: what a seat says in advance, so that a battle by mail takes days.
+
+They answer the questions of the Battle and Supply phases, whether a leader is shown, whether an
+army marches at all, and a set-up by the cards; where units march and how they are deployed is
+always asked. Whatever they say, they only give an order that is among the legal orders; if there is
+none, the seat is asked. To be asked comes first; in combat shaken units withdraw, then units
+retreat, then they fire, and then the phase ends; of several standing orders that could give an
+answer the oldest does. While another player's offer to end the game lies on the table nothing is
+answered, as any answer would turn it down [N-74].
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import get_args
+
+from napoleon.rules.kit.conceding import turns_down
+from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.standing_orders import Choices
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
+from napoleon.rulesets.napoleon_columbia.standing_orders import lasting
+from napoleon.rulesets.napoleon_columbia.standing_orders.answers import ANSWERS
+from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import KINDS, Position
+from napoleon.rulesets.napoleon_columbia.standing_orders.refusals import refuse_instruction
+from napoleon.rulesets.napoleon_columbia.state import State
+from napoleon.rulesets.napoleon_columbia.table import Table, at
+from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
+
+
+def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+    """The standing orders of the game with this data pack."""
+    return DeclaredInstructions(
+        pack=pack,
+        book=RULEBOOK,
+        table=at,
+        kinds=KINDS,
+        occasion=lasting.occasion,
+        has_expired=partial(lasting.has_expired, pack),
+        refusal=refuse_instruction,
+        answers=ANSWERS,
+        chosen_from=_choices,
+        is_silenced=_would_turn_down,
+    )
+
+
+def _choices(table: Table, seat: str) -> Choices:
+    """What is chosen by name: towns, and the units of the seat that are not eliminated."""
+    towns = {it.id: it.name for it in sorted(table.data.towns.values(), key=lambda town: town.name)}
+    armies = table.state.armies_of_seat(seat)
+    units = {
+        unit: table.data.unit_names[unit]
+        for unit, it in table.state.blocks.items()
+        if it.army in armies
+    }
+    return {
+        "units": units,
+        "towns": towns,
+        "battles": towns,
+        "positions": {it: it for it in get_args(Position)},
+    }
+
+
+def _would_turn_down(table: Table, decision: Decision) -> bool:
+    """Whether an answer would turn down an offer to end the game [N-74]."""
+    return turns_down(table.state.agreed, decision.seat)

@@ -1,0 +1,65 @@
+"""Standing orders of Napoleonic Empire: what a seat says in advance to save a day by mail.
+
+Windows are offered to both sides even where a hand holds nothing to play [E-47], and a retreat, or
+Kutuzov's choice, falls into the enemy's turn. Standing orders answer those, and rebels; never a
+move. Whatever they say, they only give an order that is among the legal orders; if there is none,
+the seat is asked. In a window, being asked comes first, then cards in the order in which they were
+left, then passing; of the others the oldest that has an answer gives it. While the enemy's offer to
+end the game lies on the table nothing is answered, as any answer would turn it down [E-53].
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.standing_orders import Choices, Kept
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
+from napoleon.rulesets.napoleonic_empire.standing_orders import lasting
+from napoleon.rulesets.napoleonic_empire.standing_orders.answers import ANSWERS, WINDOW_ORDERS
+from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import KINDS, NO_CARD, Kutuzov
+from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import refuse_instruction
+from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.table import Table, at
+from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
+
+
+def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+    """The standing orders of the game with this data pack."""
+    return DeclaredInstructions(
+        pack=pack,
+        book=RULEBOOK,
+        table=at,
+        kinds=KINDS,
+        occasion=lasting.occasion,
+        has_expired=_has_expired,
+        refusal=refuse_instruction,
+        answers=ANSWERS,
+        chosen_from=_choices,
+        is_silenced=_would_turn_down,
+        no_card=NO_CARD,
+    )
+
+
+def _has_expired(state: State, kept: Kept) -> bool:
+    """Whether a standing order has run out: by time, or because card or commander is gone."""
+    if isinstance(kept.instruction, Kutuzov) and "kutuzov" not in state.commanders:
+        return True
+    return WINDOW_ORDERS.has_expired(state, kept)
+
+
+def _choices(table: Table, seat: str) -> Choices:
+    """What is chosen by name: the cards in hand, and the countries that may be entered."""
+    board, cards = table.data.board, table.data.pack.cards
+    enterable = (it for it in board.countries.values() if it.enterable)
+    countries = {it.id: it.name for it in sorted(enterable, key=lambda it: it.name)}
+    return {
+        "card": {it: cards[it].name for it in table.state.hands[seat]},
+        "countries": countries,
+        "battles": countries,
+        "country": {it: countries[it] for it in board.nationalist},
+    }
+
+
+def _would_turn_down(table: Table, decision: Decision) -> bool:
+    """Whether an answer would turn down the enemy's offer to end the game [E-53]."""
+    return table.state.offered not in ("", decision.seat)

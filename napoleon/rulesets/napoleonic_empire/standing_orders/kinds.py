@@ -1,0 +1,98 @@
+"""The kinds of standing order: what a seat may say in advance, in the words of the API [E-47]."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from napoleon.rules.standing_orders import StandingOrder
+
+Until = Literal["turn", "enemy_turn", "own_turn", "withdrawn"]
+"""How long a standing order holds: to the end of the running turn; to the end of the enemy's turn,
+or of their next one if none of theirs is running, with the extra turns that follow it; until the
+next turn of the own side begins, extra ones too; or on and on."""
+
+WindowKind = Literal["draw", "move", "battle", "reinforcement", "turn_end", "any"]
+Turns = Literal["own", "enemy", "any"]
+Role = Literal["attacker", "defender", "any"]
+
+
+class PassWindow(StandingOrder, frozen=True, tag="pass_window"):
+    """Play no card in this kind of window, of these turns; in battles, only in `countries`.
+
+    Without `countries` it does not matter where a battle is fought.
+    """
+
+    window: WindowKind
+    turns: Turns = "any"
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class PassAll(StandingOrder, frozen=True, tag="pass_all"):
+    """Play no card in any window until my side moves next."""
+
+
+class PlayCard(StandingOrder, frozen=True, tag="play_card"):
+    """Play this card as soon as its window is open; it is used once.
+
+    A battle card may wait for a battle in one of `countries`, or for one in which my side attacks
+    or defends.
+    """
+
+    card: str
+    countries: tuple[str, ...] = ()
+    role: Role = "any"
+
+
+class AskMe(StandingOrder, frozen=True, tag="ask_me"):
+    """Ask me in this kind of window, whatever other instructions say."""
+
+    window: WindowKind
+    turns: Turns = "any"
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class RetreatTo(StandingOrder, frozen=True, tag="retreat_to"):
+    """Retreat with all survivors to the first of these countries that is open to them.
+
+    With `battles` only from battles in those countries. Commanders go along.
+    """
+
+    countries: tuple[str, ...]
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class Kutuzov(StandingOrder, frozen=True, tag="kutuzov"):
+    """Withdraw with Kutuzov to the first of these countries if the die allows; without, stay."""
+
+    countries: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class PlaceRebels(StandingOrder, frozen=True, tag="place_rebels"):
+    """Place the rebels of the next nationalist activity here; it is used once."""
+
+    country: str
+
+
+class DeclineRebels(StandingOrder, frozen=True, tag="decline_rebels"):
+    """Place no rebels."""
+
+    until: Until = "withdrawn"
+
+
+NO_CARD = PassWindow("any", until="own_turn")
+"""What a player leaves with one click who plays no card until their next turn begins."""
+
+KINDS: tuple[type[StandingOrder], ...] = (
+    PassWindow,
+    PassAll,
+    PlayCard,
+    AskMe,
+    RetreatTo,
+    Kutuzov,
+    PlaceRebels,
+    DeclineRebels,
+)
