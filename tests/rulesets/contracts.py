@@ -28,6 +28,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_packs",
     "test_pairs",
     "test_random_games",
+    "test_sentences",
 )
 """Files that say themselves what breaks a test: toys have neither digest nor data pack."""
 
