@@ -6,23 +6,22 @@ from collections.abc import Iterator
 
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import orders
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.state import State
-from napoleon.rulesets.napoleon_columbia.table import at
 from tests.napoleon_columbia.oracle import arrivals
 from tests.napoleon_columbia.oracle_comparison import (
+    ANSWERS,
     PACK,
     ROADS,
-    disagreement,
+    commands,
     fought_over,
-    refused,
+    side_of,
 )
+from tests.rulesets.comparing import disagreement
 
 
 def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat, wherever it is."""
-    battle, table = state.battle_in(state.at), at(state, PACK)
+    battle = state.battle_in(state.at)
     assert battle is not None
     side = battle.side(battle.acting)
     position = arrivals.ArrivalPosition(
@@ -32,16 +31,16 @@ def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
         use=dict(battle.reinforce_use.get(side, {})),
     )
     for unit, block in state.blocks.items():
-        if commands(table, decision.seat, unit):
+        if commands(state, decision.seat, unit):
             order = orders.Reinforce(unit)
             reasons = arrivals.reinforce(position, arrivals.Mover(block.town, block.disrupted))
-            answer = refused(table, decision, order)
+            answer = ANSWERS.refused(state, decision, order)
             yield from disagreement(answer, reasons, order)
 
 
 def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat to the town of the battle, and to all around it."""
-    won, table = state.regrouping, at(state, PACK)
+    won = state.regrouping
     assert won is not None
     position = arrivals.ArrivalPosition(
         ROADS,
@@ -54,10 +53,10 @@ def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
         reserve_use={it.town: dict(it.reinforce_use.get(won.side, {})) for it in state.battles},
     )
     for unit, block in state.blocks.items():
-        if not commands(table, decision.seat, unit):
+        if not commands(state, decision.seat, unit):
             continue
         mover = arrivals.Mover(block.town, block.disrupted, unit in won.moved)
         for town in (won.town, *PACK.neighbours(won.town)):
             order = orders.Regroup(unit, town)
-            answer = refused(table, decision, order)
+            answer = ANSWERS.refused(state, decision, order)
             yield from disagreement(answer, arrivals.regroup(position, mover, town), order)

@@ -33,9 +33,11 @@ from tests.napoleon_columbia import second_reading as on_the_map
 from tests.napoleon_columbia import second_reading_of_arrivals as on_arrival
 from tests.napoleon_columbia import second_reading_of_battles as on_the_board
 from tests.napoleon_columbia.made_boards import made_board, made_deployment
+from tests.napoleon_columbia.oracle_comparison import ANSWERS
 from tests.napoleon_columbia.random_play import KINDS, Massed, moments, player_of
-from tests.napoleon_columbia.second_reading import Dice, Idleness, after, decided
+from tests.napoleon_columbia.second_reading import Idleness
 from tests.repetitions import so_many, some_of
+from tests.rulesets.comparing import Dice
 from tests.watching import Moment
 
 POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
@@ -71,7 +73,8 @@ def _deployments(random: Random) -> Iterator[str]:
         legal_orders = list(RULES.legal_orders(state, decision))
         weights = [{Deploy: 4, EndDeploy: 9}.get(type(it), 1) for it in legal_orders]
         order = random.choices(legal_orders, weights)[0]
-        state = after(state, decided(state, decision.seat, order, Dice(random)))
+        causes = ANSWERS.decided(state, decision.seat, order, Dice(random))
+        state = ANSWERS.after(state, causes)
 
 
 BOARDS: dict[str, Reading] = {
