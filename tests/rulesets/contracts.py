@@ -25,6 +25,7 @@ NEED_A_REGISTRY = {
 CONTROLLED_BY_THEMSELVES = (
     "test_clauses",
     "test_controls",
+    "test_oracles",
     "test_packs",
     "test_pairs",
     "test_random_games",
