@@ -39,7 +39,8 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     TurnStarted,
 )
 from napoleon.rulesets.napoleon_columbia.state import State
-from tests.napoleon_columbia.oracle import combat, deployment, ends, marches, rout
+from tests.napoleon_columbia.oracle import combat, ends, marches, rout
+from tests.napoleon_columbia.oracle_answers import compared
 from tests.napoleon_columbia.oracle_comparison import (
     ANSWERS,
     ARMIES,
@@ -50,32 +51,22 @@ from tests.napoleon_columbia.oracle_comparison import (
     commands,
     enemy,
     march_position,
-    pieces_of,
     retreat_position,
     side_of,
     turn_end,
 )
-from tests.rulesets.comparing import Dice, disagreement, unequal, up_to
+from tests.rulesets.comparing import Dice, unequal, up_to
 
 # -- marches [5] -----------------------------------------------------------------------------------
 
 
 def of_marches(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat along every road of its town, and two others, forced or not."""
-    position = march_position(state)
     for unit, block in state.blocks.items():
-        if not commands(state, decision.seat, unit):
-            continue
         for road in ROADS:
-            if not road.leaves(block.town) and road not in ROADS[:2]:
-                continue
-            step = marches.step(position, unit, road)
-            order = orders.March(unit, road.id, step.forced)
-            answer = ANSWERS.refused(state, decision, order)
-            yield from disagreement(answer, step.reasons, order)
-            other = orders.March(unit, road.id, not step.forced)
-            if ANSWERS.refused(state, decision, other) is None:
-                yield f"{other}: accepted, but forced is {step.forced}"
+            if road.leaves(block.town) or road in ROADS[:2]:
+                for forced in (False, True):
+                    yield from compared(state, decision, orders.March(unit, road.id, forced))
 
 
 def of_forced_marches(state: State, decision: Decision, random: Random) -> Iterator[str]:
@@ -188,28 +179,13 @@ def _takers_of_the_skirmish(
 
 def of_retreats(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat that is in the fight to every town, and to some where no road goes."""
-    town = state.beaten.town if decision.kind == "beaten" and state.beaten else state.at
+    beaten = state.beaten if decision.kind == "beaten" else None
+    town = beaten.town if beaten else state.at
     towns = [*PACK.neighbours(town), town, *list(PACK.towns)[:2]]
     for unit, block in state.blocks.items():
-        if block.town != town or not commands(state, decision.seat, unit):
-            continue
-        if decision.kind == "beaten" and state.beaten and side_of(block.army) != state.beaten.side:
-            continue
-        position = retreat_position(state, town, side_of(block.army))
-        staying = _kept(state, decision, unit)
-        for to in towns:
-            order = orders.Retreat(unit, to)
-            answer = ANSWERS.refused(state, decision, order)
-            yield from disagreement(answer, rout.retreat(position, to) | staying, order)
-
-
-def _kept(state: State, decision: Decision, unit: str) -> set[str]:
-    """What keeps a unit from retreating in the Combat phase [7.0, N-21, N-42, table (b)]."""
-    if decision.kind == "beaten":
-        return set()
-    battle = state.battle_in(state.at)
-    assert battle is not None
-    return set(rout.refused_to_retreat(pieces_of(state, battle)[unit]))
+        if block.town == town and not (beaten and side_of(block.army) != beaten.side):
+            for to in towns:
+                yield from compared(state, decision, orders.Retreat(unit, to))
 
 
 def of_the_beaten(state: State, random: Random) -> Iterator[str]:
@@ -293,12 +269,27 @@ class Idleness:
 
 def of_handicaps(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the side that gives steps away."""
-    removed = {unit for unit, it in state.blocks.items() if it.weakened}
     for unit, block in state.blocks.items():
-        order = orders.RemoveStep(unit)
         if state.bid is not None and side_of(block.army) == state.bid.side:
-            reasons = deployment.remove_step(removed, unit, block.strength)
-            yield from disagreement(ANSWERS.refused(state, decision, order), reasons, order)
+            yield from compared(state, decision, orders.RemoveStep(unit))
+
+
+# -- reinforcement and regrouping [6.34, 7.5] ------------------------------------------------------
+
+
+def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat, wherever it is."""
+    for unit in state.blocks:
+        yield from compared(state, decision, orders.Reinforce(unit))
+
+
+def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat to the town of the battle, and to all around it."""
+    won = state.regrouping
+    assert won is not None
+    for unit in state.blocks:
+        for town in (won.town, *PACK.neighbours(won.town)):
+            yield from compared(state, decision, orders.Regroup(unit, town))
 
 
 # -- the end of a turn [10, 11] --------------------------------------------------------------------

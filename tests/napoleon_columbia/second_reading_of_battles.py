@@ -27,10 +27,11 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     WithdrawalOrdered,
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted, UnitRetreated
-from napoleon.rulesets.napoleon_columbia.state import Battle, State
+from napoleon.rulesets.napoleon_columbia.state import State
 from tests.napoleon_columbia.oracle import combat, moves, rout
 from tests.napoleon_columbia.oracle import deployment as lines
 from tests.napoleon_columbia.oracle.battle import BattlePosition
+from tests.napoleon_columbia.oracle_answers import RANGES, compared, here, own, reach, withdrawing
 from tests.napoleon_columbia.oracle_comparison import (
     ANSWERS,
     LANE_AND_SIDE,
@@ -45,21 +46,10 @@ from tests.napoleon_columbia.oracle_comparison import (
 )
 from tests.rulesets.comparing import Dice, disagreement, the, unequal, up_to
 
-RANGES = ("engaged", "short", "long")
 GOES_ON = (SideRouted, UnitsConcealed, TownsMixed, CombatStepStarted)
 """What follows from a move, once the blocks that it brings into the open are shown."""
 
 KINDS = {UnitEngaged: "engage", UnitDisengaged: "disengage", UnitRepositioned: "reposition"}
-
-
-def _here(state: State) -> Battle:
-    battle = state.battle_in(state.at)
-    assert battle is not None
-    return battle
-
-
-def _own(state: State, decision: Decision) -> list[str]:
-    return [unit for unit in _here(state).fighters if commands(state, decision.seat, unit)]
 
 
 # -- deployment [6.22, 6.23] -----------------------------------------------------------------------
@@ -101,15 +91,12 @@ def _only(all_of_it: lines.Deployment, lane: str) -> lines.Deployment:
 
 def of_moves(state: State, decision: Decision) -> Iterator[str]:
     """Every unit to every place; and how things stand after a legal move."""
-    position = battle_position(state, _here(state))
-    for unit in _own(state, decision):
-        answers = moves.combat_moves(position, unit)
-        for place, there in LANE_AND_SIDE.items():
+    position = battle_position(state, here(state))
+    for unit in own(state, decision):
+        for place in LANE_AND_SIDE:
             order = orders.CombatMove(unit, place)
-            answer = ANSWERS.refused(state, decision, order)
-            reasons = answers[there].reasons if there in answers else {"clause:N-22"}
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            yield from compared(state, decision, order)
+            if ANSWERS.refused(state, decision, order) is None:
                 yield from _of_a_move(state, decision, order, position)
 
 
@@ -119,21 +106,21 @@ def _of_a_move(
     events = ANSWERS.decided(state, decision.seat, order)
     moved = ANSWERS.after(state, up_to(events, lambda it: isinstance(it, GOES_ON)))
     kinds = [KINDS[type(it)] for it in events if type(it) in KINDS]
-    there = LANE_AND_SIDE[order.place]
-    kind = moves.combat_move(position, order.unit, there).kind
+    to = LANE_AND_SIDE[order.place]
+    kind = moves.combat_move(position, order.unit, to).kind
     yield from unequal(kinds, [kind], f"kind of {order}")
-    lost = {LANE_AND_SIDE[it] for it in moved.lost_positions(_here(moved))}
-    mine = battle_position(moved, _here(moved))
-    yours = moves.after_move(position, order.unit, there)
+    lost = {LANE_AND_SIDE[it] for it in moved.lost_positions(here(moved))}
+    mine = battle_position(moved, here(moved))
+    yours = moves.after_move(position, order.unit, to)
     yield from unequal(lost, rout.lost_positions(yours), f"lost by {order}")
     hidden = state.options["hidden"]
     for unit, piece in yours.pieces.items():
         # Cavalry that stopped in Woods has used up its moves; the oracle reads it off the Woods.
-        here = replace(mine.pieces[unit], moves_used=0, move_kind="")
+        is_now = replace(mine.pieces[unit], moves_used=0, move_kind="")
         expected = replace(piece, moves_used=0, move_kind="")
         if hidden and unit == order.unit and kind == "reposition":
             expected = replace(expected, revealed=position.pieces[unit].revealed)
-        yield from unequal(here, expected, f"{unit} after {order}")
+        yield from unequal(is_now, expected, f"{unit} after {order}")
     yield from unequal(
         (dict(mine.terrain), mine.crossings), (dict(yours.terrain), yours.crossings), order
     )
@@ -146,16 +133,10 @@ def _of_a_move(
 
 def of_withdrawals(state: State, decision: Decision) -> Iterator[str]:
     """Combat goes on as long as a shaken unit can withdraw."""
-    position, battle = battle_position(state, _here(state)), _here(state)
-    waiting = {
-        unit
-        for unit in _own(state, decision)
-        if battle.fighters[unit].shaken and moves.withdrawal(position, unit) == "withdraw"
-    }
+    yield from compared(state, decision, orders.EndCombat())
     answer = ANSWERS.refused(state, decision, orders.EndCombat())
-    reasons = {"withdrawal_pending"} if waiting else set()
-    yield from disagreement(answer, reasons, orders.EndCombat())
     if answer is not None:
+        waiting = withdrawing(state, decision)
         yield from unequal(set(answer.facts["units"]), waiting, "units that withdraw")
 
 
@@ -164,41 +145,18 @@ def of_withdrawals(state: State, decision: Decision) -> Iterator[str]:
 
 def of_squares(state: State, decision: Decision) -> Iterator[str]:
     """Every unit forms or breaks square, shelters in every square, leaves, takes, and swaps."""
-    battle = _here(state)
-    position = battle_position(state, battle)
-    for unit in _own(state, decision):
-        form = orders.FormSquare(unit)
-        answer = ANSWERS.refused(state, decision, form)
-        yield from disagreement(answer, moves.form_square(position, unit), form)
-        broken = orders.BreakSquare(unit)
-        answer = ANSWERS.refused(state, decision, broken)
-        yield from disagreement(answer, moves.break_square(position, unit), broken)
-        left = orders.LeaveShelter(unit)
-        answer = ANSWERS.refused(state, decision, left)
-        yield from disagreement(answer, moves.leave_shelter(position, unit), left)
-        for other in battle.fighters:
-            shelter = orders.Shelter(unit, other)
-            answer = ANSWERS.refused(state, decision, shelter)
-            yield from disagreement(answer, moves.shelter(position, unit, other), shelter)
-        taken = orders.TakeTerrain(unit)
-        answer = ANSWERS.refused(state, decision, taken)
-        yield from disagreement(answer, moves.take_terrain(position, unit), taken)
-        yield from _of_a_swap(state, decision, position, unit)
-
-
-def _of_a_swap(
-    state: State, decision: Decision, position: BattlePosition, unit: str
-) -> Iterator[str]:
-    marker = position.terrain.get(position.pieces[unit].place)
-    holder = marker.holder if marker else ""
-    reasons = {"clause:6.21.hold"}
-    if holder and holder != unit:
-        reasons = moves.swap_holder(position, holder, unit)
-        if not commands(state, decision.seat, holder):
-            reasons = reasons | {"not_your_unit"}
-    order = orders.SwapHolder(unit)
-    answer = ANSWERS.refused(state, decision, order)
-    yield from disagreement(answer, reasons, order)
+    alone = (
+        orders.FormSquare,
+        orders.BreakSquare,
+        orders.LeaveShelter,
+        orders.TakeTerrain,
+        orders.SwapHolder,
+    )
+    for unit in own(state, decision):
+        for kind in alone:
+            yield from compared(state, decision, kind(unit))
+        for other in here(state).fighters:
+            yield from compared(state, decision, orders.Shelter(unit, other))
 
 
 # -- fire and hits [6.33, 6.4, 6.51] ---------------------------------------------------------------
@@ -206,28 +164,18 @@ def _of_a_swap(
 
 def of_fire(state: State, decision: Decision) -> Iterator[str]:
     """Every unit at every group: whether it may, and with what."""
-    position = battle_position(state, _here(state))
-    for unit in _own(state, decision):
+    position = battle_position(state, here(state))
+    for unit in own(state, decision):
         for group in ("open", "square"):
             order = orders.Fire(unit, group)  # type: ignore[arg-type]
-            answer = ANSWERS.refused(state, decision, order)
+            yield from compared(state, decision, order)
             by_range = {it: combat.fire(position, unit, group, it) for it in RANGES}
-            reach = _reach(state, unit)
-            yield from disagreement(answer, by_range[reach].reasons, (order, reach))
+            by = by_range[reach(state, unit)]
             near = {"engaged", "short"}  # the same for all but artillery
-            others = set(RANGES) - ({"long"} if reach == "long" else near)
+            others = set(RANGES) - ({"long"} if reach(state, unit) == "long" else near)
             yield from unequal({it for it in others if by_range[it].legal}, set(), order)
-            if answer is None:
-                yield from _of_a_fire(state, decision, order, by_range[reach])
-
-
-def _reach(state: State, unit: str) -> str:
-    """At what range a unit would fire [6.33]."""
-    battle = _here(state)
-    is_near = state.is_engaged(battle, battle.fighters[unit].place)
-    if "art" not in PACK.blocks[unit].type:
-        return "engaged"
-    return "short" if is_near else "long"
+            if by.legal and ANSWERS.refused(state, decision, order) is None:
+                yield from _of_a_fire(state, decision, order, by)
 
 
 def _of_a_fire(
@@ -235,7 +183,7 @@ def _of_a_fire(
 ) -> Iterator[str]:
     events = ANSWERS.decided(state, decision.seat, order, Dice(dice=[6] * 4))
     fired = the(UnitFired, events)
-    yield from unequal(fired.range, _reach(state, order.unit), f"range of {order}")
+    yield from unequal(fired.range, reach(state, order.unit), f"range of {order}")
     target = LANE_AND_SIDE[fired.place]
     parts = Counter((it.amount, it.clause) for it in fired.breakdown)
     mine = (target, len(fired.dice), fired.firepower, parts)
@@ -244,11 +192,11 @@ def _of_a_fire(
 
 def of_hits(state: State, decision: Decision) -> Iterator[str]:
     """All ways in which any number of hits can be taken."""
-    position = battle_position(state, _here(state))
+    position = battle_position(state, here(state))
     partners = state.options["players"] == 3 and state.options["hidden"]
     for order in ANSWERS.legal(state, decision, orders.Fire):
-        reach, dice = _reach(state, order.unit), state.blocks[order.unit].strength
-        strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, reach)
+        at_range, dice = reach(state, order.unit), state.blocks[order.unit].strength
+        strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, at_range)
         for count in range(1, dice + 1):
             shown = [1] * count + [6] * (dice - count)
             causes = ANSWERS.decided(state, decision.seat, order, Dice(dice=shown))
@@ -256,7 +204,7 @@ def of_hits(state: State, decision: Decision) -> Iterator[str]:
                 combat.Outcome(frozenset(left.items()), void)
                 for left, void in _taken(ANSWERS.after(state, causes), causes, strengths, count)
             }
-            yours = combat.hit_outcomes(position, order.unit, order.group, reach, count)
+            yours = combat.hit_outcomes(position, order.unit, order.group, at_range, count)
             if partners:
                 # Nobody chooses among hidden blocks of a partner [N-73].
                 yield from unequal(mine - yours, set(), (order, count))
@@ -296,7 +244,7 @@ def _taken(
 
 def of_morale(state: State) -> Iterator[str]:
     """Who checks, with what modifiers, and what each die does."""
-    battle = _here(state)
+    battle = here(state)
     position = battle_position(state, battle)
     position = replace(
         position,
@@ -307,7 +255,7 @@ def of_morale(state: State) -> Iterator[str]:
     )
     checks = combat.morale_checks(position)
     state = ANSWERS.after(state, ())
-    mine = _here(state)
+    mine = here(state)
     mine.step = "morale"
     for fighter in mine.fighters.values():
         fighter.moves, fighter.way, fighter.fired, fighter.shaken = 0, "", False, False
@@ -347,7 +295,7 @@ def _checked(state: State, dice: list[int]) -> list[Event]:
 
 def of_routs(state: State, random: Random) -> Iterator[str]:
     """What each side would lose in a rout; and a unit that retreats of its own will."""
-    battle = _here(state)
+    battle = here(state)
     position = battle_position(state, battle)
     for role in ROLES:
         side = battle.side(role)
@@ -374,7 +322,7 @@ def _leaves(event: Event) -> bool:
 
 def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
     """What engaged units lose that retreat."""
-    position = battle_position(state, _here(state))
+    position = battle_position(state, here(state))
     seen: set[str] = set()
     for order in ANSWERS.legal(state, decision, orders.Retreat):
         if order.unit in seen:
@@ -395,7 +343,7 @@ def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
 def of_lost_positions(state: State, random: Random) -> Iterator[str]:
     """Units stand anywhere: which positions are lost."""
     state = ANSWERS.after(state, ())
-    battle = _here(state)
+    battle = here(state)
     everywhere = list(LANE_AND_SIDE)
     for fighter in random.sample(list(battle.fighters.values()), len(battle.fighters) * 2 // 3):
         fighter.place = random.choice(everywhere)

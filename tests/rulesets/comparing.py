@@ -6,9 +6,12 @@ names no function of a chapter of the rules, and what it compares is what player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any, Generic, TypeVar
+
+import pytest
 
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
@@ -77,6 +80,34 @@ class Answers(Generic[S]):
     def legal(self, state: S, decision: Decision, kind: type[T]) -> list[T]:
         """The legal orders of a verb."""
         return [it for it in self._rules.legal_orders(state, decision) if isinstance(it, kind)]
+
+
+Reasons = Callable[[Any, Decision, Order], "set[str] | None"]
+"""What the oracle has against an order that answers a question; None if it does not know."""
+
+
+@contextmanager
+def overhearing(rules: DeclaredRules[Any, Any, Any, Any], reasons: Reasons) -> Iterator[list[str]]:
+    """Asks the oracle of whatever is decided by these rules with this pack in the meantime.
+
+    What it would have decided otherwise is said in the list.
+    """
+    found: list[str] = []
+    decide = DeclaredRules.decide
+
+    def decided(it: Any, state: Any, seat: str, order: Order, chance: Chance) -> Any:
+        answer = decide(it, state, seat, order, chance)
+        if (it.name, it.version, it.pack) == (rules.name, rules.version, rules.pack):
+            refusal = answer if isinstance(answer, Refusal) else None
+            for asked in (decision for decision in it.decisions(state) if decision.seat == seat):
+                expected = reasons(state, asked, order)
+                if expected is not None:
+                    found.extend(disagreement(refusal, expected, order))
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DeclaredRules, "decide", decided)
+        yield found
 
 
 def up_to(events: Sequence[Event], is_over: Callable[[Event], bool]) -> list[Event]:
