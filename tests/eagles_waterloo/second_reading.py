@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from tests.eagles_waterloo.oracle import moves as marches
 from tests.eagles_waterloo.oracle import specials
 from tests.eagles_waterloo.oracle import terrain as grounds
 from tests.eagles_waterloo.oracle.field import LANES, Position, foe, is_reserve, opposite
+from tests.eagles_waterloo.oracle_answers import MODES, compared, crowded_out, place_and_lane
 from tests.eagles_waterloo.oracle_comparison import (
     ANSWERS,
     FORMATIONS,
@@ -38,7 +39,7 @@ from tests.eagles_waterloo.oracle_comparison import (
     position_of,
     side_of,
 )
-from tests.eagles_waterloo.second_reading_of_room import MODES, crowded_out, of_room
+from tests.eagles_waterloo.second_reading_of_room import of_room
 from tests.rulesets.comparing import Dice, disagreement, the, unequal, up_to
 
 MODE = {"long": "long", "skirmish": "long", "short": "short", "infantry": "fire", "cavalry": "fire"}
@@ -94,20 +95,20 @@ def of_fire(state: State, decision: Decision, random: Random) -> Iterator[str]:
     for card in _own(battle, decision.seat):
         for target in _aimed_at(battle, card, random):
             order = orders.Fire(card, battle.seen_as(target))
-            answer = ANSWERS.refused(state, decision, order)
+            yield from compared(state, decision, order, position)
             modes = MODES.get(face_of(card).kind, ("fire",))
             attacks = {mode: combats.fire(position, card, target, mode) for mode in modes}
-            reasons = set().union(*(attack.reasons for attack in attacks.values()))
-            if any(attack.legal for attack in attacks.values()):
-                reasons = crowded_out(position, order)
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            if ANSWERS.refused(state, decision, order) is None and _is_legal(attacks.values()):
                 legal.append((order, target, attacks))
     for order, _, attacks in legal:
         fired = the(CardFired, ANSWERS.decided(state, decision.seat, order, Dice(random)))
         yield from _of_the_strength(fired, attacks[MODE[fired.mode]], order)
     for order, target, attacks in _a_few(random, legal):
         yield from _of_a_fire(state, decision, order, target, attacks, random)
+
+
+def _is_legal(attacks: Iterable[combats.Attack]) -> bool:
+    return any(it.legal for it in attacks)
 
 
 def _of_the_strength(
@@ -178,11 +179,9 @@ def of_shock(state: State, decision: Decision, random: Random) -> Iterator[str]:
         far = [it for it in _aimed_at(battle, card, random) if it not in there]
         for target in [*there, *far[-1:]]:
             order = orders.Shock(card, battle.seen_as(target))
-            answer = ANSWERS.refused(state, decision, order)
+            yield from compared(state, decision, order, position)
             attack = combats.shock(position, card, target)
-            reasons = set(attack.reasons) or crowded_out(position, order)
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            if attack.legal and ANSWERS.refused(state, decision, order) is None:
                 legal.append((order, target, attack))
     for order, _, attack in legal:
         shocked = the(CardShocked, ANSWERS.decided(state, decision.seat, order, Dice(random)))
@@ -202,16 +201,9 @@ def of_morale(state: State, decision: Decision, random: Random) -> Iterator[str]
     battle, position = state.battle, position_of(state)
     for card in _own(battle, decision.seat):
         order = orders.CheckMorale(card)
-        answer = ANSWERS.refused(state, decision, order)
-        reasons = checks.check_refused(position, card)
-        if face_of(card).unit:
-            # Generals are checked by the program before the card that was named [G-45, G-71], and
-            # a hit that is removed without a die is removed as the card is checked [13.a, 110].
-            reasons -= {"generals_first"} | ({"no_hits"} if battle.cards[card].hits else set())
-        else:
-            reasons.add("generals_first")
-        yield from disagreement(answer, reasons, order)
-        if face_of(card).unit and battle.cards[card].hits and answer is None:
+        yield from compared(state, decision, order, position)
+        is_checked = ANSWERS.refused(state, decision, order) is None
+        if face_of(card).unit and battle.cards[card].hits and is_checked:
             yield from _of_a_check(state, decision, order, random)
     yield from of_generals(state, random)
 
@@ -285,10 +277,8 @@ def of_moves(state: State, decision: Decision, random: Random) -> Iterator[str]:
     legal = []
     for card in _own(battle, decision.seat):
         for order in _moves_of(battle, card, random):
-            answer = ANSWERS.refused(state, decision, order)
-            reasons = set(_reasons_of(position, order)) or crowded_out(position, order)
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            yield from compared(state, decision, order, position)
+            if ANSWERS.refused(state, decision, order) is None:
                 legal.append(order)
     for order in _a_few(random, legal, 3):
         yield from _of_a_move(state, decision, order, random)
@@ -312,11 +302,6 @@ def _moves_of(battle: Battle, card: str, random: Random) -> Iterator[orders.Move
         yield orders.Move(card, place, form, "")  # type: ignore[arg-type]
         if site:
             yield orders.Move(card, place, random.choice(("", form)), site)  # type: ignore[arg-type]
-
-
-def _reasons_of(position: Position, order: orders.Move) -> frozenset[str]:
-    onto = number_of(order.terrain) if order.terrain else None
-    return marches.move(position, order.card, order.to, order.formation, onto).reasons
 
 
 def _of_a_move(
@@ -365,20 +350,9 @@ def of_formations(state: State, decision: Decision, random: Random) -> Iterator[
     for card in _own(battle, decision.seat):
         for form in FORMATIONS:
             change = orders.ChangeFormation(card, form)  # type: ignore[arg-type]
-            answer = ANSWERS.refused(state, decision, change)
-            reasons = marches.change_formation_refused(position, card, form)
-            reasons = _with_late(battle, card, reasons) or crowded_out(position, change)
-            yield from disagreement(answer, reasons, change)
-        show = orders.ShowGeneral(card)
-        answer = ANSWERS.refused(state, decision, show)
-        yield from disagreement(answer, marches.show_general_refused(position, card), show)
-    answer = ANSWERS.refused(state, decision, orders.EndCombat())
-    yield from disagreement(answer, at_once.stack_refused(position), orders.EndCombat())
-
-
-def _with_late(battle: Battle, card: str, reasons: set[str]) -> set[str]:
-    """A card that has just come into the Reserve does nothing, whatever else there is [G-73]."""
-    return reasons | {"arrived_this_turn"} if reasons and battle.cards[card].late else reasons
+            yield from compared(state, decision, change, position)
+        yield from compared(state, decision, orders.ShowGeneral(card), position)
+    yield from compared(state, decision, orders.EndCombat(), position)
 
 
 # -- terrain and decoys [11, 14.0] -----------------------------------------------------------------
@@ -390,20 +364,14 @@ def of_terrain(state: State, decision: Decision, random: Random) -> Iterator[str
     legal = []
     for card in _own(battle, decision.seat):
         for site in battle.sites:
-            number = number_of(site)
             others = battle.on(site) or _a_few(random, _own(battle, decision.seat), 1)
             for instead in ("", *others):
                 order = orders.OccupyTerrain(card, site, instead)
-                answer = ANSWERS.refused(state, decision, order)
-                if instead:
-                    reasons = grounds.give_place_refused(position, card, instead, number)
-                else:
-                    reasons = grounds.occupy_refused(position, card, number)
-                reasons = set(reasons) or crowded_out(position, order)
-                yield from disagreement(answer, reasons, order)
-                if answer is None and not reasons and not instead:
-                    legal.append((order, number))
-        yield from _of_playing(state, position, decision, card)
+                yield from compared(state, decision, order, position)
+                if not instead and ANSWERS.refused(state, decision, order) is None:
+                    legal.append((order, number_of(site)))
+        if face_of(card).kind == "terrain" and is_reserve(battle.cards[card].place):
+            yield from compared(state, decision, orders.PlayTerrain(card), position)
     for order, number in _a_few(random, legal):
         events, moved = _carried_out(state, decision, order, Dice(random))
         after, captured = grounds.after_occupation(position, order.card, number)
@@ -414,37 +382,15 @@ def of_terrain(state: State, decision: Decision, random: Random) -> Iterator[str
         yield from differences(now, after, order)
 
 
-def _of_playing(state: State, position: Position, decision: Decision, card: str) -> Iterator[str]:
-    face = face_of(card)
-    if face.kind != "terrain" or not is_reserve(state.battle.cards[card].place):
-        return
-    order = orders.PlayTerrain(card)
-    place = f"{decision.seat}_{face.lane}"
-    answer = ANSWERS.refused(state, decision, order)
-    reasons = grounds.play_refused(position, face, place)
-    if position.cards[card].withdrawn:
-        reasons.add("already_acted")  # 14.0
-    yield from disagreement(answer, reasons, order)
-
-
 def of_decoys(state: State, decision: Decision, random: Random) -> Iterator[str]:
     """Every card laid as a decoy, shown, and withdrawn."""
     battle, position = state.battle, position_of(state)
     for card in _own(battle, decision.seat):
         for place in POSITIONS if state.options["decoys"] else ("french_centre",):
-            order = orders.PlaceDecoy(card, place)
-            answer = ANSWERS.refused(state, decision, order)
-            reasons = grounds.place_decoy_refused(position, card, place)
-            yield from disagreement(answer, reasons or crowded_out(position, order), order)
-        if not state.options["decoys"]:
-            continue
-        show, withdraw = orders.ShowDecoy(card), orders.WithdrawDecoy(card)
-        answer = ANSWERS.refused(state, decision, show)
-        reasons = grounds.show_decoy_refused(position, card) or crowded_out(position, show)
-        yield from disagreement(answer, reasons, show)
-        answer = ANSWERS.refused(state, decision, withdraw)
-        reasons = grounds.withdraw_decoy_refused(position, card)
-        yield from disagreement(answer, reasons or crowded_out(position, withdraw), withdraw)
+            yield from compared(state, decision, orders.PlaceDecoy(card, place), position)
+        if state.options["decoys"]:
+            yield from compared(state, decision, orders.ShowDecoy(card), position)
+            yield from compared(state, decision, orders.WithdrawDecoy(card), position)
 
 
 # -- what follows at once [4.3, 11.5, 12.4, 14.0, G-46] --------------------------------------------
@@ -505,18 +451,11 @@ def of_specials(state: State, decision: Decision, random: Random) -> Iterator[st
         if face_of(card).kind != "special":
             continue
         for order in _playings(battle, card, random):
-            answer = ANSWERS.refused(state, decision, order)
-            place, lane = _place_and_lane(order)
-            reasons = specials.play_refused(position, card, place, order.target, lane)
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            yield from compared(state, decision, order, position)
+            if ANSWERS.refused(state, decision, order) is None:
                 legal.append(order)
     for order in _a_few(random, legal, 3):
         yield from _of_a_special(state, decision, position, order, random)
-
-
-def _place_and_lane(order: orders.PlaySpecial) -> tuple[str, str]:
-    return ("", order.place) if order.place in LANES else (order.place, "")
 
 
 def _playings(battle: Battle, card: str, random: Random) -> Iterator[orders.PlaySpecial]:
@@ -552,7 +491,7 @@ def _of_a_special(
 ) -> Iterator[str]:
     die = random.randint(1, 6)
     events, moved = _carried_out(state, decision, order, Dice(random, [die]))
-    place, lane = _place_and_lane(order)
+    place, lane = place_and_lane(order)
     done = specials.play(position, order.card, place, order.target, lane, die)
     after, came = done.position, {}
     for event in events:
