@@ -16,6 +16,7 @@ import msgspec
 from napoleon.rules.events import REFEREE
 from napoleon.rules.kit.table import Table, answering
 from napoleon.rules.orders import Order, OrderGiven
+from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 
 Answer = TypeVar("Answer", bound=Order)
@@ -67,7 +68,7 @@ class Sealed(msgspec.Struct):
 
 
 def questions(
-    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: Callable[[str], str]
+    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: Callable[[str], Note]
 ) -> list[Decision]:
     """The question to everybody who has not answered; none once the answers can be revealed.
 

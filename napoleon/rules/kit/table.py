@@ -10,6 +10,7 @@ import msgspec
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision, Result
 
 
@@ -99,7 +100,9 @@ class Table(Generic[S, D]):
         number = self.state.draws
         return self._chance.pick(options, purpose, chain), number
 
-    def question(self, seat: str, kind: str, clause: str, text: str, subject: str = "") -> Decision:
+    def question(
+        self, seat: str, kind: str, clause: str, text: Note, subject: str = ""
+    ) -> Decision:
         """A decision of `seat`, under an id that other seats' answers leave alone.
 
         If it decides for a `subject`, its answers for others leave the id alone as well.

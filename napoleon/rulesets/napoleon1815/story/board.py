@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import alone, by, counted, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
@@ -153,7 +154,7 @@ def _joined(lines: tuple[Line, ...]) -> list[Line]:
     """Lines of the same reason and side added up, in the order in which they came."""
     sums: dict[tuple[str, str, bool], int] = {}
     for line in lines:
-        key = (line.clause, line.note, line.amount > 0)
+        key = (line.clause, written(line.note), line.amount > 0)
         sums[key] = sums.get(key, 0) + line.amount
     return [Line(amount, clause, note) for (clause, note, _), amount in sums.items()]
 
@@ -170,7 +171,7 @@ def _reason(words: Words, line: Line) -> str:
         )
     if line.note == "Napoleon beaten":
         return words.gettext("for beating Napoleon")
-    return words.gettext("for %(reason)s", reason=said(words, line.note))
+    return words.gettext("for %(reason)s", reason=said(words, written(line.note)))
 
 
 BOARD: Chapter = {

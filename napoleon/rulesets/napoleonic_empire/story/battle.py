@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import alone, counted, tellings
@@ -70,7 +71,7 @@ def totalled(words: Words, paragraph: Paragraph, event: BattleTotalled) -> Itera
 
 def _why(words: Words, lines: Iterable[Line]) -> str:
     """What a total is made of, such as " (armies 6, defender 1, die 2)"."""
-    told = [f"{_noted(words, it.note)} {abs(it.amount)}" for it in lines]
+    told = [f"{_noted(words, written(it.note))} {abs(it.amount)}" for it in lines]
     return f" ({', '.join(told)})" if told else ""
 
 
@@ -107,8 +108,8 @@ def _limits(words: Words, event: LossesComputed, dice: int) -> str:
     if dice == 1 and event.raw > event.cap:
         told += words.gettext(", but as winners no more than twice the armies of the enemy")
     for it in event.breakdown:
-        if "halves" in it.note:
-            name = it.note.partition(" halves")[0]
+        name, halves, _ = written(it.note).partition(" halves")
+        if halves:
             told += words.gettext(", halved by %(name)s", name=words.gettext(name))
     return told
 
