@@ -12,7 +12,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import to_data, verb_of
 from napoleon.rules.phrases import told
-from napoleon.rules.prose.speaking import speaker
+from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from napoleon.rules.phrases import is_said, with_phrases_told
-from napoleon.rules.prose.speaking import PLAIN
+from napoleon.rules.speaking import PLAIN
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 

@@ -13,7 +13,7 @@ from napoleon.log.times import SECOND
 from napoleon.log.turn_names import turn_called
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import as_served
-from napoleon.rules.prose.speaking import speaker
+from napoleon.rules.speaking import speaker
 
 WAITING = "waiting"
 """No table is laid before all seats are claimed."""

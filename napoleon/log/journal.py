@@ -22,9 +22,9 @@ from napoleon.rules.narration import Vocabulary, narrated, story
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.phrases import Speak
 from napoleon.rules.prose.language import ENGLISH, Language
-from napoleon.rules.prose.speaking import speaker
 from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.redaction import lines_of, redacted, unread
+from napoleon.rules.speaking import speaker
 from napoleon.rules.viewer import Viewer
 
 _CHUNK = 500

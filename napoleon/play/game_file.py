@@ -37,7 +37,7 @@ from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.phrases import told
-from napoleon.rules.prose.speaking import PLAIN
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import SetupRefused
 
 UNKNOWN = "?"

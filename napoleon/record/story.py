@@ -25,8 +25,8 @@ from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH, Language, noted
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
-from napoleon.rules.prose.speaking import speaker
 from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.speaking import speaker
 from napoleon.rules.views import Views
 
 

@@ -16,8 +16,7 @@ from napoleon.rules.events import (
     fields_worded,
 )
 from napoleon.rules.phrases import Phrase
-from napoleon.rules.prose.language import ENGLISH, Language
-from napoleon.rules.prose.speaking import speaker
+from napoleon.rules.speaking import ENGLISH, Tongue, speaker
 from napoleon.rules.viewer import Viewer
 
 
@@ -30,7 +29,7 @@ class Vocabulary(NamedTuple):
     """Display names of cards by their numbers; without one they are told by number alone."""
     gettext: Callable[[str], str] = str
     """A sentence, or what the rules noted in a field of one, in the reader's language."""
-    language: Language = ENGLISH
+    language: Tongue = ENGLISH
     """That language, for phrases."""
 
 

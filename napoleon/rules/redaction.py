@@ -12,7 +12,7 @@ import msgspec
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
 from napoleon.rules.phrases import Speak, told, with_phrases_told
-from napoleon.rules.prose.speaking import PLAIN
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.viewer import Viewer
 
 E = TypeVar("E", bound=Event)

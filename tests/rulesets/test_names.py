@@ -25,8 +25,8 @@ from napoleon.rules.narration import narrated
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import told
 from napoleon.rules.prose.language import ENGLISH
-from napoleon.rules.prose.speaking import speaker
 from napoleon.rules.prose.storybook import vocabulary, words_of
+from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, NoChance, forms

@@ -14,7 +14,7 @@ from napoleon.log.events.draws import drawn_values, with_calls
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import told
-from napoleon.rules.prose.speaking import PLAIN
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import Result
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played

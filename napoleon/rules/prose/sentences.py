@@ -1,6 +1,6 @@
 """Sentences that are declared as data, for events that need no more than one.
 
-`alone` tells an event by itself, `counted` one that has a number, `together` a run of like events,
+`alone` tells an event by itself, `numbered` one that has a number, `together` a run of like events,
 those that have the same values in some of their fields in one sentence. What stands in the places
 of a sentence, such as ``%(where)s``, each game says once for all of them, by its `Manner`, or a
 sentence says it itself::
@@ -59,7 +59,7 @@ def alone(text: str, /, **forms: str | Form) -> Sentence:
     return Sentence(text, forms=forms)
 
 
-def counted(one: str, many: str, count: str = "", /, **forms: str | Form) -> Sentence:
+def numbered(one: str, many: str, count: str = "", /, **forms: str | Form) -> Sentence:
     """Tells each event by itself, in the words for its number.
 
     That is in the field `count`, and ``%(num)s`` in the sentence, or without a field how many it is

@@ -17,7 +17,7 @@ from napoleon.rules.phrases import Note
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.retelling import Retelling
-from napoleon.rules.prose.speaking import speaker
+from napoleon.rules.speaking import speaker
 
 
 class Memory(Protocol):

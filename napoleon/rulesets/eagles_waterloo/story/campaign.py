@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, by, counted, tellings
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.campaign import (
     BattleClosed,
@@ -44,7 +44,7 @@ CAMPAIGN: Chapter = {
             SendingOpened: alone("%(who)s may send cards from %(battle)s to %(to)s.").unless(
                 BattleClosed
             ),
-            ReinforcementsSent: counted(
+            ReinforcementsSent: numbered(
                 "%(who)s sent %(cards)s from %(battle)s to %(to)s, to be drawn there.",
                 "%(who)s sent %(cards)s from %(battle)s to %(to)s, to be drawn there.",
                 "count",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, by, counted, tellings
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.campaign import PoolsLeft
 from napoleon.rulesets.eagles_waterloo.events.decks import (
@@ -117,7 +117,7 @@ DECKS: Chapter = {
             ),
             # Who is there from the beginning: by name for their owner.
             MusterDealt: (
-                counted(
+                numbered(
                     "%(who)s have no muster at %(battle)s: their one card comes as a "
                     "reinforcement.",
                     "%(who)s have no muster at %(battle)s: all their %(num)s cards come as "
@@ -125,14 +125,14 @@ DECKS: Chapter = {
                     "left",
                     who=by(the, "nation"),
                 ).when(lambda it: not it.count),
-                counted(
+                numbered(
                     "%(who)s mustered %(num)s card at %(battle)s; %(left)s.",
                     "%(who)s mustered %(num)s cards at %(battle)s; %(left)s.",
                     "count",
                     who=by(the, "nation"),
                     left=by(still_to_come, "left"),
                 ).when(lambda it: it.cards is None),
-                counted(
+                numbered(
                     "%(who)s mustered %(num)s card at %(battle)s: %(cards)s; %(left)s.",
                     "%(who)s mustered %(num)s cards at %(battle)s: %(cards)s; %(left)s.",
                     "count",

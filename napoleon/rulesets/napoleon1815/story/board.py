@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import Line
 from napoleon.rules.phrases import written
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, by, counted, tellings
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, CombatWon
 from napoleon.rulesets.napoleon1815.events.fog import (
@@ -177,7 +177,7 @@ def _reason(words: Words, line: Line) -> str:
 BOARD: Chapter = {
     **tellings(
         {
-            StackMovedByEvent: counted(
+            StackMovedByEvent: numbered(
                 "%(who)s marched from %(origin)s to %(area)s.",
                 "%(who)s marched from %(origin)s to %(area)s.",
             ),

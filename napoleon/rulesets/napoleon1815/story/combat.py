@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, by, counted, tellings
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import (
     CardFlipped,
@@ -215,7 +215,7 @@ def _place(words: Words, paragraph: Paragraph) -> str:
 COMBAT: Chapter = {
     **tellings(
         {
-            CombatJoined: counted(
+            CombatJoined: numbered(
                 "%(who)s came from %(origin)s and joined the combat.",
                 "%(who)s came from %(origin)s and joined the combat.",
             ),
@@ -224,7 +224,7 @@ COMBAT: Chapter = {
     ),
     **tellings(
         {
-            CombatAvoided: counted(
+            CombatAvoided: numbered(
                 "%(who)s avoided the combat by a retreat of %(num)s road.",
                 "%(who)s avoided the combat by a retreat of %(num)s roads.",
                 "roads",

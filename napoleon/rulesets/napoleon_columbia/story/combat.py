@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.rules.events import Event
 from napoleon.rules.kit.declaring import told_by
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import Manner, by, counted, tellings, together
+from napoleon.rules.prose.sentences import Manner, by, numbered, tellings, together
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -224,7 +224,7 @@ COMBAT: Chapter = {
         {
             **told_by(VERBS),
             WithdrawalOrdered: together("%(who)s had to withdraw.", "%(who)s had to withdraw."),
-            StalemateDeclared: counted(
+            StalemateDeclared: numbered(
                 "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turn of "
                 "theirs, and had to give the attack up.",
                 "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turns of "

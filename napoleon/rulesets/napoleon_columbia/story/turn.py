@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, by, counted, tellings
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
@@ -313,12 +313,12 @@ TURN: Chapter = {
     **tellings(
         {
             CoinTossed: alone("By the toss of a coin %(who)s bids first."),
-            BidMade: counted(
+            BidMade: numbered(
                 "%(who)s would play %(side)s with %(num)s step less.",
                 "%(who)s would play %(side)s with %(num)s steps less.",
                 "steps",
             ),
-            BidWon: counted(
+            BidWon: numbered(
                 "%(who)s plays %(side)s, with %(num)s step less.",
                 "%(who)s plays %(side)s, with %(num)s steps less.",
                 "steps",

@@ -8,7 +8,7 @@ from napoleon.rules.events import Line
 from napoleon.rules.phrases import written
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, counted, tellings
+from napoleon.rules.prose.sentences import alone, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
@@ -151,7 +151,7 @@ BATTLE: Chapter = {
                 "both stay."
             ),
             # Other losses are told with the dice.
-            ArmiesEliminated: counted(
+            ArmiesEliminated: numbered(
                 "The army that %(who)s had left had nowhere to retreat to and was lost as well.",
                 "The %(num)s armies that %(who)s had left had nowhere to retreat to and were lost "
                 "as well.",
@@ -173,7 +173,7 @@ BATTLE: Chapter = {
                 ),
             ),
             KutuzovStayed: alone("He stood and fought."),
-            KutuzovWithdrew: counted(
+            KutuzovWithdrew: numbered(
                 "Kutuzov withdrew with %(num)s army %(to)s: the battle was not fought.",
                 "Kutuzov withdrew with %(num)s armies %(to)s: the battle was not fought.",
                 "armies",

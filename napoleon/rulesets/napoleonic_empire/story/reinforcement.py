@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import alone, counted, tellings
+from napoleon.rules.prose.sentences import alone, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ArmiesDue,
@@ -45,7 +45,7 @@ REINFORCEMENT: Chapter = {
     **tellings(
         {
             CardArmiesPlaced: alone("%(who)s placed %(armies)s %(where)s thanks to %(card)s."),
-            RebelsPlaced: counted(
+            RebelsPlaced: numbered(
                 "The Allies raised %(num)s rebel army %(where)s.",
                 "The Allies raised %(num)s rebel armies %(where)s.",
                 "armies",
