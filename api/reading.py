@@ -208,9 +208,9 @@ class Reading:
             for order in self.rules.legal_orders(state, decision)
         )
         text = (
-            self.words.told(decision.text)
-            if isinstance(decision.text, Phrase)
-            else self.rules.storybook.asked.told(self.words.language, decision.text)
+            self.words.told(decision.prompt)
+            if isinstance(decision.prompt, Phrase)
+            else self.rules.storybook.asked.told(self.words.language, decision.prompt)
         )
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
 

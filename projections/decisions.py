@@ -40,7 +40,7 @@ def decisions_view(
                 "seat": decision.seat,
                 "kind": decision.kind,
                 "clause": decision.clause,
-                "text": told(decision.text, speaker(rules.names, rules.cards)),
+                "text": told(decision.prompt, speaker(rules.names, rules.cards)),
                 **_offered(game.state, rules, decision, seen=_sees(seat, reader, decision)),
                 **({"subject": decision.subject} if decision.subject else {}),
                 **_checked(decision, rules),

@@ -22,7 +22,8 @@ class Decision(msgspec.Struct, frozen=True):
     seat: str
     kind: str
     clause: str
-    text: Note
+    prompt: Note = msgspec.field(name="text")
+    """What the seat is asked; in JSON it is called ``text``."""
     checked: tuple[str, ...] = ()
     """Verbs, as the API writes them, that answer it by any order that `decide` accepts: for a
     deployment or a deck there are too many to be listed. Most decisions have none."""

@@ -167,7 +167,7 @@ def _said(played: Played, step: Step, phrases: Phrases) -> Iterator[tuple[str, s
     rules = played.entrant.rules
     state = played.entrant.thawed(step.before)
     for decision in rules.decisions(state):
-        yield "a question", told(decision.text, speaker(rules.names, rules.cards))
+        yield "a question", told(decision.prompt, speaker(rules.names, rules.cards))
         legal_orders = played.entrant.legal_orders(state, decision)
         for order in some(legal_orders, ORDERS, played.random(f"names {step.version}")):
             if rules.wording is not None:

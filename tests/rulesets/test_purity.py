@@ -106,11 +106,11 @@ def test_somebody_decides_until_there_is_a_result(played: Played) -> None:
         for it in decisions:
             alone = [other for other in decisions if other.seat == it.seat] == [it]
             assert alone or it.subject, f"a seat is asked for itself and for others: {where}"
-        texts = [(it.seat, told(it.text, PLAIN)) for it in decisions]
+        texts = [(it.seat, told(it.prompt, PLAIN)) for it in decisions]
         assert len(set(texts)) == len(texts), f"two questions read the same: {where}"
         for it in decisions:
             assert it.seat in played.seats, f"{it.seat} is no seat: {where}"
-            assert it.id and it.kind and told(it.text, PLAIN).strip(), (
+            assert it.id and it.kind and told(it.prompt, PLAIN).strip(), (
                 f"says too little: {it}, {where}"
             )
             assert rules.clause(it.clause), f"the clause of {it} has no text: {where}"

@@ -167,7 +167,11 @@ def test_pages_are_told_in_the_language_of_their_reader(
     table = table_for(RULES)
     french = Browser(table.desk.app, "fr")
     french.open_seat(table, "coalition")
-    assert "Que joue la Grande-Bretagne" in words(french.get(f"/games/{table.id}"))
+    page = words(french.get(f"/games/{table.id}"))
+    assert page.count("Que joue la Grande-Bretagne") == 2, (
+        "beside the board, and where it is answered"
+    )
+    assert "What does" not in page
     page = words(Browser(over.desk.app, "fr").get(f"/games/{over.id}"))
     event = ended(over)
     lead = event.standings[0].points - event.standings[1].points

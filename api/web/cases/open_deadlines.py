@@ -33,7 +33,7 @@ def standing(seen: Look) -> Sequence[Standing]:
     clock = game.timekeeping.clock
     if clock is None:
         return ()
-    asked = {it.id: it.text for it in stores().games.decisions(game)}
+    asked = {it.id: it.prompt for it in stores().games.decisions(game)}
     ordered = sorted(game.timekeeping.deadlines.values(), key=lambda it: it.set.due)
     return [
         Standing(it, _asked(seen, it, asked), deadline_told(it, clock, language()))

@@ -101,7 +101,7 @@ class Table(Generic[S, D]):
         return self._chance.pick(options, purpose, chain), number
 
     def question(
-        self, seat: str, kind: str, clause: str, text: Note, subject: str = ""
+        self, seat: str, kind: str, clause: str, prompt: Note, subject: str = ""
     ) -> Decision:
         """A decision of `seat`, under an id that other seats' answers leave alone.
 
@@ -109,7 +109,7 @@ class Table(Generic[S, D]):
         """
         number = self.state.given.get(answering(seat, subject), 0) + 1
         of = f"-{subject}" if subject else ""
-        return Decision(f"{seat}-{number}-{kind}{of}", seat, kind, clause, text, subject=subject)
+        return Decision(f"{seat}-{number}-{kind}{of}", seat, kind, clause, prompt, subject=subject)
 
 
 def copies_of(state_type: type[S]) -> Callable[[S], S]:
