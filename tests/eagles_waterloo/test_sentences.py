@@ -23,7 +23,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.events.specials import CardRallied
 from napoleon.rulesets.eagles_waterloo.events.terrain import CaptorsChosen, TerrainPlayed
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted, TurnStarted
-from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
+from napoleon.rulesets.eagles_waterloo.labels import in_a_sentence
 from napoleon.rulesets.eagles_waterloo.packs.cards import Special
 from napoleon.rulesets.eagles_waterloo.story.in_french import in_french, names_in_french
 

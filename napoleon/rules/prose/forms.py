@@ -49,6 +49,10 @@ class Forms:
         """The ids of what has a row."""
         return iter(self._called)
 
+    def __getitem__(self, it: str) -> Called:
+        """The row of something that has one."""
+        return self._called[it]
+
     def _form(self, words: Words, it: str, name: str) -> str:
         row = self._called.get(it)
         form: str = getattr(row, name) if row else ""
@@ -75,8 +79,9 @@ class Forms:
         return self._form(words, it, "out_of")
 
     def alone(self, words: Words, it: str) -> str:
-        """Where it stands alone, such as in a table: "French"."""
-        return self._form(words, it, "alone")
+        """Where it stands alone, such as in a table: "French"; a name without its article."""
+        has_one = it in self._called and self._called[it].alone
+        return self._form(words, it, "alone") if has_one else words.language.alone(words.name(it))
 
     def called(self, words: Words, it: str, form: Form) -> str:
         """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""

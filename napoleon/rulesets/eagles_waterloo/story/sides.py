@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.eagles_waterloo.names import FORMS
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
-
-FORMS = Forms(
-    {
-        FRENCH: Called(
-            the=noted("the French"), of=noted("of the French"), seat=noted("the French seat")
-        ),
-        ALLIED: Called(
-            the=noted("the Allies"), of=noted("of the Allies"), seat=noted("the Allied seat")
-        ),
-        BRITISH: Called(the=noted("the British"), of=noted("of the British")),
-        PRUSSIAN: Called(the=noted("the Prussians"), of=noted("of the Prussians")),
-    }
-)
-"""Sides, nations and seats."""
 
 the, of_the, called = FORMS.the, FORMS.of, FORMS.called
 
-SIDES = (*FORMS,)
+SIDES = (FRENCH, ALLIED, BRITISH, PRUSSIAN)
 """Whoever paragraphs are about."""
 
 _FACE_DOWN = {

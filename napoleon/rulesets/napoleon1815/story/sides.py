@@ -43,15 +43,3 @@ the, of_the, to_the, named, called = FORMS.the, FORMS.of, FORMS.to, FORMS.alone,
 
 SIDES = (*FORMS,)
 """Whoever paragraphs are about."""
-
-NAMES = (
-    *(noted("French scout 1"), noted("French scout 2")),
-    *(noted("French scout 3"), noted("French scout 4"), noted("French scout 5")),
-    *(noted("Anglo-Dutch scout 1"), noted("Anglo-Dutch scout 2")),
-    *(noted("Anglo-Dutch scout 3"), noted("Prussian scout 1")),
-    *(noted("Prussian scout 2"), noted("Prussian scout 3")),
-    *(noted("Napoleon"), noted("Frederick")),
-    *(noted("Napoléon 1815: the campaign from 14 June"), noted("Ligny and Quatre-Bras")),
-    *(noted("Napoléon 1815: the historical invasion"), noted("Waterloo and Wavre")),
-)
-"""Names of the data that are spelt otherwise in other languages."""

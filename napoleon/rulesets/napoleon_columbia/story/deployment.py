@@ -8,7 +8,6 @@ from typing import NamedTuple
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import Manner, alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import TokensReplaced, UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.deployment import (
     BattleStarted,
@@ -21,6 +20,7 @@ from napoleon.rulesets.napoleon_columbia.events.deployment import (
     UnitDeployed,
     UnitUndeployed,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.places import PLACES, opposite, owner
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.story.places import on, own, spot, the_place

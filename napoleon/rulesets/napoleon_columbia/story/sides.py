@@ -2,54 +2,16 @@
 
 from __future__ import annotations
 
-from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.sentences import Manner, by
 from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleon_columbia.names import FORMS
 from napoleon.rulesets.napoleon_columbia.sides import (
     ALLIED,
     ANGLO,
-    ATTACKER,
-    DEFENDER,
-    FIRST,
     FRENCH,
     PRUSSIAN,
-    SECOND,
 )
-
-FORMS = Forms(
-    {
-        FRENCH: Called(
-            the=noted("the French"), of=noted("of the French"), seat=noted("the French seat")
-        ),
-        ALLIED: Called(
-            the=noted("the Allies"), of=noted("of the Allies"), seat=noted("the Allied seat")
-        ),
-        ANGLO: Called(
-            the=noted("the Anglo-Dutch"),
-            of=noted("of the Anglo-Dutch"),
-            seat=noted("the Anglo-Dutch seat"),
-        ),
-        PRUSSIAN: Called(
-            the=noted("the Prussians"),
-            of=noted("of the Prussians"),
-            seat=noted("the Prussian seat"),
-        ),
-        FIRST: Called(
-            the=noted("the first player"),
-            of=noted("of the first player"),
-            seat=noted("the seat of the first player"),
-        ),
-        SECOND: Called(
-            the=noted("the second player"),
-            of=noted("of the second player"),
-            seat=noted("the seat of the second player"),
-        ),
-        ATTACKER: Called(the=noted("the attackers")),
-        DEFENDER: Called(the=noted("the defenders")),
-    }
-)
-"""Sides, armies and seats."""
 
 the, of_the, called = FORMS.the, FORMS.of, FORMS.called
 

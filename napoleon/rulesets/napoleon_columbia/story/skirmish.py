@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import Manner, alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.fights import (
     SkirmishDecided,
@@ -16,6 +15,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
     SkirmishersReady,
     SkirmishStarted,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.story.sides import the, units_of
 from napoleon.rulesets.napoleon_columbia.story.units import Who, several

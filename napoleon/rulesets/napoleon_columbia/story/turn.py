@@ -9,7 +9,6 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
     TokensReplaced,
     TownsMixed,
@@ -42,6 +41,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     UnitsRecovered,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon_columbia.story.sides import OF_SIDES, tally, the
 from napoleon.rulesets.napoleon_columbia.story.units import Who, several, the_unit
