@@ -79,9 +79,8 @@ class Forms:
         return self._form(words, it, "out_of")
 
     def alone(self, words: Words, it: str) -> str:
-        """Where it stands alone, such as in a table: "French"; a name without its article."""
-        has_one = it in self._called and self._called[it].alone
-        return self._form(words, it, "alone") if has_one else words.language.alone(words.name(it))
+        """Where it stands alone, such as in a table: "French"."""
+        return self._form(words, it, "alone")
 
     def called(self, words: Words, it: str, form: Form) -> str:
         """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""

@@ -137,11 +137,13 @@ FORMS = Forms(
             the=noted("the first player"),
             of=noted("of the first player"),
             seat=noted("the seat of the first player"),
+            alone=noted("First player"),
         ),
         SECOND: Called(
             the=noted("the second player"),
             of=noted("of the second player"),
             seat=noted("the seat of the second player"),
+            alone=noted("Second player"),
         ),
         ATTACKER: Called(the=noted("the attackers")),
         DEFENDER: Called(the=noted("the defenders")),
