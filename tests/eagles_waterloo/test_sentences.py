@@ -11,7 +11,7 @@ from napoleon.rules.narration import describe
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES
-from napoleon.rulesets.eagles_waterloo.in_sentences import in_a_sentence
+from napoleon.rulesets.eagles_waterloo.labels import in_a_sentence
 from napoleon.rulesets.eagles_waterloo.packs.cards import Special
 from napoleon.rulesets.eagles_waterloo.story.in_french import in_french, names_in_french
 
