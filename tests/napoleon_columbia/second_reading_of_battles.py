@@ -12,13 +12,13 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     RULES,
     deployment,
-    fire,
     fog,
     morale,
     orders,
     places,
     retreats,
 )
+from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     HitsVoided,
@@ -221,7 +221,7 @@ def of_fire(state: State, decision: Decision) -> Iterator[str]:
             order = orders.Fire(unit, group)  # type: ignore[arg-type]
             answer = refused(table, decision, order)
             by_range = {it: combat.fire(position, unit, group, it) for it in RANGES}
-            reach = fire.reach(table, battle, unit)
+            reach = Acting(table, "", unit).reach
             yield from disagreement(answer, by_range[reach].reasons, (order, reach))
             near = {"engaged", "short"}  # the same for all but artillery
             others = set(RANGES) - ({"long"} if reach == "long" else near)
@@ -247,7 +247,7 @@ def of_hits(state: State, decision: Decision) -> Iterator[str]:
     position = battle_position(state, battle)
     partners = state.options["players"] == 3 and state.options["hidden"]
     for order in RULEBOOK.verbs[orders.Fire].legal_orders(table, decision):
-        reach = fire.reach(table, battle, order.unit)
+        reach = Acting(table, "", order.unit).reach
         _, dice = order, state.blocks[order.unit].strength
         strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, reach)
         for count in range(1, dice + 1):

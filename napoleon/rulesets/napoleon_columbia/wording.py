@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.orders import Order
@@ -81,9 +79,7 @@ class WordingColumbia:
 
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does, and the units that are pointed at to give it."""
-        words = _WORDS[type(order)](table.at(state, self._pack), decision, order)
-        unit = getattr(order, "unit", "")
-        return replace(words, pieces=(unit,)) if unit and not words.pieces else words
+        return _WORDS[type(order)](Table(state, self._pack), decision, order)
 
     def ways(self, state: State, decision: Decision, order: Order) -> Way:
         """Where a unit could march on to after its first road."""
@@ -168,25 +164,25 @@ def _pass_bid(at: Table, decision: Decision, order: orders.PassBid) -> Words:
 def _remove_step(at: Table, decision: Decision, order: orders.RemoveStep) -> Words:
     left = at.state.blocks[order.unit].strength - 1
     does = say("Take a step from %(unit)s", unit=the_unit(order.unit))
-    return Words(does, (left_with(left),), ordinary=True)
+    return Words(does, (left_with(left),), pieces=(order.unit,), ordinary=True)
 
 
 def _place_unit(at: Table, decision: Decision, order: orders.PlaceUnit) -> Words:
     does = say(
         "Place %(unit)s in %(town)s", unit=the_unit(order.unit), town=town_name(at, order.town)
     )
-    return Words(does, target=order.town, ordinary=True)
+    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True)
 
 
 def _take_up(at: Table, decision: Decision, order: orders.TakeUp) -> Words:
     if decision.kind == "deploy":
         does = say("Take %(unit)s back to the Reserve", unit=the_unit(order.unit))
-        return Words(does, ordinary=True)
+        return Words(does, pieces=(order.unit,), ordinary=True)
     town = at.state.blocks[order.unit].town
     does = say(
         "Take up %(unit)s from %(town)s", unit=the_unit(order.unit), town=town_name(at, town)
     )
-    return Words(does, ordinary=True)
+    return Words(does, pieces=(order.unit,), ordinary=True)
 
 
 def _card(at: Table, decision: Decision, order: orders.UseHistoricalSetup) -> Words:
@@ -215,7 +211,7 @@ def _march(at: Table, decision: Decision, order: orders.March) -> Words:
         town=town_name(at, town),
     )
     follows = tuple(_of_a_march(at, order, road, town))
-    return Words(does, follows, target=town, ordinary=True)
+    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True)
 
 
 def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterator[Phrase]:
@@ -239,7 +235,8 @@ def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterat
 def _halt(at: Table, decision: Decision, order: orders.Halt) -> Words:
     town = town_name(at, at.state.blocks[order.unit].town)
     does = say("Halt %(unit)s in %(town)s", unit=the_unit(order.unit), town=town)
-    return Words(does, (say("it marches no farther in this turn"),), ordinary=True)
+    follows = (say("it marches no farther in this turn"),)
+    return Words(does, follows, pieces=(order.unit,), ordinary=True)
 
 
 def _end_march(at: Table, decision: Decision, order: orders.EndMarch) -> Words:
@@ -341,7 +338,8 @@ def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Wor
     army = at.data.blocks[order.unit].army
     lost = len(at.state.eliminated[army]) + 1
     limit = at.data.defeated_at[army]
-    return Words(does, (say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit),))
+    follows = say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit)
+    return Words(does, (follows,), pieces=(order.unit,))
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {
