@@ -11,7 +11,6 @@ from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     RULES,
-    deployment,
     fog,
     morale,
     orders,
@@ -31,7 +30,7 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted, UnitRetreated
 from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import ROLES, opposing, side_of
+from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER, ROLES, opposing, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, State
 from napoleon.rulesets.napoleon_columbia.table import at
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
@@ -72,13 +71,13 @@ def of_deployment(state: State, decision: Decision) -> Iterator[str]:
     """Every unit in Reserve in every position, and whether the deployment may end."""
     table = at(state, PACK)
     battle = next(it for it in state.battles if not it.begun)
-    role = deployment.own_role(table, battle, decision.seat)
+    role = ATTACKER if decision.seat in state.seats_of(battle.attacker) else DEFENDER
     now = deployment_of(state, battle, role)
     armies = {PACK.blocks[unit].army for unit in now.units}
     alone = len(armies) == 1 or state.options["players"] == 2
     wrong = lines.refusals(now)
     if alone:
-        answer = deployment.refuse_end(table, decision, orders.EndDeploy())
+        answer = refused(table, decision, orders.EndDeploy())
         yield from disagreement(answer, wrong, orders.EndDeploy())
     for unit, it in now.units.items():
         if it.lane != "reserve" or not commands(table, decision.seat, unit):
@@ -89,7 +88,7 @@ def of_deployment(state: State, decision: Decision) -> Iterator[str]:
             if alone and not lines.can_be_finished(then):
                 reasons.add("position_must_be_filled")
             order = orders.Deploy(unit, places.position(role, lane))
-            answer = deployment.refuse_deployment(table, decision, order)
+            answer = refused(table, decision, order)
             if alone or answer is None or answer.code != "POSITION_MUST_BE_FILLED":
                 yield from disagreement(answer, reasons, order)
 

@@ -212,28 +212,24 @@ def the_town(it: Scene[Table], town: str) -> str:
     return it.table.data.towns[town].name
 
 
-def _own(table: Table, decision: Decision) -> list[str]:
-    fighters = running_battle.here(table).fighters
-    return [unit for unit in fighters if commands(table, decision.seat, unit)]
+def a_fighter(kind: str, phase: str, battle: Callable[[Table], Battle]) -> Actor[Table, Acting]:
+    """A unit of the seat in the battle that is going on, or made ready."""
 
+    def own(table: Table, decision: Decision) -> list[str]:
+        return [it for it in battle(table).fighters if commands(table, decision.seat, it)]
 
-def refuse_fighter(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    """Only units of one's own, in the battle of the combat turn, act."""
-    battle = running_battle.here(table)
-    if unit not in battle.fighters or not commands(table, decision.seat, unit):
+    def foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+        if unit in battle(table).fighters and commands(table, decision.seat, unit):
+            return None
         return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in this battle.")
-    return None
+
+    def opened(table: Table, decision: Decision, unit: str) -> Acting:
+        return Acting(table, decision.seat, unit)
+
+    return Actor((kind,), phase, opened, "unit", own, foreign, called)
 
 
-FIGHTER: Actor[Table, Acting] = Actor(
-    ("combat",),
-    BATTLE,
-    lambda table, asked, unit: Acting(table, asked.seat, unit),
-    "unit",
-    _own,
-    refuse_fighter,
-    called,
-)
+FIGHTER = a_fighter("combat", BATTLE, running_battle.here)
 """A unit of the seat in the battle of the combat turn [6.3]."""
 
 
