@@ -7,6 +7,7 @@ against itself. `make test` looks at some of each chapter, `make soak` at 2,000.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -43,12 +44,12 @@ from napoleon.rulesets.eagles_waterloo.specials import effects, naming, playing
 from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
-from tests.eagles_waterloo.bot_games import BothBots
 from tests.eagles_waterloo.made_boards import crowded_board, made_board, made_deployment
 from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
 from tests.eagles_waterloo.second_reading_of_room import of_room
 from tests.repetitions import so_many, some_of
+from tests.rulesets.bot_games import Bots
 from tests.watching import Moment, Player
 
 Reading = Callable[[Random], Iterator[str]]
@@ -149,7 +150,7 @@ def test_games(positions: int) -> None:
 
 @pytest.mark.parametrize("positions", so_many(40, 2_000))
 def test_games_of_the_bot_against_itself(positions: int) -> None:
-    _read_games(positions, BothBots)
+    _read_games(positions, partial(Bots, RULES))
 
 
 def _read_games(positions: int, player_of: Callable[[int], Player | None]) -> None:

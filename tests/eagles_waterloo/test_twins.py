@@ -16,7 +16,7 @@ from tests.eagles_waterloo.random_play import KINDS
 from tests.eagles_waterloo.twins import BATTLE, DECKS, DEPLOYMENT, STAGES, Pair
 from tests.rulesets.receiving import ToldApart
 
-MADE = [number for number, kind in enumerate(KINDS) if kind.decks != "random"]
+MADE = [number for number, kind in enumerate(KINDS) if kind.options["decks"] != "random"]
 """Kinds in which decks are made by their owners."""
 
 LAID = list(range(len(KINDS)))

@@ -22,7 +22,9 @@ NEED_A_REGISTRY = {
 }
 
 
-CONTROLLED_BY_THEMSELVES = ("test_clauses", "test_controls", "test_random_games")
+CONTROLLED_BY_THEMSELVES = (
+    *("test_clauses", "test_controls", "test_random_games", "test_properties", "test_bot_games"),
+)
 """Files that say themselves what breaks a test: toys have no digest of a rulebook."""
 
 
