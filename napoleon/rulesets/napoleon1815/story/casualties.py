@@ -223,15 +223,15 @@ def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Itera
     if event.corps is None:
         yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
         return
-    together = _together(paragraph, event)
-    if together[0] is not event:
+    run = _together(paragraph, event)
+    if run[0] is not event:
         return
     told = words.gettext(
         "%(corps)s lost %(points)s",
         corps=words.name(event.corps),
-        points=fatigue(words, sum(it.points for it in together)),
+        points=fatigue(words, sum(it.points for it in run)),
     )
-    if now := together[-1].now:
+    if now := run[-1].now:
         yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=now)
     else:
         yield words.gettext("%(told)s and keeps none.", told=told)
