@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from itertools import chain
+from itertools import chain, islice
+from time import process_time
 from typing import Any
 
 import pytest
 
+from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.contract import installed
 from tests.repetitions import sampled
 from tests.rulesets.bot_games import BotGames
@@ -111,3 +114,44 @@ def test_each_side_wins_some_games_of_bots(name: str, form: Form, times: int) ->
     those = bot_games()[name]
     won = Counter(those.play(number, form)[0] for number in range(times))
     assert min(won[side] for side in {*those.ends} - {""}) >= those.wins * times, won
+
+
+# -- that it is no idle test -----------------------------------------------------------------------
+
+SLOW = 0.01
+"""Seconds."""
+
+
+class Sleepy(RandomPlayer):
+    """Picks any order, after much thought."""
+
+    def choose(self, known: Any, decision: Any, legal_orders: Any) -> Any:
+        begun = process_time()
+        while process_time() - begun < SLOW:
+            pass
+        return super().choose(known, decision, legal_orders)
+
+
+COLUMBIA = "napoleon_columbia"
+
+
+def _with(bot: Any) -> BotGames:
+    """Columbia's games with another bot."""
+    those = bot_games()[COLUMBIA]
+    return those._replace(games=those.games._replace(rules=replace(those.games.rules, bot=bot)))
+
+
+def test_a_bot_that_takes_long_is_noticed() -> None:
+    slow = _with(Sleepy)
+    bots = slow.bots(0, slow.games.kinds[0])
+    for _ in islice(slow.games.moments(0, bots, slow.games.kinds[0]), 50):
+        pass
+    assert bots.slowest >= SLOW
+
+
+def test_a_bot_that_picks_any_order_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bot_games(), COLUMBIA, _with(RandomPlayer))
+    [row] = bot_games()[COLUMBIA].against
+    with pytest.raises(AssertionError):
+        for side in sorted(bot_games()[COLUMBIA].ends):
+            test_the_bot_beats_who_picks_any_order(COLUMBIA, list(row), side, FEW)

@@ -6,14 +6,17 @@ Games of every kind are played by players of every temper; then hypothesis choos
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 
+from napoleon.chance import SECRET
+from tests.rulesets import properties
 from tests.rulesets.entrants import entrants
-from tests.rulesets.properties import Game, every_property, properties_of
+from tests.rulesets.properties import Game, Property, every_property, properties_of
 from tests.rulesets.test_random_games import games
 from tests.watching import RandomGames
 
@@ -86,3 +89,62 @@ def test_everything_happens_in_random_games(name: str) -> None:
 
 def _tag(verb: Any) -> str:
     return str(verb.__struct_config__.tag)
+
+
+# -- that it is no idle test -----------------------------------------------------------------------
+
+
+def _recorded_otherwise(game: Game) -> None:
+    game.log[-1] = game.log[0]
+
+
+def _told_late(game: Game) -> None:
+    game.live[-1] = game.live[0]
+
+
+def _drawn_twice(game: Game) -> None:
+    game.calls.append(game.calls[-1])
+
+
+def _drawn_under_cover(game: Game) -> None:
+    game.calls[:] = [it._replace(chain=SECRET) for it in game.calls]
+
+
+def _of_another_sum(game: Game) -> None:
+    place = next(n for n, it in enumerate(game.events) if getattr(it, "breakdown", ()))
+    event: Any = game.events[place]
+    more = (*event.breakdown, msgspec.structs.replace(event.breakdown[0], amount=1))
+    game.events[place] = msgspec.structs.replace(event, breakdown=more)
+
+
+def _by_no_clause(game: Game) -> None:
+    game.events[-1] = msgspec.structs.replace(game.events[-1], clauses=())
+
+
+def _nobody_asked(game: Game) -> None:
+    game.asked[game.answers[-1].version] = []
+
+
+def _asked_again(game: Game) -> None:
+    game.asked[max(game.asked)] = [game.answers[0].decision]
+
+
+BROKEN: dict[Property, Callable[[Game], None]] = {
+    properties.no_event_changes_once_it_is_recorded: _recorded_otherwise,
+    properties.the_log_gives_the_positions_that_were_played: _told_late,
+    properties.every_draw_is_called_before_an_event_tells_its_result: _drawn_twice,
+    properties.only_what_all_may_see_is_drawn_in_the_open: _drawn_under_cover,
+    properties.breakdowns_sum_to_the_numbers_that_they_explain: _of_another_sum,
+    properties.every_event_cites_clauses_of_the_rules: _by_no_clause,
+    properties.somebody_has_to_decide_until_the_game_is_over: _nobody_asked,
+    properties.decisions_keep_their_ids_until_they_are_answered: _asked_again,
+}
+
+
+@pytest.mark.parametrize("holds", properties.ALWAYS, ids=lambda it: it.__name__)
+def test_a_game_that_breaks_a_property_is_noticed(holds: Property) -> None:
+    game = games()["napoleonic_empire"].whole_game(len(games()["napoleonic_empire"].kinds))
+    holds(game)
+    BROKEN[holds](game)
+    with pytest.raises((AssertionError, ValueError)):
+        holds(game)
