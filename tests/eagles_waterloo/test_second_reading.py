@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -45,13 +46,13 @@ from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
 from tests.eagles_waterloo import test_cases_moves
-from tests.eagles_waterloo.bot_games import BothBots
 from tests.eagles_waterloo.made_boards import crowded_board, made_board, made_deployment
 from tests.eagles_waterloo.oracle_answers import reasons
 from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
 from tests.eagles_waterloo.second_reading_of_room import of_room
 from tests.repetitions import so_many, some_of
+from tests.rulesets.bot_games import Bots
 from tests.rulesets.comparing import overhearing
 from tests.watching import Moment, Player
 
@@ -153,7 +154,7 @@ def test_games(positions: int) -> None:
 
 @pytest.mark.parametrize("positions", so_many(40, 2_000))
 def test_games_of_the_bot_against_itself(positions: int) -> None:
-    _read_games(positions, BothBots)
+    _read_games(positions, partial(Bots, RULES))
 
 
 def _read_games(positions: int, player_of: Callable[[int], Player | None]) -> None:

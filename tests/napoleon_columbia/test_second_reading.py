@@ -206,7 +206,7 @@ def _games_of(chapter: str) -> Iterator[Iterator[Moment]]:
     """Games of all kinds in which the chapter comes up, as far as it can."""
     for number in count(0, 13):  # another kind and another player each time
         if chapter == "handicaps":
-            if KINDS[number % len(KINDS)].bidding:
+            if KINDS[number % len(KINDS)].options["bidding"]:
                 yield takewhile(lambda moment: not moment.state.turn, moments(number))
         elif chapter not in LARGE_BATTLES or isinstance(player_of(number), Massed):
             yield moments(number)

@@ -23,11 +23,13 @@ NEED_A_REGISTRY = {
 
 
 CONTROLLED_BY_THEMSELVES = (
+    "test_bot_games",
     "test_clauses",
     "test_controls",
     "test_oracles",
     "test_packs",
     "test_pairs",
+    "test_properties",
     "test_random_games",
     "test_sentences",
 )

@@ -129,11 +129,13 @@ class Fight(Scene[Table]):
         self.town = town
 
 
-def _waiting(kind: str, what: str, towns: Callable[[State], Sequence[str]]) -> Actor[Table, Fight]:
+def _waiting(
+    kind: str, towns: Callable[[State], Sequence[str]], refusal: Callable[[str], Refusal]
+) -> Actor[Table, Fight]:
+    """A fight among `towns`, where others are refused under the clause of the verb."""
+
     def foreign(table: Table, decision: Decision, town: str, clause: str) -> Refusal | None:
-        if town in towns(table.state):
-            return None
-        return refuse("NO_SUCH_FIGHT", clause, f"No {what} waits for its place there.")
+        return None if town in towns(table.state) else refusal(clause)
 
     return Actor(
         (kind,),
@@ -147,6 +149,14 @@ def _waiting(kind: str, what: str, towns: Callable[[State], Sequence[str]]) -> A
     )
 
 
+def _no_skirmish(clause: str) -> Refusal:
+    return refuse("NO_SUCH_FIGHT", clause, "No skirmish waits for its place there.")
+
+
+def _no_battle(clause: str) -> Refusal:
+    return refuse("NO_SUCH_FIGHT", clause, "No battle waits for its place there.")
+
+
 def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...]:
     state = it.table.state
     own, other = (state.count(it.town, side) for side in (state.active, enemy(state.active)))
@@ -156,7 +166,7 @@ def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...
 VERBS = (
     DeclaredVerb(
         OrderSkirmish,
-        _waiting("order_skirmishes", "skirmish", lambda state: state.contested_skirmishes),
+        _waiting("order_skirmishes", lambda state: state.contested_skirmishes, _no_skirmish),
         "6.6",
         does=lambda it, order: _order_skirmish(it.table, it.town),
         line="skirmish in {town:town}",
@@ -166,7 +176,7 @@ VERBS = (
     ),
     DeclaredVerb(
         OrderBattle,
-        _waiting("order_battles", "battle", lambda state: state.contested),
+        _waiting("order_battles", lambda state: state.contested, _no_battle),
         "6.1",
         does=lambda it, order: _order_battle(it.table, it.town),
         line="battle in {town:town}",
