@@ -167,7 +167,7 @@ def _rename(state: State, battle: Battle, now: dict[str, str]) -> None:
 
 # -- which pairs -----------------------------------------------------------------------------------
 
-MADE = [number for number, kind in enumerate(KINDS) if kind.decks != "random"]
+MADE = [number for number, kind in enumerate(KINDS) if kind.options["decks"] != "random"]
 """Kinds in which decks are made by their owners."""
 
 STEP = 7
