@@ -18,7 +18,8 @@ from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import UNASKED
 from tests.napoleon1815.mutations import ONE_OF_EACH, mutations
-from tests.napoleon1815.random_play import EVERY_TWO, GAME, NoChance, Play, plays, whole_game
+from tests.napoleon1815.random_play import EVERY_TWO, GAME, NoChance, Play, whole_game
+from tests.napoleon1815.random_play import GAMES as RANDOM_GAMES
 from tests.repetitions import some_of
 from tests.watching import digest
 
@@ -73,6 +74,6 @@ def test_exactly_the_offers_are_accepted_in_whole_games(number: int) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(plays())
+@given(RANDOM_GAMES.plays())
 def test_exactly_the_offers_are_accepted_whatever_was_chosen(play: Play) -> None:
     exactly_the_offers_are_accepted(play, play.version, Random(play.seed))
