@@ -129,22 +129,32 @@ class Fight(Scene[Table]):
         self.town = town
 
 
-def _waiting(kind: str, what: str, towns: Callable[[State], Sequence[str]]) -> Actor[Table, Fight]:
-    def foreign(table: Table, decision: Decision, town: str, clause: str) -> Refusal | None:
-        if town in towns(table.state):
-            return None
-        return refuse("NO_SUCH_FIGHT", clause, f"No {what} waits for its place there.")
-
+def _waiting(
+    kind: str, towns: Callable[[State], Sequence[str]], none_there: Refusal
+) -> Actor[Table, Fight]:
+    """A town whose fight has no place yet."""
     return Actor(
         (kind,),
         SKIRMISH,
         lambda table, asked, town: Fight(table, asked.seat, town),
         "town",
         lambda table, asked: towns(table.state),
-        foreign,
+        lambda table, asked, town, _: None if town in towns(table.state) else none_there,
         the_town,
         TARGET,
     )
+
+
+SKIRMISHING = _waiting(
+    "order_skirmishes",
+    lambda state: state.contested_skirmishes,
+    refuse("NO_SUCH_FIGHT", "6.6", "No skirmish waits for its place there."),
+)
+BATTLING = _waiting(
+    "order_battles",
+    lambda state: state.contested,
+    refuse("NO_SUCH_FIGHT", "6.1", "No battle waits for its place there."),
+)
 
 
 def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...]:
@@ -156,7 +166,7 @@ def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...
 VERBS = (
     DeclaredVerb(
         OrderSkirmish,
-        _waiting("order_skirmishes", "skirmish", lambda state: state.contested_skirmishes),
+        SKIRMISHING,
         "6.6",
         does=lambda it, order: _order_skirmish(it.table, it.town),
         line="skirmish in {town:town}",
@@ -166,7 +176,7 @@ VERBS = (
     ),
     DeclaredVerb(
         OrderBattle,
-        _waiting("order_battles", "battle", lambda state: state.contested),
+        BATTLING,
         "6.1",
         does=lambda it, order: _order_battle(it.table, it.town),
         line="battle in {town:town}",
