@@ -18,7 +18,6 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
 from napoleon.rulesets.napoleon_columbia.orders import OrderBattle, OrderSkirmish
 from napoleon.rulesets.napoleon_columbia.seats import deciding_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy
-from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 from napoleon.rulesets.napoleon_columbia.turns import BATTLE_DEPLOY, SKIRMISH, SUPPLY, begin
 
@@ -130,7 +129,7 @@ class Fight(Scene[Table]):
 
 
 def _waiting(
-    kind: str, towns: Callable[[State], Sequence[str]], none_there: Refusal
+    kind: str, towns: Callable[[Table, Decision], Sequence[str]], none_there: Refusal
 ) -> Actor[Table, Fight]:
     """A town whose fight has no place yet."""
     return Actor(
@@ -138,8 +137,8 @@ def _waiting(
         SKIRMISH,
         lambda table, asked, town: Fight(table, asked.seat, town),
         "town",
-        lambda table, asked: towns(table.state),
-        lambda table, asked, town, _: None if town in towns(table.state) else none_there,
+        towns,
+        lambda table, asked, town, _: None if town in towns(table, asked) else none_there,
         the_town,
         TARGET,
     )
@@ -147,12 +146,12 @@ def _waiting(
 
 SKIRMISHING = _waiting(
     "order_skirmishes",
-    lambda state: state.contested_skirmishes,
+    lambda table, asked: table.state.contested_skirmishes,
     refuse("NO_SUCH_FIGHT", "6.6", "No skirmish waits for its place there."),
 )
 BATTLING = _waiting(
     "order_battles",
-    lambda state: state.contested,
+    lambda table, asked: table.state.contested,
     refuse("NO_SUCH_FIGHT", "6.1", "No battle waits for its place there."),
 )
 
