@@ -181,6 +181,8 @@ class DeclaredVerb(Generic[T, S, O]):
         self._named = {it: of.named for it, of in every.items()}
         self._pieces = _values_of([it for it, of in every.items() if of.points == PIECE])
         self._target = next((it for it, of in every.items() if of.points == TARGET), "")
+        if self._target and self.target is not no_target:
+            raise ValueError(f"{self.order.__name__} is pointed at by its {self._target} already")
         self._filled: dict[str, list[tuple[str, Callable[[S, Any], Value]]]] = {}
 
     def legal_orders(self, table: T, decision: Decision) -> Iterable[O]:
