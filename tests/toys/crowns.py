@@ -10,7 +10,8 @@ seat has a point for every man and every coin of its nations.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,11 +19,22 @@ import msgspec
 
 from napoleon.rules.events import FADING, HIDDEN, REFEREE, Event, Line, recorded, total
 from napoleon.rules.kit import sealed as seals
+from napoleon.rules.kit.declaring import (
+    TARGET,
+    Actor,
+    Declared,
+    DeclaredVerb,
+    Domain,
+    Scene,
+    its_subject,
+    verbs_of,
+    waits,
+)
 from napoleon.rules.kit.frames import inmost, on_top, pop_to, push, top
 from napoleon.rules.kit.sealed import Sealed
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import Verb, sealed
+from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.phrases import Phrase, say, say_many
@@ -30,7 +42,7 @@ from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision, Result, Standing
 from napoleon.rules.views import AreaView, HandView, MapView, PlayerHand, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import Game, Position, game
 
 SEATS = ("coalition", "france")
 NATIONS = {"britain": "coalition", "russia": "coalition", "paris": "france", "spain": "france"}
@@ -368,49 +380,103 @@ def end(table: Board) -> None:
 # -- verbs -----------------------------------------------------------------------------------------
 
 
-def plays(table: Board, decision: Decision) -> Iterator[Play]:
-    held = table.state.nations[decision.subject].hand
-    return (Play(decision.subject, card) for card in sorted(held))
+class Acting(Scene[Board]):
+    """A nation that its seat decides for."""
+
+    def __init__(self, table: Board, player: str, nation: str) -> None:
+        super().__init__(table, player)
+        self.nation = nation
+
+    @property
+    def hand(self) -> list[int]:
+        return sorted(self.table.state.nations[self.nation].hand)
 
 
-def replies(table: Board, decision: Decision) -> Iterator[Reply]:
-    held = table.state.nations[decision.subject].hand
-    return (Reply(decision.subject, card) for card in sorted(held) if card in COURIERS)
+def nation_asked(kind: str) -> Actor[Board, Acting]:
+    return Actor(
+        (kind,),
+        "",
+        lambda table, asked, nation: Acting(table, asked.seat, nation),
+        "nation",
+        its_subject,
+        points=TARGET,
+        subject="nation",
+    )
 
 
-def refuse_card(table: Board, decision: Decision, order: Play | Reply) -> Refusal | None:
-    if order.card not in table.state.nations[order.nation].hand:
-        return refuse("NOT_HELD", "2", "That nation does not hold that card.", card=order.card)
-    if isinstance(order, Reply) and order.card not in COURIERS:
-        return refuse("NO_COURIER", "3", "That is no courier.", card=order.card)
+def refuse_card(it: Acting, card: int) -> Refusal | None:
+    if card in it.hand:
+        return None
+    return refuse("NOT_HELD", "2", "That nation does not hold that card.", card=card)
+
+
+def refuse_reply(it: Acting, card: int) -> Refusal | None:
+    if refusal := refuse_card(it, card):
+        return refusal
+    if card not in COURIERS:
+        return refuse("NO_COURIER", "3", "That is no courier.", card=card)
     return None
 
 
-def play(table: Board, decision: Decision, order: Play | Reply) -> None:
-    asked = tuple(asked_to_reply(table.state, decision.seat))
-    played = CardPlayed(nation=order.nation, card=order.card, asked=asked)
-    table.record(played, decision.clause)
-
-
-def decline(table: Board, decision: Decision, order: Decline) -> None:
-    table.record(Declined(nation=order.nation), "3")
-
-
-def losses(table: Board, decision: Decision) -> Iterator[Lose]:
-    return (Lose(decision.subject, it) for it in LOSSES)
-
-
-def refuse_loss(table: Board, decision: Decision, order: Lose) -> Refusal | None:
-    if order.loss in LOSSES:
+def refuse_loss(it: Acting, loss: str) -> Refusal | None:
+    if loss in LOSSES:
         return None
     return refuse("NO_SUCH_LOSS", "6", "A nation loses men or money.")
+
+
+def play(it: Acting, card: int, clause: str) -> None:
+    asked = tuple(asked_to_reply(it.table.state, it.player))
+    it.tell(CardPlayed, clause, card=card, asked=asked)
+
+
+def number(it: Acting, card: int) -> int:
+    return card
+
+
+PLAY = DeclaredVerb(
+    Play,
+    nation_asked("card"),
+    "2",
+    fields={"card": Domain(lambda it: it.hand, number, refuse_card)},
+    does=lambda it, order: play(it, order.card, "2"),
+    line="play {card:card} of {nation:nation}",
+    says=say("Play %(card)s of %(nation)s"),
+)
+REPLY = DeclaredVerb(
+    Reply,
+    nation_asked("reply"),
+    "3",
+    fields={"card": Domain(lambda it: it.hand, number, refuse_reply)},
+    does=lambda it, order: play(it, order.card, "3"),
+    line="reply with {card:card} of {nation:nation}",
+    says=say("Reply with %(card)s of %(nation)s"),
+)
+DECLINE = DeclaredVerb(
+    Decline,
+    nation_asked("reply"),
+    "3",
+    does=lambda it, order: it.tell(Declined, "3"),
+    line="decline for {nation:nation}",
+    says=say("Let it count for %(nation)s"),
+)
+LOSE = DeclaredVerb(
+    Lose,
+    nation_asked("lose"),
+    "6",
+    fields={"loss": Domain(lambda it: LOSSES, refusal=refuse_loss)},
+    does=waits,
+    line="lose {loss:loss} of {nation:nation}",
+    says=say("Lose %(loss)s of %(nation)s"),
+    ordinary=False,
+)
+VERBS: Declared = (PLAY, REPLY, DECLINE, LOSE)
 
 
 def least(table: Board, decision: Decision, legal_orders: Iterable[Order]) -> Order:
     """Of what a nation must do: its lowest card, or a coin."""
     if decision.kind == "lose":
         return Lose(decision.subject, "money")
-    return min(plays(table, decision), key=lambda it: it.card)
+    return min(PLAY.legal_orders(table, decision), key=lambda it: it.card)
 
 
 # -- what is shown, and standing orders ------------------------------------------------------------
@@ -475,7 +541,7 @@ class Commands:
         return next((Use(it, Decline(decision.subject), spent=False) for it in mine), None)
 
 
-RULES = game(
+PLAYED = game(
     "toy_crowns",
     seats=SEATS,
     clauses=CLAUSES,
@@ -501,20 +567,7 @@ RULES = game(
         Step("impulse", lambda it: it.state.gone < ROUNDS * len(NATIONS), begin_impulse),
         Step("the end", lambda it: True, end),
     ),
-    verbs=(
-        Verb(Play, ("card",), "", plays, refuse_card, play, subject="nation"),
-        Verb(Reply, ("reply",), "", replies, refuse_card, play, subject="nation"),
-        Verb(
-            Decline,
-            ("reply",),
-            "",
-            lambda _, decision: [Decline(decision.subject)],
-            lambda *_: None,
-            decline,
-            subject="nation",
-        ),
-        Verb(Lose, ("lose",), "", losses, refuse_loss, sealed, subject="nation"),
-    ),
+    verbs=verbs_of(VERBS),
     numbers=Numbers(given=("card_played/1.card",), others={WHICH: ("pact_made/1.cards",)}),
     views=Shown,
     shows=shows,
@@ -526,5 +579,18 @@ RULES = game(
     names={it: it.title() for it in NATIONS},
     standing=Commands(),
     storybook=Storybook(locale=Path(__file__).parent / "locale"),
+)
+
+RULES: Game = replace(
+    PLAYED,
+    wording=DeclaredWording(
+        VERBS,
+        {
+            "card": say("What a nation plays"),
+            "reply": say("Whether a nation replies"),
+            "lose": say("What a nation loses"),
+        },
+        lambda state: PLAYED.table(state, PLAYED.pack, None),
+    ),
 )
 """The game of seats that play several nations."""

@@ -11,7 +11,7 @@ the words, the story, and the correction stand there, and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -352,12 +352,13 @@ REST = DeclaredVerb(
 
 # -- the game --------------------------------------------------------------------------------------
 
-VERBS: Declared = (GO, FIRE, FORM_SQUARE, REST)
-SETTINGS = (SQUARE,)
-
 
 def asks(table: Ground) -> list[Decision]:
     return [table.question(SIDES[1 - table.state.turn % 2], "drill", "1", "What do you do?")]
+
+
+def begin_turn(table: Ground) -> None:
+    table.record(TurnBegun(table.state.turn + 1), "1")
 
 
 def is_over(table: Ground) -> bool:
@@ -410,14 +411,11 @@ class Said:
         self.units = Names({it: NAMES[it] for side in SIDES for it in BATTALIONS[side]})
 
 
-GRAMMAR = Grammar(
-    {
-        "unit": named("a battalion", lambda scope: scope.units),
-        "enemy": named("an enemy", lambda scope: scope.units),
-        "place": named("a place", lambda scope: scope.places),
-    },
-    patterns_of(VERBS),
-)
+SLOTS = {
+    "unit": named("a battalion", lambda scope: scope.units),
+    "enemy": named("an enemy", lambda scope: scope.units),
+    "place": named("a place", lambda scope: scope.places),
+}
 
 HEAD = "Position of a drill:\n"
 
@@ -439,54 +437,59 @@ MANNER = Manner(
     forms={"number": lambda words, paragraph, event: str(event.die)},
 )
 
-PLAYED = game(
-    "toy_drill",
-    seats=SIDES,
-    clauses=CLAUSES,
-    state=State,
-    begins=Laid,
-    sequence=(
-        Step("the end", is_over, end),
-        Step("turn", lambda it: it.state.acted, lambda it: it.record(
-            TurnBegun(it.state.turn + 1), "1")),
-        Step("drill", lambda it: True, only_asks, asks),
-    ),
-    verbs=verbs_of(VERBS),
-    passes=lambda order: type(order) is Rest,
-    numbers=Numbers(others={WHICH: ("turn_begun/1.number",), STANDS: ("fired/1.left",)}),
-    views=Shown,
-    shows=shows,
-    names=NAMES,
-)  # fmt: skip
 
-RULES: Game = replace(
-    PLAYED,
-    notation_of=lambda rules: DeclaredNotation(
-        GRAMMAR,
-        Said,
-        Positions(
-            lambda pack, state: HEAD + msgspec.json.encode(state).decode(),
-            lambda pack, views: HEAD + msgspec.json.encode(views).decode(),
-            read_position,
+def drilled(
+    verbs: Declared,
+    settings: Sequence[Setting[Any, Any, Any]],
+    clauses: Mapping[str, str] = {},
+) -> Game:
+    """A game of drill with these verbs, what its referee may set, and more clauses."""
+    played = game(
+        "toy_drill",
+        seats=SIDES,
+        clauses={**CLAUSES, **clauses},
+        state=State,
+        begins=Laid,
+        sequence=(
+            Step("the end", is_over, end),
+            Step("turn", lambda it: it.state.acted, begin_turn),
+            Step("drill", lambda it: True, only_asks, asks),
         ),
-        rules,
-    ),
-    wording=DeclaredWording(
-        VERBS, {"drill": say("Drill")}, lambda state: PLAYED.table(state, PLAYED.pack, None)
-    ),
-    corrections=DeclaredCorrections(
-        pack=PLAYED.pack,
-        state_type=State,
-        book=PLAYED.book,
-        table=PLAYED.table,
-        correct=carried_out(SETTINGS, "4"),
-        clause="4",
-        over_clause="END",
-    ),
-    storybook=Storybook(
-        begins=begins,
-        chapters={"turn": {**tellings(told_by(VERBS), MANNER), SquareCorrected: told_as_corrected}},
-        corrections=frozenset((SquareCorrected,)),
-    ),
-)
+        verbs=verbs_of(verbs),
+        passes=lambda order: type(order) is Rest,
+        numbers=Numbers(others={WHICH: ("turn_begun/1.number",), STANDS: ("fired/1.left",)}),
+        views=Shown,
+        shows=shows,
+        names=NAMES,
+    )
+    positions = Positions(
+        lambda pack, state: HEAD + msgspec.json.encode(state).decode(),
+        lambda pack, views: HEAD + msgspec.json.encode(views).decode(),
+        read_position,
+    )
+    grammar = Grammar(SLOTS, patterns_of(verbs))
+    set_by = {it.event for it in settings if isinstance(it.event, type)}
+    told = {**tellings(told_by(verbs), MANNER), **dict.fromkeys(set_by, told_as_corrected)}
+    return replace(
+        played,
+        notation_of=lambda rules: DeclaredNotation(grammar, Said, positions, rules),
+        wording=DeclaredWording(
+            verbs, {"drill": say("Drill")}, lambda state: played.table(state, played.pack, None)
+        ),
+        corrections=DeclaredCorrections(
+            pack=played.pack,
+            state_type=State,
+            book=played.book,
+            table=played.table,
+            correct=carried_out(settings, "4"),
+            clause="4",
+            over_clause="END",
+        ),
+        storybook=Storybook(begins=begins, chapters={"turn": told}, corrections=frozenset(set_by)),
+    )
+
+
+VERBS: Declared = (GO, FIRE, FORM_SQUARE, REST)
+SETTINGS = (SQUARE,)
+RULES = drilled(VERBS, SETTINGS)
 """The game of drill."""

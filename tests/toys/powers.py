@@ -8,19 +8,28 @@ After two rounds the camp whose powers have more money wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
+from napoleon.rules.kit.declaring import (
+    TARGET,
+    Actor,
+    Declared,
+    DeclaredVerb,
+    Scene,
+    verbs_of,
+)
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.numbers import STANDS, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from napoleon.rules.wording import say
+from tests.toys.ruleset import Game, Position, game
 
 SEATS = ("france", "spain", "britain", "austria", "russia")
 EMPIRE, COALITION = "empire", "coalition"
@@ -149,62 +158,129 @@ class Ended(Event, frozen=True):
 Board = Table[State, None]
 
 
+def whose_go(table: Board) -> str:
+    return SEATS[table.state.gone % len(SEATS)]
+
+
 def asks(table: Board) -> list[Decision]:
-    seat = SEATS[table.state.gone % len(SEATS)]
-    return [table.question(seat, "go", "8.2", "What do you do?")]
+    return [table.question(whose_go(table), "go", "8.2", "What do you do?")]
 
 
-def own(table: Board, decision: Decision) -> Iterator[RaiseMoney]:
-    patrons = table.state.patrons
-    return (RaiseMoney(it) for it in POWERS if patrons[it] == decision.seat)
+class Courtier(Scene[Board]):
+    """A seat in its go, and the power that its order names, if any."""
+
+    def __init__(self, table: Board, player: str, power: str) -> None:
+        super().__init__(table, player)
+        self.power = power
 
 
-def others(table: Board, decision: Decision) -> Iterator[Court]:
-    patrons = table.state.patrons
-    return (Court(it) for it in POWERS if patrons[it] != decision.seat)
+def own(table: Board, decision: Decision) -> list[str]:
+    return [it for it in POWERS if table.state.patrons[it] == decision.seat]
 
 
-def refuse_money(table: Board, decision: Decision, order: RaiseMoney) -> Refusal | None:
-    if order in own(table, decision):
+def others(table: Board, decision: Decision) -> list[str]:
+    return [it for it in POWERS if table.state.patrons[it] != decision.seat]
+
+
+def refuse_foreign(table: Board, asked: Decision, power: str, clause: str) -> Refusal | None:
+    if power in own(table, asked):
         return None
-    return refuse("NOT_YOUR_POWER", "8.2", "You are not the patron of that power.")
+    return refuse("NOT_YOUR_POWER", clause, "You are not the patron of that power.")
 
 
-def refuse_court(table: Board, decision: Decision, order: Court) -> Refusal | None:
-    if order in others(table, decision):
+def refuse_own(table: Board, asked: Decision, power: str, clause: str) -> Refusal | None:
+    if power in others(table, asked):
         return None
-    return refuse("NOBODY_ELSES", "8.3", "No other seat is the patron of that power.")
+    return refuse("NOBODY_ELSES", clause, "No other seat is the patron of that power.")
 
 
-def raise_money(table: Board, decision: Decision, order: RaiseMoney) -> None:
-    money, draw = table.draw(range(1, 7), f"money of {order.power}")
-    readers = knowing(table.state, order.power)
-    table.record(MoneyRaised(readers=readers, power=order.power, money=money, draw=draw), "8.2")
-    end_go(table, decision)
+def not_your_go(table: Board, seat: str, order: Order) -> Refusal:
+    """There are more than two seats, so "the other one" would tell nobody whose go it is."""
+    goes = whose_go(table)
+    return refuse("NOT_YOUR_GO", "8.2", "Another seat has the go.", goes=goes)
 
 
-def court(table: Board, decision: Decision, order: Court) -> None:
-    seat, power, state = decision.seat, order.power, table.state
-    die, draw = table.draw(range(1, 7), f"{seat} courts {power}", PUBLIC)
-    table.record(Courted(player=seat, power=power, die=die, draw=draw), "8.3")
+def opened(table: Board, asked: Decision, power: str) -> Courtier:
+    return Courtier(table, asked.seat, power)
+
+
+OWN: Actor[Board, Courtier] = Actor(
+    ("go",), "", opened, "power", own, refuse_foreign, points=TARGET
+)
+OTHERS: Actor[Board, Courtier] = Actor(
+    ("go",), "", opened, "power", others, refuse_own, points=TARGET
+)
+SEAT: Actor[Board, Courtier] = Actor(("go",), "", opened)
+
+
+def raise_money(it: Courtier, order: RaiseMoney) -> None:
+    money, draw = it.table.draw(range(1, 7), f"money of {it.power}")
+    it.tell(MoneyRaised, "8.2", readers=knowing(it.table.state, it.power), money=money, draw=draw)
+    end_go(it)
+
+
+def court(it: Courtier, order: Court) -> None:
+    state = it.table.state
+    die, draw = it.table.draw(range(1, 7), f"{it.player} courts {it.power}", PUBLIC)
+    it.tell(Courted, "8.3", die=die, draw=draw)
     if die > 3:
-        readers = knowing(state, power, seat)
-        changed = ChangedHands(readers=readers, power=power, patron=seat, money=state.money[power])
-        table.record(changed, "8.3", "8.1")
-    end_go(table, decision)
+        readers = knowing(state, it.power, it.player)
+        it.tell(
+            ChangedHands,
+            "8.3",
+            "8.1",
+            readers=readers,
+            patron=it.player,
+            money=state.money[it.power],
+        )
+    end_go(it)
 
 
-def go_over(table: Board, decision: Decision, order: GoOver) -> None:
-    state, seat = table.state, decision.seat
+def go_over(it: Courtier, order: GoOver) -> None:
+    state, seat = it.table.state, it.player
     camp = COALITION if state.camps[seat] == EMPIRE else EMPIRE
-    friends = tuple(it for it in SEATS if it == seat or state.camps[it] == camp)
-    known = {it: state.money[it] for it in POWERS if state.patrons[it] in friends}
-    table.record(WentOver(readers=friends, player=seat, camp=camp, money=known), "8.4", "8.1")
-    end_go(table, decision)
+    friends = tuple(other for other in SEATS if other == seat or state.camps[other] == camp)
+    known = {power: state.money[power] for power in POWERS if state.patrons[power] in friends}
+    it.tell(WentOver, "8.4", "8.1", readers=friends, camp=camp, money=known)
+    end_go(it)
 
 
-def end_go(table: Board, decision: Decision) -> None:
-    table.record(GoEnded(player=decision.seat), "8.2")
+def end_go(it: Courtier, order: Order | None = None) -> None:
+    it.tell(GoEnded, "8.2")
+
+
+VERBS: Declared = (
+    DeclaredVerb(
+        RaiseMoney,
+        OWN,
+        "8.2",
+        does=raise_money,
+        line="raise money for {power:power}",
+        says=say("Raise money for %(power)s"),
+        misplaced=not_your_go,
+    ),
+    DeclaredVerb(
+        Court,
+        OTHERS,
+        "8.3",
+        does=court,
+        line="court {power:power}",
+        says=say("Court %(power)s"),
+        misplaced=not_your_go,
+    ),
+    DeclaredVerb(
+        GoOver,
+        SEAT,
+        "8.4",
+        does=go_over,
+        line="go over",
+        says=say("Go over to the other camp"),
+        misplaced=not_your_go,
+    ),
+    DeclaredVerb(
+        Wait, SEAT, "8.2", does=end_go, line="wait", says=say("Wait"), misplaced=not_your_go
+    ),
+)
 
 
 def end(table: Board) -> None:
@@ -245,7 +321,7 @@ def shows(state: State, reader: str) -> dict[str, dict[str, Any]]:
     return {"map": {"areas": powers}, "victory-track": {"camps": state.camps}}
 
 
-RULES = game(
+PLAYED = game(
     "toy_powers",
     seats=SEATS,
     clauses=CLAUSES,
@@ -255,13 +331,7 @@ RULES = game(
         Step("go", lambda it: it.state.gone < ROUNDS * len(SEATS), only_asks, asks),
         Step("the end", lambda it: True, end),
     ),
-    verbs=(
-        Verb(RaiseMoney, ("go",), "", own, refuse_money, raise_money),
-        Verb(Court, ("go",), "", others, refuse_court, court),
-        Verb(GoOver, ("go",), "", lambda *_: [GoOver()], lambda *_: None, go_over),
-        Verb(Wait, ("go",), "", lambda *_: [Wait()], lambda *_: None,
-             lambda table, decision, _: end_go(table, decision)),
-    ),
+    verbs=verbs_of(VERBS),
     numbers=Numbers(
         others={STANDS: ("changed_hands/1.money", "ended/1.money", "went_over/1.money")},
     ),
@@ -269,4 +339,11 @@ RULES = game(
     shows=shows,
     names={it: it.title() for it in (*POWERS, EMPIRE, COALITION)},
 )  # fmt: skip
+
+RULES: Game = replace(
+    PLAYED,
+    wording=DeclaredWording(
+        VERBS, {"go": say("A go")}, lambda state: PLAYED.table(state, PLAYED.pack, None)
+    ),
+)
 """The game of powers that change hands."""

@@ -20,6 +20,7 @@ from tests.toys import (
     deploying,
     drill,
     powers,
+    rallying,
     reactions,
     twelve,
 )
@@ -36,6 +37,7 @@ TOYS: tuple[Game, ...] = tuple(
         deploying,
         drill,
         powers,
+        rallying,
         reactions,
         twelve,
     )

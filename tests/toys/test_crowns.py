@@ -10,15 +10,18 @@ import pytest
 from napoleon.chance import SeededChance
 from napoleon.log.game import Game as Log
 from napoleon.play.standing_orders import answer_in_place
+from napoleon.rules.kit.declaring import candidates_of
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept
+from napoleon.rules.terms import Decision
 from tests.api.desk import Table
 from tests.toys.crowns import (
     COURIERS,
     NATIONS,
     PACTS,
     RULES,
+    VERBS,
     Card,
     Decline,
     Lose,
@@ -261,3 +264,63 @@ def test_the_result_has_everybody_s_points_with_their_breakdown(make: Callable[[
     page = seated(table, "france").get(f"/games/{table.id}").text
     listed = ", ".join(f"{it['who'].title()} {it['points']}" for it in stands)
     assert f"Points: {listed}." in page
+
+
+# -- verbs that answer for a nation ----------------------------------------------------------------
+
+
+def question(state: State) -> Decision:
+    return RULES.decisions(state)[0]
+
+
+def table_at(state: State) -> Any:
+    return RULES.table(state, RULES.pack, None)
+
+
+def test_the_nation_that_is_asked_acts_and_no_other() -> None:
+    state = at({"britain": [1, 7], "russia": [2]})
+    assert question(state).subject == "britain"
+    assert list(RULES.legal_orders(state, question(state))) == [
+        Play("britain", 1),
+        Play("britain", 7),
+    ]
+    refusal = RULES.decide(
+        state, "coalition", Play("russia", 2), SeededChance("18" * 32, "g", drawn=0)
+    )
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.facts) == ("NOT_YOUR_DECISION", {"asked_for": ["britain"]})
+
+
+def test_what_the_fields_of_its_orders_might_say_is_listed_refused_or_not() -> None:
+    state = give(at({"britain": [1], "paris": [14, 2]}), "coalition", Play("britain", 1))
+    listed = candidates_of(VERBS, table_at(state), question(state))
+    assert listed == {
+        Reply: {"nation": ["paris"], "card": [2, 14]},
+        Decline: {"nation": ["paris"]},
+    }
+    assert list(RULES.legal_orders(state, question(state))) == [
+        Reply("paris", 14),
+        Decline("paris"),
+    ]
+
+
+def test_an_answer_that_waits_for_others_is_past_recall() -> None:
+    state = at({"britain": [1], "russia": [], "paris": [], "spain": []})
+    state = give(state, "coalition", Play("britain", 1))
+    losing = question(state)
+    assert losing.kind == "lose"
+    order = Lose(losing.subject, "men")
+    assert RULES.is_irreversible(state, losing, order)
+    waiting = give(state, losing.seat, order)
+    assert waiting.nations == state.nations
+    assert losing.subject not in [it.subject for it in RULES.decisions(waiting)]
+
+
+def test_a_nation_is_pointed_at_by_its_place_on_the_map() -> None:
+    state = at({"britain": [1, 7]})
+    assert RULES.wording is not None
+    words = RULES.wording.words(state, question(state), Play("britain", 7))
+    assert (words.does.text, words.does.values) == (
+        "Play %(card)s of %(nation)s", {"card": 7, "nation": "britain"},
+    )  # fmt: skip
+    assert (words.pieces, words.target) == ((), "britain")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.terms import Decision
 from tests.toys.drill import (
     BATTALION,
+    FORM_SQUARE,
+    GO,
     RULES,
     Fire,
     FormSquare,
@@ -160,3 +163,13 @@ def test_a_declaration_that_is_not_the_order_is_refused() -> None:
             line="square {unit:unit}",
             says=RULES.wording.kinds["drill"],  # type: ignore[union-attr]
         )
+
+
+def test_a_declaration_that_points_at_two_places_is_refused() -> None:
+    with pytest.raises(ValueError, match="pointed at by its place"):
+        replace(GO, target=lambda it, order: order.place)
+
+
+def test_a_subject_that_no_field_names_is_refused() -> None:
+    with pytest.raises(ValueError, match="no nation"):
+        replace(FORM_SQUARE, actor=BATTALION._replace(subject="nation"))

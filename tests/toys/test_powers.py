@@ -46,6 +46,13 @@ def test_five_seats_go_in_turn(table: Table) -> None:
     assert table.get().json["turn"] == 2
 
 
+def test_an_order_out_of_turn_is_told_whose_go_it_is(table: Table) -> None:
+    for said in ({"order": "wait"}, {"order": "court", "power": "sweden"}):
+        answer = table.order("russia", said)
+        assert (answer.status_code, answer.json["code"]) == (422, "NOT_YOUR_GO")
+        assert answer.json["facts"]["goes"] == "france"
+
+
 def test_a_camp_knows_its_treasuries_and_nobody_else_does(table: Table) -> None:
     assert knowing(table, "saxony") == {"france", "spain", "referee"}
     order(table, "france", "raise_money", power="saxony")

@@ -177,19 +177,24 @@ class DeclaredVerb(Generic[T, S, O]):
             raise ValueError(f"{self.order.__name__} has {known}, and no {actor.subject}")
         every: dict[str, Actor[T, S] | Domain[S]] = {**dict.fromkeys(own, actor), **self.fields}
         self._own = actor.field
+        self._may_fail = any(it is not nothing_against for it in (self.unable, self.refuses))
         self._named = {it: of.named for it, of in every.items()}
         self._pieces = _values_of([it for it, of in every.items() if of.points == PIECE])
         self._target = next((it for it, of in every.items() if of.points == TARGET), "")
+        if self._target and self.target is not no_target:
+            raise ValueError(f"{self.order.__name__} is pointed at by its {self._target} already")
         self._filled: dict[str, list[tuple[str, Callable[[S, Any], Value]]]] = {}
 
-    def legal_orders(self, table: T, decision: Decision) -> Iterator[O]:
+    def legal_orders(self, table: T, decision: Decision) -> Iterable[O]:
         """Every legal order, actor by actor."""
+        if self.fields or self._may_fail:
+            return self._tried(table, decision)
+        names = self.actor.candidates(table, decision)
+        return map(self.order, names) if self.actor.field else [self.order() for _ in names]
+
+    def _tried(self, table: T, decision: Decision) -> Iterator[O]:
         make, named = self.order, bool(self.actor.field)
         domains = tuple(self.fields.values())
-        if not domains and self.unable is nothing_against and self.refuses is nothing_against:
-            for name in self.actor.candidates(table, decision):
-                yield make(name) if named else make()
-            return
         for name, at in self._scenes(table, decision):
             if self.unable(at) is not None:
                 continue

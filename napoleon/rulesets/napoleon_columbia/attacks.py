@@ -18,7 +18,6 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
 from napoleon.rulesets.napoleon_columbia.orders import OrderBattle, OrderSkirmish
 from napoleon.rulesets.napoleon_columbia.seats import deciding_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy
-from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 from napoleon.rulesets.napoleon_columbia.turns import BATTLE_DEPLOY, SKIRMISH, SUPPLY, begin
 
@@ -130,31 +129,31 @@ class Fight(Scene[Table]):
 
 
 def _waiting(
-    kind: str, towns: Callable[[State], Sequence[str]], refusal: Callable[[str], Refusal]
+    kind: str, towns: Callable[[Table, Decision], Sequence[str]], none_there: Refusal
 ) -> Actor[Table, Fight]:
-    """A fight among `towns`, where others are refused under the clause of the verb."""
-
-    def foreign(table: Table, decision: Decision, town: str, clause: str) -> Refusal | None:
-        return None if town in towns(table.state) else refusal(clause)
-
+    """A town whose fight has no place yet."""
     return Actor(
         (kind,),
         SKIRMISH,
         lambda table, asked, town: Fight(table, asked.seat, town),
         "town",
-        lambda table, asked: towns(table.state),
-        foreign,
+        towns,
+        lambda table, asked, town, _: None if town in towns(table, asked) else none_there,
         the_town,
         TARGET,
     )
 
 
-def _no_skirmish(clause: str) -> Refusal:
-    return refuse("NO_SUCH_FIGHT", clause, "No skirmish waits for its place there.")
-
-
-def _no_battle(clause: str) -> Refusal:
-    return refuse("NO_SUCH_FIGHT", clause, "No battle waits for its place there.")
+SKIRMISHING = _waiting(
+    "order_skirmishes",
+    lambda table, asked: table.state.contested_skirmishes,
+    refuse("NO_SUCH_FIGHT", "6.6", "No skirmish waits for its place there."),
+)
+BATTLING = _waiting(
+    "order_battles",
+    lambda table, asked: table.state.contested,
+    refuse("NO_SUCH_FIGHT", "6.1", "No battle waits for its place there."),
+)
 
 
 def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...]:
@@ -166,7 +165,7 @@ def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...
 VERBS = (
     DeclaredVerb(
         OrderSkirmish,
-        _waiting("order_skirmishes", lambda state: state.contested_skirmishes, _no_skirmish),
+        SKIRMISHING,
         "6.6",
         does=lambda it, order: _order_skirmish(it.table, it.town),
         line="skirmish in {town:town}",
@@ -176,7 +175,7 @@ VERBS = (
     ),
     DeclaredVerb(
         OrderBattle,
-        _waiting("order_battles", lambda state: state.contested, _no_battle),
+        BATTLING,
         "6.1",
         does=lambda it, order: _order_battle(it.table, it.town),
         line="battle in {town:town}",

@@ -8,7 +8,7 @@ from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleon_columbia import holders, places, setups, terrain, units
+from napoleon.rulesets.napoleon_columbia import holders, phrases, places, setups, terrain, units
 from napoleon.rulesets.napoleon_columbia.acting import (
     Acting,
     Part,
@@ -91,6 +91,10 @@ def _own_positions(it: Acting) -> tuple[str, ...]:
     return places.positions(it.role) if places.is_reserve(it.place) else ()
 
 
+def _on(it: Acting, place: str) -> Phrase:
+    return phrases.on(places.owner(place), place)
+
+
 def _refuse_position(it: Acting, place: str) -> Refusal | None:
     """Why a unit cannot be deployed in a position [6.21 to 6.23]."""
     table, battle, role = it.table, it.battle, it.role
@@ -165,7 +169,7 @@ DEPLOY = DeclaredVerb(
     Deploy,
     DEPLOYING,
     "6.22",
-    fields={"place": Domain(_own_positions, lambda it, place: it.on(place), _refuse_position)},
+    fields={"place": Domain(_own_positions, _on, _refuse_position)},
     does=lambda it, order: it.tell(
         UnitDeployed, "6.22", "N-59", army=it.block.army, place=order.place
     ),

@@ -91,23 +91,17 @@ def _refuse(it: Mover, to: str) -> Refusal | None:
         return refuse("DISRUPTED", "N-33", "That unit has retreated in this turn.")
     if table.state.is_fought_over(block.town):
         return refuse("IN_BATTLE", "N-36", "That unit stands in a battle that goes on.")
-    refusal = _refuse_town(table, regrouping.side, to)
-    if refusal is not None:
-        return refusal
+    battle, side = table.state.battle_in(to), regrouping.side
+    # Units go where own units are; into a battle of their own, that is into its Reserve.
+    if not table.state.standing(to, side) or (
+        battle is None and table.state.standing(to, enemy(side))
+    ):
+        return refuse("NOT_FRIENDLY_TOWN", "N-36", "No units of your side hold that town.")
     limit = ROAD_LIMITS[road.kind]
-    battle = table.state.battle_in(to)
-    coming = battle.reinforce_use.get(regrouping.side, {}).get(road.id, 0) if battle else 0
+    coming = battle.reinforce_use.get(side, {}).get(road.id, 0) if battle else 0
     if regrouping.use.get(road.id, 0) >= limit or coming >= limit:
         detail = "That road takes no more units."
         return refuse("ROAD_FULL", "7.5", detail, road=road.id, limit=limit)
-    return None
-
-
-def _refuse_town(table: Table, side: str, to: str) -> Refusal | None:
-    """Units go where own units are; into a battle of their own, that is into its Reserve [N-36]."""
-    own, fought_over = table.state.count(to, side), table.state.battle_in(to) is not None
-    if not own or (not fought_over and table.state.count(to, enemy(side))):
-        return refuse("NOT_FRIENDLY_TOWN", "N-36", "No units of your side hold that town.")
     return None
 
 

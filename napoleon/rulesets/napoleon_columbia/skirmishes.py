@@ -102,9 +102,11 @@ def choose_rest(table: Table) -> None:
     table.record(SkirmishersReady(side, skirmish.town, number), "6.6")
 
 
-def _standing(table: Table, decision: Decision) -> list[str]:
-    there = table.state.standing(_here(table).town, _side(table, decision))
-    return [unit for unit in there if commands(table, decision.seat, unit)]
+def _to_choose(table: Table, decision: Decision) -> list[str]:
+    skirmish, side = _here(table), _side(table, decision)
+    chosen = skirmish.chosen.get(side, [])
+    there = table.state.standing(skirmish.town, side)
+    return [it for it in there if it not in chosen and commands(table, decision.seat, it)]
 
 
 def _side(table: Table, decision: Decision) -> str:
@@ -112,13 +114,12 @@ def _side(table: Table, decision: Decision) -> str:
 
 
 def _foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    if unit in _standing(table, decision):
-        return None
-    return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in the skirmish.")
-
-
-def _refuse_twice(it: Unit) -> Refusal | None:
-    if it.unit in _here(it.table).chosen.get(it.side, []):
+    """Why a unit cannot be chosen [6.6]."""
+    skirmish, side = _here(table), _side(table, decision)
+    there = table.state.standing(skirmish.town, side)
+    if unit not in there or not commands(table, decision.seat, unit):
+        return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in the skirmish.")
+    if unit in skirmish.chosen.get(side, []):
         return refuse("WRONG_NUMBER", "N-29", "That unit fights already.")
     return None
 
@@ -131,12 +132,11 @@ VERBS = (
             SKIRMISH,
             lambda table, asked, unit: Unit(table, asked.seat, unit),
             "unit",
-            _standing,
+            _to_choose,
             _foreign,
             called,
         ),
         "6.6",
-        unable=_refuse_twice,
         # The enemy sees the unit when both sides have chosen.
         does=lambda it, order: it.tell(SkirmisherChosen, "6.6", "N-29", town=it.block.town),
         line="skirmish with {unit:unit}",

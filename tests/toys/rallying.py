@@ -1,0 +1,105 @@
+"""The toy game of drill with one verb more, all of which stands here: a battalion rallies.
+
+A battalion that has lost a step and has no enemy within range has it again.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import Event, recorded
+from napoleon.rules.kit.declaring import DeclaredVerb
+from napoleon.rules.kit.settings import Field, Setting, corrected
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.prose.sentences import together
+from napoleon.rules.wording import say
+from tests.toys.drill import (
+    BATTALION,
+    RANGE,
+    SETTINGS,
+    STRENGTH,
+    VERBS,
+    Drilled,
+    Ground,
+    State,
+    drilled,
+)
+
+
+class Rally(Order, frozen=True, tag="rally"):
+    """Rally a battalion."""
+
+    unit: str
+
+
+class SetSteps(Correction, frozen=True, tag="set_steps"):
+    """Say how many steps a battalion has."""
+
+    unit: str
+    steps: int
+
+
+@recorded("toy_drill.rallied/1", "{unit} rallied.")
+class Rallied(Event, frozen=True):
+    player: str
+    unit: str
+    place: str
+
+    def apply(self, state: State) -> None:
+        state.battalions[self.unit].steps, state.acted = STRENGTH, True
+
+
+def refuse_rallying(it: Drilled) -> Refusal | None:
+    if it.battalion.steps == STRENGTH:
+        return refuse("NOTHING_LOST", "5", "It has lost nothing.")
+    if any(it.away(enemy.place) <= RANGE for enemy in it.enemies().values()):
+        return refuse("UNDER_FIRE", "5", "Enemies are within range.")
+    return None
+
+
+RALLY = DeclaredVerb(
+    Rally,
+    BATTALION,
+    "5",
+    unable=refuse_rallying,
+    does=lambda it, order: it.tell(Rallied, "5"),
+    line="rally {unit:unit}",
+    says=say("Rally %(unit)s"),
+    follows=(say("it has both steps again"),),
+    told={
+        Rallied: together("%(who)s rallied at %(place)s.", "%(who)s rallied at %(place)s.", "place")
+    },
+)
+
+StepsCorrected = corrected(
+    "toy_drill.steps_corrected/1",
+    "Correction: {unit} had {before}, and has {after}.",
+    {"unit": str, "before": str, "after": str},
+    lambda event, state: setattr(
+        state.battalions[event.unit], "steps", 1 if event.after == "one step" else STRENGTH
+    ),
+)
+
+
+def a_battalion(table: Ground, wanted: SetSteps) -> Drilled | Refusal:
+    if wanted.unit not in table.state.battalions:
+        return refuse("NO_BATTALION", "4", "There is no such battalion.", unit=wanted.unit)
+    if not 1 <= wanted.steps <= STRENGTH:
+        return refuse("BAD_STEPS", "4", "A battalion has one step or two.")
+    return Drilled(table, "", wanted.unit)
+
+
+STEPS = Setting(
+    SetSteps,
+    a_battalion,
+    "5",
+    StepsCorrected,
+    sets={"steps": Field(lambda it: it.battalion.steps, {1: "one step", STRENGTH: "both steps"})},
+)
+
+RULES = drilled(
+    (RALLY, *VERBS),
+    (*SETTINGS, STEPS),
+    {"5": "A battalion that no enemy can fire at has its lost step again."},
+)
+"""The game of drill in which battalions rally."""
