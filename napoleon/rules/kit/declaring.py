@@ -22,14 +22,21 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from itertools import product
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit.foresight import CarryOut
 from napoleon.rules.kit.table import Table
-from napoleon.rules.kit.verbs import Verb, always_irreversible, never_irreversible, nothing_lost
+from napoleon.rules.kit.verbs import (
+    Verb,
+    always_irreversible,
+    never_irreversible,
+    nothing_lost,
+    nothing_to_explain,
+    sealed,
+)
 from napoleon.rules.notation.grammar import Pattern
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.sentences import Sentence
@@ -48,6 +55,11 @@ def whoever_is_asked(table: Any, decision: Decision) -> Iterable[str]:
     return ("",)
 
 
+def its_subject(table: Any, decision: Decision) -> Iterable[str]:
+    """What the seat decides for acts, such as a nation; see `napoleon.rules.terms.Decision`."""
+    return (decision.subject,)
+
+
 def nobody_else(table: Any, decision: Decision, actor: str, clause: str) -> Refusal | None:
     """Whoever is asked may act."""
     return None
@@ -61,6 +73,9 @@ def by_id(at: Any, value: Any) -> Value:
 def nothing_against(at: Any, *order: Any) -> Refusal | None:
     """Nothing is wrong with it."""
     return None
+
+
+PIECE, TARGET = "piece", "target"
 
 
 class Actor(NamedTuple, Generic[T, S]):
@@ -78,6 +93,10 @@ class Actor(NamedTuple, Generic[T, S]):
     """Why somebody cannot act at all, under the clause of the verb: before the scene is opened."""
     named: Callable[[S, str], Value] = by_id
     """What it is called in an order in words."""
+    points: str = PIECE
+    """How it is pointed at to give the order; see `Domain`."""
+    subject: str = ""
+    """The field of its orders that names the subject of the decision, if it has one."""
 
 
 class Domain(NamedTuple, Generic[S]):
@@ -92,9 +111,6 @@ class Domain(NamedTuple, Generic[S]):
     """``piece`` or ``target``, if it is pointed at to give the order; see `Words`."""
 
 
-PIECE, TARGET = "piece", "target"
-
-
 class Final(Enum):
     """Whether an order is past recall once it is given."""
 
@@ -105,6 +121,10 @@ class Final(Enum):
 
 Says = Phrase | Callable[[S, O], Phrase]
 Follows = tuple[Phrase, ...] | Callable[[S, O], Iterable[Phrase]]
+
+
+def waits(at: Any, order: Any) -> None:
+    """The answer waits, sealed, until everybody who was asked has answered."""
 
 
 def no_target(at: Any, order: Any) -> str:
@@ -142,34 +162,56 @@ class DeclaredVerb(Generic[T, S, O]):
     """Whether it is tried for pieces of its own that it costs a seat."""
     told: Mapping[type[Event], Sentence] = field(default_factory=dict, kw_only=True)
     """The sentences of the story that tell what it causes, as far as they are told by one."""
+    misplaced: Callable[[T, str, O], Refusal | None] = field(
+        default=nothing_to_explain, kw_only=True
+    )
+    """Why a seat cannot give such an order when nobody asks it for one; see `Verb`."""
 
     def __post_init__(self) -> None:
-        own = [self.actor.field] if self.actor.field else []
+        actor = self.actor
+        own = [actor.field] if actor.field else []
         declared, known = [*own, *self.fields], [it.name for it in fields_of(self.order)]
         if declared != known:
             raise ValueError(f"{self.order.__name__} has {known}, and not {declared}")
-        points = {name: it.points for name, it in self.fields.items()}
-        self._pieces = (*own, *(name for name, it in points.items() if it == PIECE))
-        pointed = [name for name, it in points.items() if it == TARGET]
-        if pointed:
-            self.target = lambda at, order: str(getattr(order, pointed[0]))
+        if actor.subject and actor.subject not in known:
+            raise ValueError(f"{self.order.__name__} has {known}, and no {actor.subject}")
+        every: dict[str, Actor[T, S] | Domain[S]] = {**dict.fromkeys(own, actor), **self.fields}
+        self._own = actor.field
+        self._named = {it: of.named for it, of in every.items()}
+        self._pieces = _values_of([it for it, of in every.items() if of.points == PIECE])
+        self._target = next((it for it, of in every.items() if of.points == TARGET), "")
+        self._filled: dict[str, list[tuple[str, Callable[[S, Any], Value]]]] = {}
 
     def legal_orders(self, table: T, decision: Decision) -> Iterator[O]:
         """Every legal order, actor by actor."""
-        make, unable, domains = self.order, self.unable, tuple(self.fields.values())
-        if self.refuses is nothing_against and not domains:
-            for name, at in self._scenes(table, decision):
-                if unable(at) is None:
-                    yield make(name) if self.actor.field else make()
+        make, named = self.order, bool(self.actor.field)
+        domains = tuple(self.fields.values())
+        if not domains and self.unable is nothing_against and self.refuses is nothing_against:
+            for name in self.actor.candidates(table, decision):
+                yield make(name) if named else make()
             return
         for name, at in self._scenes(table, decision):
-            if unable(at) is not None:
+            if self.unable(at) is not None:
                 continue
-            own = (name,) if self.actor.field else ()
+            own = (name,) if named else ()
             for values in product(*[_legal(it, at) for it in domains]):
                 order = make(*own, *values)
-                if self.refuses(at, order) is None:
+                if self.refuses is nothing_against or self.refuses(at, order) is None:
                     yield order
+
+    def candidates(self, table: T, decision: Decision) -> dict[str, list[Any]]:
+        """By field, what its orders might say in answer to a decision, refused or not.
+
+        Tests make up orders of it. A field of which nothing comes into question has an empty list.
+        """
+        found: dict[str, dict[Any, None]] = {it: {} for it in self._named}
+        for name in self.actor.candidates(table, decision):
+            at = self.actor.scene(table, decision, name)
+            if self.actor.field:
+                found[self.actor.field][name] = None
+            for it, domain in self.fields.items():
+                found[it].update(dict.fromkeys(domain.candidates(at)))
+        return {it: list(values) for it, values in found.items()}
 
     def refusal(self, table: T, decision: Decision, order: O) -> Refusal | None:
         """Why an order is not legal: who acts, then what they can do, then how."""
@@ -186,27 +228,31 @@ class DeclaredVerb(Generic[T, S, O]):
 
     def words(self, table: T, decision: Decision, order: O) -> Words:
         """A legal order in words, with what is pointed at to give it."""
-        name = self._actor(order)
+        name = getattr(order, self._own) if self._own else ""
         at = self.actor.scene(table, decision, name)
         says = self.says if isinstance(self.says, Phrase) else self.says(at, order)
-        values = dict(says.values)
-        for slot in _slots(says.text):
-            if slot not in values:
-                values[slot] = self._called(at, slot, order)
-        follows = self.follows if isinstance(self.follows, tuple) else self.follows(at, order)
+        to_fill = self._filled.get(says.text)
+        if to_fill is None:
+            to_fill = self._to_fill(says)
+        if to_fill:
+            values = {**says.values}
+            for it, named in to_fill:
+                values[it] = named(at, getattr(order, it))
+            says = Phrase(says.text, values, says.many, says.count)
         return Words(
-            Phrase(says.text, values, says.many, says.count),
-            tuple(follows),
-            self.target(at, order),
-            tuple([getattr(order, it) for it in self._pieces]),
+            says,
+            self.follows if isinstance(self.follows, tuple) else tuple(self.follows(at, order)),
+            getattr(order, self._target) if self._target else self.target(at, order),
+            self._pieces(order),
             self.ordinary,
         )
 
-    def _called(self, at: S, slot: str, order: O) -> Value:
-        """What a field of an order is called."""
-        value = getattr(order, slot)
-        named = self.actor.named if slot == self.actor.field else self.fields[slot].named
-        return named(at, value)
+    def _to_fill(self, says: Phrase) -> list[tuple[str, Callable[[S, Any], Value]]]:
+        """The fields that a phrase names and leaves to be filled in, with what they are called."""
+        slots = dict.fromkeys(re.findall(r"%\((\w+)\)s", says.text))
+        found = [(it, self._named[it]) for it in slots if it not in says.values]
+        self._filled[says.text] = found
+        return found
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -240,10 +286,14 @@ def _legal(domain: Domain[S], at: S) -> list[Any]:
     return [it for it in domain.candidates(at) if domain.refusal(at, it) is None]
 
 
-@cache
-def _slots(text: str) -> frozenset[str]:
-    """The names that are filled into a phrase."""
-    return frozenset(re.findall(r"%\((\w+)\)s", text))
+def _values_of(names: Sequence[str]) -> Callable[[Order], tuple[Any, ...]]:
+    """What an order says in these fields."""
+    if not names:
+        return lambda order: ()
+    if len(names) == 1:
+        [name] = names
+        return lambda order: (getattr(order, name),)
+    return attrgetter(*names)
 
 
 Declared = Sequence[DeclaredVerb[Any, Any, Any]]
@@ -272,10 +322,20 @@ def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any) -> Verb[Any]:
         it.actor.phase,
         it.legal_orders,
         it.refusal,
-        it.carry_out,
+        sealed if it.does is waits else it.carry_out,
+        it.misplaced,
         irreversible=tried(it.carry_out) if it.final is Final.TRIED else finals[it.final],
         warns=costs(it.carry_out) if it.costs else nothing_lost,
+        subject=it.actor.subject,
     )
+
+
+def candidates_of(
+    declared: Declared, table: Table[Any, Any], decision: Decision
+) -> dict[type[Order], dict[str, list[Any]]]:
+    """By the verbs that answer a decision what their fields might say, see `DeclaredVerb`."""
+    answering = (it for it in declared if decision.kind in it.actor.kinds)
+    return {it.order: it.candidates(table, decision) for it in answering}
 
 
 def patterns_of(declared: Declared) -> tuple[Pattern, ...]:

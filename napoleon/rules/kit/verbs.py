@@ -174,7 +174,9 @@ def kinds(book: Rulebook[T]) -> tuple[str, ...]:
 def pass_order(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
     """The legal order with which a seat does as little as may be; None if there is none."""
     found = next(filter(book.passes, legal_orders(book, table, decision)), None)
-    return found or book.least(table, decision, legal_orders(book, table, decision))
+    if found is not None or book.least is no_least:
+        return found
+    return book.least(table, decision, legal_orders(book, table, decision))
 
 
 def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:

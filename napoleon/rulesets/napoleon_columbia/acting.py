@@ -12,7 +12,14 @@ from napoleon.rules.kit.declaring import Actor, Scene, found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase
-from napoleon.rulesets.napoleon_columbia import phrases, places, running_battle, terrain, units
+from napoleon.rulesets.napoleon_columbia import (
+    firepower,
+    phrases,
+    places,
+    running_battle,
+    terrain,
+    units,
+)
 from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter
@@ -28,7 +35,11 @@ class Unit(Scene[Table]):
         self.player = player
         self.unit = unit
         self.block = table.state.blocks[unit]
-        self.side = side_of(self.block.army)
+
+    @found_once
+    def side(self) -> str:
+        """The side that it fights for."""
+        return side_of(self.block.army)
 
     @property
     def token(self) -> str:
@@ -61,15 +72,17 @@ class Acting(Unit):
     """The battle in whose town it stands."""
     fighter: Fighter
     """What it has done on the board."""
-    role: str
-    """Whether its side attacks or defends."""
 
     def __init__(self, table: Table, player: str, unit: str) -> None:
         super().__init__(table, player, unit)
         battle = table.state.battle_in(self.block.town)
         if battle is not None:
             self.battle, self.fighter = battle, battle.fighters[unit]
-            self.role = battle.role(self.side)
+
+    @found_once
+    def role(self) -> str:
+        """Whether its side attacks or defends."""
+        return self.battle.role(self.side)
 
     @property
     def town(self) -> str:
@@ -100,7 +113,8 @@ class Acting(Unit):
     @found_once
     def is_engaged(self) -> bool:
         """Whether enemies stand in its position."""
-        return self.table.state.is_engaged(self.battle, self.fighter.place)
+        place = self.fighter.place
+        return not places.is_reserve(place) and bool(self.enemies_at(place))
 
     @property
     def is_in_own_position(self) -> bool:
@@ -126,8 +140,28 @@ class Acting(Unit):
         return max(0, most - self.fighter.moves)
 
     def enemies_at(self, place: str) -> list[str]:
-        """The enemies in a place of the board."""
-        return self.table.state.fighters_at(self.battle, place, enemy(self.side))
+        """The enemies in a place of the board, as they stood there when it was asked first."""
+        found = self._met.get(place)
+        if found is None:
+            found = self.table.state.fighters_at(self.battle, place, enemy(self.side))
+            self._met[place] = found
+        return found
+
+    @found_once
+    def _met(self) -> dict[str, list[str]]:
+        return {}
+
+    @found_once
+    def reach(self) -> str:
+        """At what range it would fire: ``engaged``, ``short`` or ``long`` [6.33]."""
+        if self.kind in units.ARTILLERY:
+            return firepower.SHORT if self.is_engaged else firepower.LONG
+        return firepower.ENGAGED
+
+    @property
+    def aim(self) -> str:
+        """The position that it would fire at [6.33]."""
+        return places.opposite(self.place) if self.reach == firepower.LONG else self.place
 
     def on(self, place: str) -> Phrase:
         """Where something is done on the board, as its side calls it."""
@@ -173,28 +207,29 @@ def called(it: Unit, unit: str) -> str:
     return phrases.the_unit(unit)
 
 
-def _own(table: Table, decision: Decision) -> list[str]:
-    fighters = running_battle.here(table).fighters
-    return [unit for unit in fighters if commands(table, decision.seat, unit)]
+def the_town(it: Scene[Table], town: str) -> str:
+    """A town as it is called in an order in words."""
+    return it.table.data.towns[town].name
 
 
-def refuse_fighter(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
-    """Only units of one's own, in the battle of the combat turn, act."""
-    battle = running_battle.here(table)
-    if unit not in battle.fighters or not commands(table, decision.seat, unit):
+def a_fighter(kind: str, phase: str, battle: Callable[[Table], Battle]) -> Actor[Table, Acting]:
+    """A unit of the seat in the battle that is going on, or made ready."""
+
+    def own(table: Table, decision: Decision) -> list[str]:
+        return [it for it in battle(table).fighters if commands(table, decision.seat, it)]
+
+    def foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+        if unit in battle(table).fighters and commands(table, decision.seat, unit):
+            return None
         return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in this battle.")
-    return None
+
+    def opened(table: Table, decision: Decision, unit: str) -> Acting:
+        return Acting(table, decision.seat, unit)
+
+    return Actor((kind,), phase, opened, "unit", own, foreign, called)
 
 
-FIGHTER: Actor[Table, Acting] = Actor(
-    ("combat",),
-    BATTLE,
-    lambda table, asked, unit: Acting(table, asked.seat, unit),
-    "unit",
-    _own,
-    refuse_fighter,
-    called,
-)
+FIGHTER = a_fighter("combat", BATTLE, running_battle.here)
 """A unit of the seat in the battle of the combat turn [6.3]."""
 
 

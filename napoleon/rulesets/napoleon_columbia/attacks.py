@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Final, Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia.acting import the_town
 from napoleon.rulesets.napoleon_columbia.events.fights import (
     AttackDeclared,
     AttacksCounted,
@@ -15,6 +18,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
 from napoleon.rulesets.napoleon_columbia.orders import OrderBattle, OrderSkirmish
 from napoleon.rulesets.napoleon_columbia.seats import deciding_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy
+from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 from napoleon.rulesets.napoleon_columbia.turns import BATTLE_DEPLOY, SKIRMISH, SUPPLY, begin
 
@@ -104,40 +108,6 @@ def only_battle(table: Table) -> None:
     _order_battle(table, table.state.contested[0])
 
 
-def skirmish_offers(table: Table, decision: Decision) -> Iterator[OrderSkirmish]:
-    """Every skirmish that has no place yet."""
-    return map(OrderSkirmish, table.state.contested_skirmishes)
-
-
-def refuse_skirmish(table: Table, decision: Decision, order: OrderSkirmish) -> Refusal | None:
-    """Only a skirmish without a place gets one."""
-    if order.town not in table.state.contested_skirmishes:
-        return refuse("NO_SUCH_FIGHT", "6.6", "No skirmish waits for its place there.")
-    return None
-
-
-def order_skirmish(table: Table, decision: Decision, order: OrderSkirmish) -> None:
-    """It comes next."""
-    _order_skirmish(table, order.town)
-
-
-def battle_offers(table: Table, decision: Decision) -> Iterator[OrderBattle]:
-    """Every battle that has no place yet."""
-    return map(OrderBattle, table.state.contested)
-
-
-def refuse_battle(table: Table, decision: Decision, order: OrderBattle) -> Refusal | None:
-    """Only a battle without a place gets one."""
-    if order.town not in table.state.contested:
-        return refuse("NO_SUCH_FIGHT", "6.1", "No battle waits for its place there.")
-    return None
-
-
-def order_battle(table: Table, decision: Decision, order: OrderBattle) -> None:
-    """It comes next."""
-    _order_battle(table, order.town)
-
-
 def _order_skirmish(table: Table, town: str) -> None:
     table.record(SkirmishOrdered(town, table.state.active, _used(table, town)), "6.6")
 
@@ -146,6 +116,75 @@ def _order_battle(table: Table, town: str) -> None:
     number = table.state.fought + 1
     ordered = BattleOrdered(town, table.state.active, number, _used(table, town))
     table.record(ordered, "6.1", "N-12", "N-64")
+
+
+# -- the orders -----------------------------------------------------------------------------------
+
+
+class Fight(Scene[Table]):
+    """A fight that waits for its place in the order."""
+
+    def __init__(self, table: Table, player: str, town: str) -> None:
+        super().__init__(table, player)
+        self.town = town
+
+
+def _waiting(
+    kind: str, towns: Callable[[State], Sequence[str]], refusal: Callable[[str], Refusal]
+) -> Actor[Table, Fight]:
+    """A fight among `towns`, where others are refused under the clause of the verb."""
+
+    def foreign(table: Table, decision: Decision, town: str, clause: str) -> Refusal | None:
+        return None if town in towns(table.state) else refusal(clause)
+
+    return Actor(
+        (kind,),
+        SKIRMISH,
+        lambda table, asked, town: Fight(table, asked.seat, town),
+        "town",
+        lambda table, asked: towns(table.state),
+        foreign,
+        the_town,
+        TARGET,
+    )
+
+
+def _no_skirmish(clause: str) -> Refusal:
+    return refuse("NO_SUCH_FIGHT", clause, "No skirmish waits for its place there.")
+
+
+def _no_battle(clause: str) -> Refusal:
+    return refuse("NO_SUCH_FIGHT", clause, "No battle waits for its place there.")
+
+
+def _numbers(it: Fight, order: OrderSkirmish | OrderBattle) -> tuple[Phrase, ...]:
+    state = it.table.state
+    own, other = (state.count(it.town, side) for side in (state.active, enemy(state.active)))
+    return (say("%(own)s against %(other)s units", own=own, other=other),)
+
+
+VERBS = (
+    DeclaredVerb(
+        OrderSkirmish,
+        _waiting("order_skirmishes", lambda state: state.contested_skirmishes, _no_skirmish),
+        "6.6",
+        does=lambda it, order: _order_skirmish(it.table, it.town),
+        line="skirmish in {town:town}",
+        says=say("Skirmish at %(town)s next"),
+        follows=_numbers,
+        final=Final.TRIED,
+    ),
+    DeclaredVerb(
+        OrderBattle,
+        _waiting("order_battles", lambda state: state.contested, _no_battle),
+        "6.1",
+        does=lambda it, order: _order_battle(it.table, it.town),
+        line="battle in {town:town}",
+        says=say("Battle of %(town)s next"),
+        follows=_numbers,
+        final=Final.TRIED,
+    ),
+)
 
 
 # -- what comes after skirmishes, and after battles -----------------------------------------------

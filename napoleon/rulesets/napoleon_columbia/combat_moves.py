@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase, say
@@ -107,8 +105,7 @@ def _goes_back(it: Acting, place: str) -> bool:
 def crosses_stream(battle: Battle, here: str, place: str) -> bool:
     """Whether a move crosses the stream of its lane [6.21.stream]."""
     lane = terrain.stream_lane(battle)
-    lanes = {places.lane_of(here), places.lane_of(place)}
-    return bool(lane) and lanes == {lane}
+    return bool(lane) and places.lane_of(here) == lane == places.lane_of(place)
 
 
 def _refuse_ground(it: Acting, place: str) -> Refusal | None:
@@ -191,26 +188,31 @@ def _says(it: Acting, order: CombatMove) -> Phrase:
     return say("Move %(unit)s to %(place)s")
 
 
-def _follows(it: Acting, order: CombatMove) -> Iterator[Phrase]:
+def _follows(it: Acting, order: CombatMove) -> list[Phrase]:
+    found = _of_contact(it, order.place)
     if crosses_stream(it.battle, it.place, order.place):
-        yield say("across the Stream")
-    if it.enemies_at(order.place):
-        if it.kind == units.CAVALRY and it.battle.terrain_at(order.place) == terrain.WOODS:
-            yield say("no charge, and F1, in Woods")
-        elif it.kind == units.CAVALRY:
-            yield say("charges with its next fire: +1")
-    elif places.owner(order.place) != it.role:
-        yield say("no enemy is left there: they are routed")
-    else:
-        yield from of_leaving(it)
+        return [say("across the Stream"), *found]
+    return found
+
+
+def _of_contact(it: Acting, place: str) -> list[Phrase]:
+    """What comes of engaging there, or of finding nobody."""
+    if it.enemies_at(place):
+        if it.kind != units.CAVALRY:
+            return []
+        if it.battle.terrain_at(place) == terrain.WOODS:
+            return [say("no charge, and F1, in Woods")]
+        return [say("charges with its next fire: +1")]
+    if places.owner(place) != it.role:
+        return [say("no enemy is left there: they are routed")]
+    return of_leaving(it)
 
 
 def of_leaving(it: Acting) -> list[Phrase]:
     """Whether a position falls to the enemy as its last defender goes [7.4]."""
     if places.is_reserve(it.place) or not it.is_in_own_position:
         return []
-    there = it.table.state.fighters_at(it.battle, it.place, it.side)
-    if any(unit != it.unit for unit in there):
+    if len(it.table.state.fighters_at(it.battle, it.place, it.side)) > 1:
         return []
     if it.is_engaged:
         return [say("the enemy alone is left there: you are routed")]

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import places, terrain, units
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import holders, places, setups, terrain, units
+from napoleon.rulesets.napoleon_columbia.acting import (
+    Acting,
+    Part,
+    a_fighter,
+    a_seat,
+    called,
+    the_town,
+)
 from napoleon.rulesets.napoleon_columbia.events.deployment import (
     DeploymentEnded,
     HolderNamed,
@@ -14,12 +24,13 @@ from napoleon.rulesets.napoleon_columbia.events.deployment import (
     UnitDeployed,
     UnitUndeployed,
 )
+from napoleon.rulesets.napoleon_columbia.events.setup import UnitTakenUp
 from napoleon.rulesets.napoleon_columbia.orders import Deploy, EndDeploy, NameHolder, TakeUp
 from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
-from napoleon.rulesets.napoleon_columbia.turns import BATTLE, begin
+from napoleon.rulesets.napoleon_columbia.turns import BATTLE, BATTLE_DEPLOY, begin
 
 
 def due(table: Table) -> bool:
@@ -62,7 +73,7 @@ def draw_up(table: Table) -> None:
 
 def combat_due(table: Table) -> bool:
     """Whether all battles are deployed, and combat turns begin."""
-    return table.state.phase == "battle_deploy"
+    return table.state.phase == BATTLE_DEPLOY
 
 
 def begin_combat(table: Table) -> None:
@@ -70,45 +81,33 @@ def begin_combat(table: Table) -> None:
     begin(table, BATTLE, "6.3")
 
 
-def own_role(table: Table, battle: Battle, seat: str) -> str:
-    """Whether a seat attacks or defends."""
-    return ATTACKER if seat in table.state.seats_of(battle.attacker) else DEFENDER
+# -- where units stand ----------------------------------------------------------------------------
+
+DEPLOYING = a_fighter("deploy", BATTLE_DEPLOY, terrain.prepared)
+"""A unit of the seat in the battle that is made ready."""
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[Deploy]:
-    """Every unit in Reserve in every position that may take it [6.22, 6.23]."""
-    battle = terrain.prepared(table)
-    role = own_role(table, battle, decision.seat)
-    for unit in table.state.fighters_at(battle, places.reserve(role)):
-        for place in places.positions(role):
-            order = Deploy(unit, place)
-            if refuse_deployment(table, decision, order) is None:
-                yield order
+def _own_positions(it: Acting) -> tuple[str, ...]:
+    return places.positions(it.role) if places.is_reserve(it.place) else ()
 
 
-def refuse_deployment(table: Table, decision: Decision, order: Deploy) -> Refusal | None:
+def _refuse_position(it: Acting, place: str) -> Refusal | None:
     """Why a unit cannot be deployed in a position [6.21 to 6.23]."""
-    battle = terrain.prepared(table)
-    role = own_role(table, battle, decision.seat)
-    fighter = battle.fighters.get(order.unit)
-    if fighter is None or not commands(table, decision.seat, order.unit):
-        return refuse("NOT_YOUR_UNIT", "6.22", "Name a unit of yours in this battle.")
-    if order.place not in places.positions(role):
+    table, battle, role = it.table, it.battle, it.role
+    if place not in places.positions(role):
         return refuse("NOT_YOUR_POSITION", "6.22", "Name one of your three positions.")
-    if not places.is_reserve(fighter.place):
+    if not places.is_reserve(it.place):
         return refuse("ALREADY_DEPLOYED", "N-59", "Take that unit up before you deploy it anew.")
-    artillery = units.type_of(table, order.unit) in units.ARTILLERY
-    if artillery and battle.terrain_at(order.place) == terrain.WOODS:
+    if it.kind in units.ARTILLERY and battle.terrain_at(place) == terrain.WOODS:
         return refuse("ARTILLERY_IN_WOODS", "6.21.woods", "Artillery does not go into Woods.")
-    there = [*table.state.fighters_at(battle, order.place), order.unit]
-    if not _fits(table, there):
+    if not _fits(table, [*table.state.fighters_at(battle, place), it.unit]):
         detail = "One corps fights in a position, or two of an army with its leader."
-        return refuse("CORPS_LIMIT", "6.23", detail, place=order.place)
+        return refuse("CORPS_LIMIT", "6.23", detail, place=place)
     waiting = _waiting(table, battle, role)
     now = _filled(table, battle, role) + _can_be_filled(table, battle, role, waiting)
-    others = [unit for unit in waiting if unit != order.unit]
-    filled = _filled(table, battle, role, order.place)
-    then = filled + _can_be_filled(table, battle, role, others, order.place)
+    others = [unit for unit in waiting if unit != it.unit]
+    filled = _filled(table, battle, role, place)
+    then = filled + _can_be_filled(table, battle, role, others, place)
     if then < now:
         detail = "That unit is needed in a position that would stay empty without it."
         return refuse("POSITION_MUST_BE_FILLED", "N-55", detail)
@@ -162,106 +161,115 @@ def _can_be_filled(
     return by_guns + min(len(kinds) - guns, len(empty) - by_guns)
 
 
-def deploy(table: Table, decision: Decision, order: Deploy) -> None:
-    """The enemy sees a block of that army in the position [N-59]."""
-    battle, block = terrain.prepared(table), table.state.blocks[order.unit]
-    deployed = UnitDeployed(
-        decision.seat,
-        order.unit,
-        block.token,
-        block.army,
-        battle.town,
-        order.place,
-        fog=not block.revealed,
-    )
-    table.record(deployed, "6.22", "N-59")
+DEPLOY = DeclaredVerb(
+    Deploy,
+    DEPLOYING,
+    "6.22",
+    fields={"place": Domain(_own_positions, lambda it, place: it.on(place), _refuse_position)},
+    does=lambda it, order: it.tell(
+        UnitDeployed, "6.22", "N-59", army=it.block.army, place=order.place
+    ),
+    line="deploy {unit:unit} {place:place}",
+    says=say("Deploy %(unit)s %(place)s"),
+)
 
 
-def takings(table: Table, decision: Decision) -> Iterator[TakeUp]:
-    """Every unit of the seat in a position."""
-    orders = map(TakeUp, terrain.prepared(table).fighters)
-    return (it for it in orders if refuse_taking(table, decision, it) is None)
+# -- what was placed or deployed is taken up again -------------------------------------------------
 
 
-def refuse_taking(table: Table, decision: Decision, order: TakeUp) -> Refusal | None:
-    """Only a unit of the seat that stands in a position is taken up."""
-    fighter = terrain.prepared(table).fighters.get(order.unit)
-    if (
-        fighter is None
-        or places.is_reserve(fighter.place)
-        or not commands(table, decision.seat, order.unit)
-    ):
-        return refuse("NOT_DEPLOYED", "6.22", "Name a unit of yours in one of your positions.")
-    return None
+def _to_take_up(table: Table, decision: Decision) -> list[str]:
+    found = table.state.blocks if decision.kind == "setup" else terrain.prepared(table).fighters
+    return [unit for unit in found if _refuse_taking(table, decision, unit, "") is None]
 
 
-def take_up(table: Table, decision: Decision, order: TakeUp) -> None:
-    """It goes back to the Reserve."""
-    battle, block = terrain.prepared(table), table.state.blocks[order.unit]
-    place = battle.fighters[order.unit].place
-    taken = UnitUndeployed(
-        decision.seat,
-        order.unit,
-        block.token,
-        battle.town,
-        place,
-        places.reserve(places.owner(place)),
-        fog=not block.revealed,
-    )
-    table.record(taken, "6.22")
+def _refuse_taking(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+    if decision.kind == "setup":
+        return setups.refuse_taking(table, decision.seat, unit)
+    fighter = terrain.prepared(table).fighters.get(unit)
+    deployed = fighter is not None and not places.is_reserve(fighter.place)
+    if deployed and commands(table, decision.seat, unit):
+        return None
+    return refuse("NOT_DEPLOYED", "6.22", "Name a unit of yours in one of your positions.")
 
 
-def holder_offers(table: Table, decision: Decision) -> Iterator[NameHolder]:
-    """Units that may hold a Farm or a Hill of their position [N-17]."""
-    orders = map(NameHolder, terrain.prepared(table).fighters)
-    return (it for it in orders if refuse_holder(table, decision, it) is None)
+def _is_deployed(it: Acting) -> bool:
+    return it.table.state.phase == BATTLE_DEPLOY
 
 
-def refuse_holder(table: Table, decision: Decision, order: NameHolder) -> Refusal | None:
-    """Why a unit cannot be named as holder [6.21.hold, N-17]."""
-    battle = terrain.prepared(table)
-    fighter = battle.fighters.get(order.unit)
-    if fighter is None or not commands(table, decision.seat, order.unit):
-        return refuse("NOT_YOUR_UNIT", "6.21.hold", "Name a unit of yours in this battle.")
-    kind = battle.terrain_at(fighter.place)
-    if kind not in (terrain.FARM, terrain.HILL):
+def _take_up(it: Acting, order: TakeUp) -> None:
+    """The unit goes back to the Reserve, or lies beside the map again."""
+    if _is_deployed(it):
+        it.tell(UnitUndeployed, "6.22", to=places.reserve(it.role))
+    else:
+        it.tell(UnitTakenUp, "N-57", town=it.block.town, fog=True)
+
+
+def _says_taking(it: Acting, order: TakeUp) -> Phrase:
+    if _is_deployed(it):
+        return say("Take %(unit)s back to the Reserve")
+    return say("Take up %(unit)s from %(town)s", town=the_town(it, it.block.town))
+
+
+TAKE_UP = DeclaredVerb(
+    TakeUp,
+    Actor(
+        ("setup", "deploy"),
+        "",
+        lambda table, asked, unit: Acting(table, asked.seat, unit),
+        "unit",
+        _to_take_up,
+        _refuse_taking,
+        called,
+    ),
+    "6.22",
+    does=_take_up,
+    line="take up {unit:unit}",
+    says=_says_taking,
+)
+"""In the set-up, and before a battle [N-57, N-59]."""
+
+
+# -- who holds a Farm or a Hill [N-17] -------------------------------------------------------------
+
+
+def _refuse_holder(it: Acting) -> Refusal | None:
+    if it.terrain not in (terrain.FARM, terrain.HILL):
         return refuse("NOTHING_TO_HOLD", "6.21.hold", "That unit stands at no Farm and no Hill.")
-    if kind == terrain.FARM and units.type_of(table, order.unit) != units.INFANTRY:
+    if it.terrain == terrain.FARM and it.kind != units.INFANTRY:
         return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.")
-    if battle.terrain[fighter.place].holder == order.unit:
+    if it.holder == it.unit:
         return refuse("HOLDER_PRESENT", "6.21.hold", "That unit holds it already.")
     return None
 
 
-def name_holder(table: Table, decision: Decision, order: NameHolder) -> None:
-    """Everybody sees that a block holds it [N-59, N-68]."""
-    battle, block = terrain.prepared(table), table.state.blocks[order.unit]
-    place = battle.fighters[order.unit].place
-    named = HolderNamed(
-        decision.seat,
-        order.unit,
-        block.token,
-        battle.town,
-        battle.terrain_at(place),
-        place,
-        fog=not block.revealed,
-    )
-    table.record(named, "6.21.hold", "N-17")
+_HOLD = {
+    terrain.FARM: say("Have %(unit)s hold the Farm"),
+    terrain.HILL: say("Have %(unit)s hold the Hill"),
+}
+
+NAME_HOLDER = DeclaredVerb(
+    NameHolder,
+    DEPLOYING,
+    "6.21.hold",
+    unable=_refuse_holder,
+    # Everybody sees that a block holds it [N-59, N-68].
+    does=lambda it, order: it.tell(HolderNamed, "6.21.hold", "N-17"),
+    line="hold with {unit:unit}",
+    says=lambda it, order: _HOLD[it.terrain],
+    follows=holders.gain,
+)
 
 
-def end_offers(table: Table, decision: Decision) -> list[EndDeploy]:
-    """The end of the deployment, once no position is empty without need."""
-    order = EndDeploy()
-    return [order] if refuse_end(table, decision, order) is None else []
+# -- the end of it ---------------------------------------------------------------------------------
 
 
-def refuse_end(table: Table, decision: Decision, order: EndDeploy) -> Refusal | None:
+def _refuse_end(it: Part) -> Refusal | None:
     """At least one unit stands in each position [6.22]; Woods may stay empty by N-18, N-60.
 
     Two corps whose leader was taken up again may not stay together [6.23].
     """
-    battle = terrain.prepared(table)
-    role = own_role(table, battle, decision.seat)
+    table, battle = it.table, terrain.prepared(it.table)
+    role = _role(table, battle)
     mixed = [
         place
         for place in places.positions(role)
@@ -271,7 +279,7 @@ def refuse_end(table: Table, decision: Decision, order: EndDeploy) -> Refusal | 
         detail = "Two corps stand in a position without a leader of their army."
         return refuse("CORPS_LIMIT", "6.23", detail, place=mixed[0])
     waiting = _waiting(table, battle, role)
-    partners = [unit for unit in waiting if seat_of(table, unit) != decision.seat]
+    partners = [unit for unit in waiting if seat_of(table, unit) != it.player]
     own = _can_be_filled(table, battle, role, waiting)
     if own > _can_be_filled(table, battle, role, partners):
         detail = "A position is empty, and units that can fill it are in the Reserve."
@@ -279,6 +287,16 @@ def refuse_end(table: Table, decision: Decision, order: EndDeploy) -> Refusal | 
     return None
 
 
-def end(table: Table, decision: Decision, order: EndDeploy) -> None:
-    """Whoever was not deployed stays in the Reserve [6.22]."""
-    table.record(DeploymentEnded(decision.seat, terrain.prepared(table).town), "6.22")
+END = DeclaredVerb(
+    EndDeploy,
+    a_seat("deploy", BATTLE_DEPLOY, lambda table: terrain.prepared(table).town),
+    "6.22",
+    unable=_refuse_end,
+    does=lambda it, order: it.tell(DeploymentEnded, "6.22"),
+    line="end deployment",
+    says=say("End the deployment"),
+    follows=(say("the others stay in Reserve"),),
+    final=Final.TRIED,
+)
+
+VERBS = (DEPLOY, NAME_HOLDER, END)

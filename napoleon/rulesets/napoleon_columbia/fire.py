@@ -26,27 +26,12 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     FirstFireSpent,
     UnitFired,
 )
-from napoleon.rulesets.napoleon_columbia.firepower import ENGAGED, LONG, SHORT, SQUARE
+from napoleon.rulesets.napoleon_columbia.firepower import LONG, SHORT, SQUARE
 from napoleon.rulesets.napoleon_columbia.orders import Fire
 from napoleon.rulesets.napoleon_columbia.sides import enemy
-from napoleon.rulesets.napoleon_columbia.state import Battle
-from napoleon.rulesets.napoleon_columbia.table import Table, refuse
+from napoleon.rulesets.napoleon_columbia.table import refuse
 
 OPEN = "open"
-
-
-def reach(table: Table, battle: Battle, unit: str) -> str:
-    """At what range a unit would fire: ``engaged``, ``short`` or ``long`` [6.33]."""
-    engaged = table.state.is_engaged(battle, battle.fighters[unit].place)
-    if units.type_of(table, unit) in units.ARTILLERY:
-        return SHORT if engaged else LONG
-    return ENGAGED
-
-
-def aim(table: Table, battle: Battle, unit: str) -> str:
-    """The position that a unit would fire at [6.33]."""
-    place = battle.fighters[unit].place
-    return places.opposite(place) if reach(table, battle, unit) == LONG else place
 
 
 def _refuse_unit(it: Acting) -> Refusal | None:
@@ -90,7 +75,7 @@ def _refuse_range(it: Acting) -> Refusal | None:
 
 def _refuse_target(it: Acting, group: str) -> Refusal | None:
     """Whether there is anybody to be hit, with a firepower that hits [6.4, 6.51]."""
-    place = aim(it.table, it.battle, it.unit)
+    place = it.aim
     aimed_at = hits.targets(it.table, it.battle, place, enemy(it.side), group)
     if not aimed_at:
         squares = "in square" if group == SQUARE else "in the open"
@@ -105,8 +90,7 @@ def _refuse_target(it: Acting, group: str) -> Refusal | None:
 
 
 def _breakdown(it: Acting, group: str) -> tuple[Line, ...]:
-    distance = reach(it.table, it.battle, it.unit)
-    return firepower.breakdown(it.table, it.battle, it.unit, distance, group)
+    return firepower.breakdown(it.table, it.battle, it.unit, it.reach, group)
 
 
 def spares_farm(it: Acting, place: str) -> bool:
@@ -118,7 +102,7 @@ def _fire(it: Acting, order: Fire) -> None:
     """As many dice as it has steps; each that is no higher than its firepower hits [3.3, 3.5]."""
     table, battle, unit = it.table, it.battle, it.unit
     fog.reveal(table, battle.town, [unit], "fires", "N-47")
-    distance, place = reach(table, battle, unit), aim(table, battle, unit)
+    distance, place = it.reach, it.aim
     lines, target = _breakdown(it, order.group), enemy(it.side)
     worth, least = total(lines), 1 if distance == LONG else 0
     aimed_at = [
@@ -156,12 +140,11 @@ def _fire(it: Acting, order: Fire) -> None:
 
 
 def _says(it: Acting, order: Fire) -> Phrase:
-    aimed_at = aim(it.table, it.battle, it.unit)
     if order.group == SQUARE:
-        return say("Fire with %(unit)s at the squares %(where)s", where=it.on(aimed_at))
-    if reach(it.table, it.battle, it.unit) == LONG:
-        return say("Fire with %(unit)s at %(place)s", place=phrases.the_place(it.role, aimed_at))
-    return say("Fire with %(unit)s at the enemy %(where)s", where=it.on(aimed_at))
+        return say("Fire with %(unit)s at the squares %(where)s", where=it.on(it.aim))
+    if it.reach == LONG:
+        return say("Fire with %(unit)s at %(place)s", place=phrases.the_place(it.role, it.aim))
+    return say("Fire with %(unit)s at the enemy %(where)s", where=it.on(it.aim))
 
 
 _ADDED: Mapping[str, Phrase] = {
@@ -181,7 +164,7 @@ def _follows(it: Acting, order: Fire) -> Iterator[Phrase]:
     for line in lines:
         if line.note in _ADDED:
             yield Phrase(_ADDED[written(line.note)].text, {"amount": Said(signed(line.amount))})
-    if reach(it.table, it.battle, it.unit) == LONG:
+    if it.reach == LONG:
         yield say("at long range, which eliminates nobody")
 
 
@@ -200,9 +183,7 @@ VERBS = (
         line="fire {unit:unit}",
         says=_says,
         follows=_follows,
-        target=lambda it, order: aim(it.table, it.battle, it.unit),
+        target=lambda it, order: it.aim,
         final=Final.ALWAYS,
     ),
 )
-
-__all__ = ["ENGAGED", "LONG", "OPEN", "SHORT", "SQUARE", "VERBS", "aim", "reach", "spares_farm"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from napoleon.rulesets.napoleon_columbia import places
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER
 from napoleon.rulesets.napoleon_columbia.state import State
@@ -15,6 +17,7 @@ OF_LANE = {
 """By role and lane, what its owner calls the position."""
 
 
+@lru_cache(places.MOST)
 def own_name(place: str) -> str:
     """What its owner calls a place.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.declaring import DeclaredVerb
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.sentences import alone
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleon_columbia import phrases, places, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, terrain, units
 from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting
 from napoleon.rulesets.napoleon_columbia.events.combat import HolderSwapped, TerrainTaken
 from napoleon.rulesets.napoleon_columbia.orders import SwapHolder, TakeTerrain
@@ -26,8 +26,15 @@ def _refuse_unit(it: Acting) -> Refusal | None:
     return it.refuse_shaken() or it.refuse_acted("6.21.hold")
 
 
-def _gain(it: Acting, order: TakeTerrain | SwapHolder) -> tuple[Phrase, ...]:
-    return (phrases.HOLDING[it.terrain],)
+_HOLDING = {
+    terrain.FARM: say("+1 to its fire, and cavalry does not hit it"),
+    terrain.HILL: say("+1 to its fire at long range, if it is artillery"),
+}
+
+
+def gain(it: Acting, order: Order) -> tuple[Phrase, ...]:
+    """What a unit has of the terrain that it holds."""
+    return (_HOLDING[it.terrain],)
 
 
 def _refuse_taking(it: Acting) -> Refusal | None:
@@ -51,7 +58,7 @@ TAKE = DeclaredVerb(
     does=lambda it, order: it.tell(TerrainTaken, "6.21.hold", "N-17"),
     line="occupy with {unit:unit}",
     says=lambda it, order: _TAKE[it.terrain],
-    follows=_gain,
+    follows=gain,
     told={TerrainTaken: alone("%(who)s took %(terrain)s %(where)s.")},
 )
 
@@ -94,7 +101,7 @@ SWAP = DeclaredVerb(
     does=_swap,
     line="relieve with {unit:unit}",
     says=lambda it, order: _SWAP[it.terrain],
-    follows=_gain,
+    follows=gain,
 )
 
 VERBS = (TAKE, SWAP)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final, Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import morale, units
+from napoleon.rulesets.napoleon_columbia.acting import Unit, called, the_town
 from napoleon.rulesets.napoleon_columbia.events.march import LeaderKeptHidden, LeaderRevealed
 from napoleon.rulesets.napoleon_columbia.orders import KeepHidden, RevealLeader
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
@@ -46,11 +47,6 @@ def march_asks(table: Table) -> list[Decision]:
     return [table.question(seat, "reveal_leader", "9.1", text) for seat in _seats_to_ask(table)[:1]]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[RevealLeader]:
-    """The leaders of the seat who help somebody if they are shown now."""
-    return map(RevealLeader, _helpful(table, decision.seat))
-
-
 def _helpful(table: Table, seat: str) -> list[str]:
     state = table.state
     found = []
@@ -68,9 +64,9 @@ def _helpful(table: Table, seat: str) -> list[str]:
     return found
 
 
-def refuse_leader(table: Table, decision: Decision, order: RevealLeader) -> Refusal | None:
+def _foreign(table: Table, decision: Decision, leader: str, clause: str) -> Refusal | None:
     """Why showing a leader helps nobody now [9.1, 9.2]."""
-    if order.leader in _helpful(table, decision.seat):
+    if leader in _helpful(table, decision.seat):
         return None
     if table.state.phase == FORCED_CHECKS:
         detail = "Name a leader of yours who began the turn where a forced unit of their army did."
@@ -79,22 +75,63 @@ def refuse_leader(table: Table, decision: Decision, order: RevealLeader) -> Refu
     return refuse("NOT_WITH_THEM", "9.2", detail)
 
 
-def reveal(table: Table, decision: Decision, order: RevealLeader) -> None:
+def _reveal(it: Unit, order: RevealLeader) -> None:
     """Everybody sees the leader, who helps from now on [N-53, 9.2]."""
-    block = table.state.blocks[order.leader]
-    marching = table.state.phase == FORCED_CHECKS
-    shown = LeaderRevealed(
-        decision.seat,
-        order.leader,
-        block.town,
-        block.token,
-        "forced_checks" if marching else "morale",
-        block.start if marching else "",
+    marching = it.table.state.phase == FORCED_CHECKS
+    it.tell(
+        LeaderRevealed,
+        *(("9.1", "N-53") if marching else ("9.2",)),
+        leader=it.unit,
+        town=it.block.town,
+        purpose="forced_checks" if marching else "morale",
+        start=it.block.start if marching else "",
     )
-    table.record(shown, *(("9.1", "N-53") if marching else ("9.2",)))
 
 
-def keep_hidden(table: Table, decision: Decision, order: KeepHidden) -> None:
+def _helps(it: Unit, order: RevealLeader) -> tuple[Phrase, ...]:
+    if it.table.state.phase == FORCED_CHECKS:
+        start = the_town(it, it.block.start)
+        return (say("+1 to the dice of all who began in %(town)s", town=start),)
+    return (say("+1 to the morale of the units around"),)
+
+
+def _keep_hidden(it: Scene[Table], order: KeepHidden) -> None:
     """No leader is shown, or no more."""
-    clause = "9.1" if table.state.phase == FORCED_CHECKS else "9.2"
-    table.record(LeaderKeptHidden(decision.seat), clause)
+    it.tell(LeaderKeptHidden, "9.1" if it.table.state.phase == FORCED_CHECKS else "9.2")
+
+
+HIDDEN: Actor[Table, Unit] = Actor(
+    ("reveal_leader",),
+    "",
+    lambda table, asked, leader: Unit(table, asked.seat, leader),
+    "leader",
+    lambda table, asked: _helpful(table, asked.seat),
+    _foreign,
+    called,
+)
+SEAT: Actor[Table, Scene[Table]] = Actor(
+    ("reveal_leader",), "", lambda table, asked, _: Scene(table, asked.seat)
+)
+
+VERBS = (
+    DeclaredVerb(
+        RevealLeader,
+        HIDDEN,
+        "9.1",
+        does=_reveal,
+        line="show {leader:unit}",
+        says=say("Show %(leader)s"),
+        follows=_helps,
+        ordinary=False,
+        final=Final.ALWAYS,
+    ),
+    DeclaredVerb(
+        KeepHidden,
+        SEAT,
+        "9.1",
+        does=_keep_hidden,
+        line="keep hidden",
+        says=say("Keep the leaders hidden"),
+        final=Final.TRIED,
+    ),
+)

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleon_columbia.notation_names import (
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, side_of
 from napoleon.rulesets.napoleon_columbia.state import State
-from napoleon.rulesets.napoleon_columbia.verbs import COMBAT
+from napoleon.rulesets.napoleon_columbia.verbs import COMBAT, SETUP
 
 BOTH_SIDES = Names({side: PLAYERS.write(side) for side in (FRENCH, ALLIED)})
 GREEN = Names(TERRAIN)
@@ -204,22 +204,13 @@ PATTERNS = (
     Pattern(orders.PassBid, "pass"),
     Pattern(orders.RemoveStep, "weaken {unit:unit}"),
     Pattern(orders.PlaceUnit, "place {unit:unit} in {town:town}"),
-    Pattern(orders.TakeUp, "take up {unit:unit}"),
+    *patterns_of(SETUP),
     Pattern(orders.UseHistoricalSetup, "use cards"),
     Pattern(orders.EndSetup, "end setup"),
     Pattern(orders.March, "march {unit,road:march} forced", {"forced": True}),
     Pattern(orders.March, "march {unit,road:march}"),
     Pattern(orders.Halt, "halt {unit:halting}"),
     Pattern(orders.EndMarch, "end march"),
-    Pattern(orders.RevealLeader, "show {leader:unit}"),
-    Pattern(orders.KeepHidden, "keep hidden"),
-    Pattern(orders.OrderSkirmish, "skirmish in {town:town}"),
-    Pattern(orders.OrderBattle, "battle in {town:town}"),
-    Pattern(orders.ChooseSkirmisher, "skirmish with {unit:unit}"),
-    Pattern(orders.PlaceTerrain, "place {terrain:terrain} {lane:lane}"),
-    Pattern(orders.Deploy, "deploy {unit:unit} {place:place}"),
-    Pattern(orders.NameHolder, "hold with {unit:unit}"),
-    Pattern(orders.EndDeploy, "end deployment"),
     *patterns_of(COMBAT),
     Pattern(orders.RemoveForSupply, "lose {unit:unit}"),
     *conceding.PATTERNS,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from napoleon.rules.wording import Phrase, Said, say, say_many
-from napoleon.rulesets.napoleon_columbia import places, terrain
+from napoleon.rulesets.napoleon_columbia import places
 from napoleon.rulesets.napoleon_columbia.flanks import own_name
 from napoleon.rulesets.napoleon_columbia.table import Table
 
@@ -71,10 +69,3 @@ def dice(steps: int, worth: int) -> Phrase:
         "%(count)s die with %(firepower)s", "%(count)s dice with %(firepower)s", steps,
         firepower=fires,
     )  # fmt: skip
-
-
-HOLDING: Mapping[str, Phrase] = {
-    terrain.FARM: say("+1 to its fire, and cavalry does not hit it"),
-    terrain.HILL: say("+1 to its fire at long range, if it is artillery"),
-}
-"""What a unit has of the terrain that it holds, by its kind."""

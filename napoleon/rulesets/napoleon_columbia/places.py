@@ -5,10 +5,14 @@ My left faces your right: lane ``a`` is the attacker's left [N-13].
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from napoleon.rulesets.napoleon_columbia.sides import ROLES, opposing
 
 LANES = ("a", "b", "c")
 RESERVE = "reserve"
+MOST = 16
+"""Places that are remembered: the eight of a board, and what players type besides."""
 
 
 def position(role: str, lane: str) -> str:
@@ -30,6 +34,7 @@ POSITIONS = tuple(place for role in ROLES for place in positions(role))
 PLACES = tuple(place for role in ROLES for place in (*positions(role), reserve(role)))
 
 
+@lru_cache(MOST)
 def owner(place: str) -> str:
     """Whose place it is: ``attacker`` or ``defender``.
 
@@ -39,6 +44,7 @@ def owner(place: str) -> str:
     return place.partition("_")[0]
 
 
+@lru_cache(MOST)
 def lane_of(place: str) -> str:
     """Its lane; ``reserve`` for a Reserve.
 
@@ -48,11 +54,13 @@ def lane_of(place: str) -> str:
     return place.partition("_")[2]
 
 
+@lru_cache(MOST)
 def is_reserve(place: str) -> bool:
     """Whether it is a Reserve, where nobody is engaged."""
     return lane_of(place) == RESERVE
 
 
+@lru_cache(MOST)
 def beside(place: str) -> tuple[str, ...]:
     """The positions of the same side in the lanes next to that of a position.
 
@@ -64,6 +72,7 @@ def beside(place: str) -> tuple[str, ...]:
     return tuple(position(owner(place), lane) for lane in near if lane != LANES[at])
 
 
+@lru_cache(MOST)
 def opposite(place: str) -> str:
     """The enemy position of the same lane.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final, found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleon_columbia import fog, phrases, places
-from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
+from napoleon.rulesets.napoleon_columbia import fog, places
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit, the_town
 from napoleon.rulesets.napoleon_columbia.events.retreat import (
     RegroupingClosed,
     RegroupingEnded,
@@ -38,9 +38,10 @@ def _running(table: Table) -> Regrouping:
 class Mover(Unit):
     """A unit that could move to or from the town of the battle that was won."""
 
-    def __init__(self, table: Table, player: str, unit: str) -> None:
-        super().__init__(table, player, unit)
-        self.regrouping = _running(table)
+    @found_once
+    def regrouping(self) -> Regrouping:
+        """What the winner has moved after the battle."""
+        return _running(self.table)
 
     @property
     def towns(self) -> Sequence[str]:
@@ -134,13 +135,14 @@ def _move(it: Mover, order: Regroup) -> None:
 
 
 def _says(it: Mover, order: Regroup) -> Phrase:
-    origin = phrases.town_name(it.table, it.block.town)
+    origin = the_town(it, it.block.town)
     return say("Regroup %(unit)s from %(origin)s to %(town)s", origin=origin)
 
 
-def _follows(it: Mover, order: Regroup) -> Iterator[Phrase]:
-    if it.table.state.battle_in(order.town) is not None:
-        yield say("joins the battle there, in Reserve")
+def _follows(it: Mover, order: Regroup) -> tuple[Phrase, ...]:
+    if it.table.state.battle_in(order.town) is None:
+        return ()
+    return (say("joins the battle there, in Reserve"),)
 
 
 REGROUP = DeclaredVerb(
@@ -150,7 +152,7 @@ REGROUP = DeclaredVerb(
     fields={
         "town": Domain(
             lambda it: it.towns,
-            lambda it, town: phrases.town_name(it.table, town),
+            the_town,
             _refuse,
             TARGET,
         ),

@@ -9,8 +9,8 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
-from napoleon.rulesets.napoleon_columbia import fog, phrases, places, running_battle
-from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit
+from napoleon.rulesets.napoleon_columbia import fog, places, running_battle
+from napoleon.rulesets.napoleon_columbia.acting import Unit, a_seat, a_unit, the_town
 from napoleon.rulesets.napoleon_columbia.events.combat import ReinforcementEnded, UnitReinforced
 from napoleon.rulesets.napoleon_columbia.orders import EndReinforcement, Reinforce
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
@@ -84,8 +84,7 @@ def _bring(it: Unit, order: Reinforce) -> None:
 
 
 def _says(it: Unit, order: Reinforce) -> Phrase:
-    origin = phrases.town_name(it.table, it.block.town)
-    return say("Bring up %(unit)s from %(town)s", town=origin)
+    return say("Bring up %(unit)s from %(town)s", town=the_town(it, it.block.town))
 
 
 REINFORCE = DeclaredVerb(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from napoleon.rules.events import Line, total
@@ -10,8 +10,8 @@ from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Domain, Fi
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say, say_many
-from napoleon.rulesets.napoleon_columbia import fog, losses, phrases, units
-from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting, Unit, called
+from napoleon.rulesets.napoleon_columbia import fog, losses, units
+from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting, Unit, called, the_town
 from napoleon.rulesets.napoleon_columbia.combat_moves import of_leaving
 from napoleon.rulesets.napoleon_columbia.events.blocks import RoutLossDue, UnitUnharmed
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRetreated
@@ -78,9 +78,7 @@ class Leaving(Acting):
     One of the beaten need not stand on a battle board: it may have skirmished.
     """
 
-    def __init__(self, table: Table, player: str, unit: str, has_to_leave: bool) -> None:
-        super().__init__(table, player, unit)
-        self.has_to_leave = has_to_leave
+    has_to_leave = False
 
     @property
     def loss(self) -> RoutLoss:
@@ -88,6 +86,12 @@ class Leaving(Acting):
         if self.has_to_leave or not self.is_engaged:
             return NO_LOSS
         return rout_loss(self.table, self.battle, self.unit)
+
+
+class Driven(Leaving):
+    """A unit of a side that was beaten."""
+
+    has_to_leave = True
 
 
 def _suffer(table: Table, unit: str, loss: RoutLoss, clause: str) -> None:
@@ -279,7 +283,9 @@ def _refuse_foreign(table: Table, decision: Decision, unit: str, clause: str) ->
 LEAVING: Actor[Table, Leaving] = Actor(
     ("combat", BEATEN),
     "",
-    lambda table, asked, unit: Leaving(table, asked.seat, unit, asked.kind == BEATEN),
+    lambda table, asked, unit: (Driven if asked.kind == BEATEN else Leaving)(
+        table, asked.seat, unit
+    ),
     "unit",
     _candidates,
     _refuse_foreign,
@@ -289,20 +295,20 @@ LEAVING: Actor[Table, Leaving] = Actor(
 
 NEAR: Domain[Leaving] = Domain(
     lambda it: it.table.data.neighbours(it.block.town),
-    lambda it, town: phrases.town_name(it.table, town),
+    the_town,
     lambda it, town: refuse_way(it.table, it.unit, town),
     TARGET,
 )
 """A town to which a unit can retreat."""
 
 
-def _follows(it: Leaving, order: Retreat) -> Iterator[Phrase]:
-    yield say("it is disrupted until the turn ends")
+def _follows(it: Leaving, order: Retreat) -> list[Phrase]:
+    found = [say("it is disrupted until the turn ends")]
     if it.has_to_leave:
-        return
+        return found
     if steps := it.loss.steps:
-        yield say_many("it loses %(count)s step", "it loses %(count)s steps", steps)
-    yield from of_leaving(it)
+        found.append(say_many("it loses %(count)s step", "it loses %(count)s steps", steps))
+    return [*found, *of_leaving(it)]
 
 
 VERBS = (

@@ -11,13 +11,11 @@ from napoleon.rulesets.napoleon_columbia.events.setup import (
     HistoricalSetupUsed,
     SetupEnded,
     UnitPlaced,
-    UnitTakenUp,
 )
 from napoleon.rulesets.napoleon_columbia.layout import HISTORICAL
 from napoleon.rulesets.napoleon_columbia.orders import (
     EndSetup,
     PlaceUnit,
-    TakeUp,
     UseHistoricalSetup,
 )
 from napoleon.rulesets.napoleon_columbia.seats import next_seat
@@ -142,31 +140,17 @@ def place(table: Table, decision: Decision, order: PlaceUnit) -> None:
     table.record(placed, "4.2" if army == FRENCH else "4.1")
 
 
-def takings(table: Table, decision: Decision) -> Iterator[TakeUp]:
-    """Every unit that was placed [N-57]."""
-    orders = (TakeUp(unit) for unit in table.state.blocks)
-    return (it for it in orders if refuse_taking(table, decision, it) is None)
-
-
-def refuse_taking(table: Table, decision: Decision, order: TakeUp) -> Refusal | None:
-    """Why a unit stays where it is."""
-    block = table.state.blocks.get(order.unit)
-    own = table.state.armies_of_seat(decision.seat)
-    if block is None or block.army not in own or not block.town:
+def refuse_taking(table: Table, seat: str, unit: str) -> Refusal | None:
+    """Why a unit that was placed, or not, stays where it is [N-57]."""
+    block = table.state.blocks.get(unit)
+    if block is None or block.army not in table.state.armies_of_seat(seat) or not block.town:
         return refuse("NOT_YOUR_UNIT", "4.0", "Name a unit of yours that is placed.")
     historical = table.data.historical
     waiting = {unit for units in historical.on_the_card.values() for unit in units}
-    if table.state.scenario == HISTORICAL and order.unit not in waiting:
+    if table.state.scenario == HISTORICAL and unit not in waiting:
         detail = "In this scenario the cards say where that unit stands."
         return refuse("ON_THE_CARD", "4.3", detail)
     return None
-
-
-def take_up(table: Table, decision: Decision, order: TakeUp) -> None:
-    """The unit lies beside the map again."""
-    block = table.state.blocks[order.unit]
-    taken = UnitTakenUp(decision.seat, order.unit, block.town, block.token, fog=True)
-    table.record(taken, "N-57")
 
 
 def card_offers(table: Table, decision: Decision) -> list[UseHistoricalSetup]:

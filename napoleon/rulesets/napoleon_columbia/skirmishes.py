@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, units
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleon_columbia import fog, phrases, units
+from napoleon.rulesets.napoleon_columbia.acting import Unit, called
 from napoleon.rulesets.napoleon_columbia.events.fights import (
     SkirmishDecided,
     SkirmishEnded,
@@ -22,6 +23,7 @@ from napoleon.rulesets.napoleon_columbia.seats import commands, deciding_seat
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Skirmish
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+from napoleon.rulesets.napoleon_columbia.turns import SKIRMISH
 
 MOST = 4
 """Units of a side that fight [6.6]."""
@@ -100,36 +102,51 @@ def choose_rest(table: Table) -> None:
     table.record(SkirmishersReady(side, skirmish.town, number), "6.6")
 
 
-def choices(table: Table, decision: Decision) -> Iterator[ChooseSkirmisher]:
-    """Every unit of the seat there that was not chosen."""
-    orders = map(ChooseSkirmisher, table.state.standing(_here(table).town, _side(table, decision)))
-    return (it for it in orders if refuse_choice(table, decision, it) is None)
+def _standing(table: Table, decision: Decision) -> list[str]:
+    there = table.state.standing(_here(table).town, _side(table, decision))
+    return [unit for unit in there if commands(table, decision.seat, unit)]
 
 
 def _side(table: Table, decision: Decision) -> str:
     return side_of(table.state.armies_of_seat(decision.seat)[0])
 
 
-def refuse_choice(table: Table, decision: Decision, order: ChooseSkirmisher) -> Refusal | None:
-    """Why a unit cannot be chosen [6.6]."""
-    skirmish = _here(table)
-    block = table.state.blocks.get(order.unit)
-    if (
-        block is None
-        or block.town != skirmish.town
-        or not commands(table, decision.seat, order.unit)
-    ):
-        return refuse("NOT_YOUR_UNIT", "6.6", "Name a unit of yours in the skirmish.")
-    if order.unit in skirmish.chosen.get(side_of(block.army), []):
+def _foreign(table: Table, decision: Decision, unit: str, clause: str) -> Refusal | None:
+    if unit in _standing(table, decision):
+        return None
+    return refuse("NOT_YOUR_UNIT", clause, "Name a unit of yours in the skirmish.")
+
+
+def _refuse_twice(it: Unit) -> Refusal | None:
+    if it.unit in _here(it.table).chosen.get(it.side, []):
         return refuse("WRONG_NUMBER", "N-29", "That unit fights already.")
     return None
 
 
-def choose(table: Table, decision: Decision, order: ChooseSkirmisher) -> None:
-    """The unit fights; the enemy sees it when both sides have chosen."""
-    side = _side(table, decision)
-    chosen = SkirmisherChosen(decision.seat, order.unit, side, _here(table).town)
-    table.record(chosen, "6.6", "N-29")
+VERBS = (
+    DeclaredVerb(
+        ChooseSkirmisher,
+        Actor(
+            ("skirmishers",),
+            SKIRMISH,
+            lambda table, asked, unit: Unit(table, asked.seat, unit),
+            "unit",
+            _standing,
+            _foreign,
+            called,
+        ),
+        "6.6",
+        unable=_refuse_twice,
+        # The enemy sees the unit when both sides have chosen.
+        does=lambda it, order: it.tell(SkirmisherChosen, "6.6", "N-29", town=it.block.town),
+        line="skirmish with {unit:unit}",
+        says=say("Have %(unit)s fight"),
+        follows=lambda it, order: (
+            phrases.dice(it.block.strength, units.skirmish_firepower(it.table, it.unit)),
+        ),
+        final=Final.TRIED,
+    ),
+)
 
 
 # -- one round of fire ----------------------------------------------------------------------------

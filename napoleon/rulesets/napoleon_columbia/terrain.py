@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final, Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import fog, places
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleon_columbia import fog, phrases, places
 from napoleon.rulesets.napoleon_columbia.events.deployment import (
     BattleStarted,
     TerrainDrawn,
@@ -107,34 +107,76 @@ def asks(table: Table) -> list[Decision]:
     return [table.question(seat, "terrain", "6.21", text)]
 
 
-def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceTerrain]:
-    """Each kind that was drawn, in each position of the side without terrain of its own."""
-    battle = prepared(table)
-    for kind in dict.fromkeys(battle.drawn[placing(battle)]):
-        for lane in places.LANES:
-            order = PlaceTerrain(kind, lane)  # type: ignore[arg-type]
-            if refuse_terrain(table, decision, order) is None:
-                yield order
+class Placing(Scene[Table]):
+    """A seat that has drawn terrain for a battle."""
+
+    def __init__(self, table: Table, player: str) -> None:
+        super().__init__(table, player)
+        self.battle = prepared(table)
+        self.role = placing(self.battle)
+        self.town = self.battle.town
 
 
-def refuse_terrain(table: Table, decision: Decision, order: PlaceTerrain) -> Refusal | None:
-    """Why terrain cannot lie there [6.21]."""
-    battle = prepared(table)
-    role = placing(battle)
-    if order.terrain not in battle.drawn[role]:
+PLACING: Actor[Table, Placing] = Actor(
+    ("terrain",), BATTLE_DEPLOY, lambda table, asked, _: Placing(table, asked.seat)
+)
+
+
+def _refuse_kind(it: Placing, kind: str) -> Refusal | None:
+    if kind not in it.battle.drawn[it.role]:
         return refuse("NOT_YOURS", "6.21", "You have not drawn such terrain.")
-    if places.position(role, order.lane) in battle.terrain:
-        detail = "Your two markers lie in different positions."
-        return refuse("LANE_TAKEN", "6.21", detail, lane=order.lane)
     return None
 
 
-def place(table: Table, decision: Decision, order: PlaceTerrain) -> None:
-    """Everybody sees it [6.21]."""
-    battle = prepared(table)
-    role = placing(battle)
-    where = places.position(role, order.lane)
-    table.record(TerrainPlaced(decision.seat, role, battle.town, order.terrain, where), "6.21")
+def _refuse_lane(it: Placing, lane: str) -> Refusal | None:
+    if places.position(it.role, lane) in it.battle.terrain:
+        detail = "Your two markers lie in different positions."
+        return refuse("LANE_TAKEN", "6.21", detail, lane=lane)
+    return None
+
+
+def _says(it: Placing, order: PlaceTerrain) -> Phrase:
+    place = places.position(it.role, order.lane)
+    on, before = phrases.on(it.role, place), phrases.the_place(it.role, place)
+    kinds = {
+        WOODS: say("Place Woods %(place)s", place=on),
+        FARM: say("Place a Farm %(place)s", place=on),
+        STREAM: say("Place a Stream before %(place)s", place=before),
+        HILL: say("Place a Hill %(place)s", place=on),
+    }
+    return kinds[order.terrain]
+
+
+_EFFECTS = {
+    WOODS: say("no artillery goes there; cavalry fires with F1 there"),
+    FARM: say("its holder, infantry, has +1, and cavalry does not hit it"),
+    STREAM: say("two units cross it in a combat turn, and artillery hardly at all"),
+    HILL: say("artillery that holds it has +1 at long range"),
+}
+
+VERBS = (
+    DeclaredVerb(
+        PlaceTerrain,
+        PLACING,
+        "6.21",
+        fields={
+            "terrain": Domain(
+                lambda it: dict.fromkeys(it.battle.drawn[it.role]), refusal=_refuse_kind
+            ),
+            "lane": Domain(lambda it: places.LANES, refusal=_refuse_lane),
+        },
+        does=lambda it, order: it.tell(
+            TerrainPlaced,
+            "6.21",
+            terrain=order.terrain,
+            place=places.position(it.role, order.lane),
+        ),
+        line="place {terrain:terrain} {lane:lane}",
+        says=_says,
+        follows=lambda it, order: (_EFFECTS[order.terrain],),
+        final=Final.ALWAYS,
+    ),
+)
 
 
 def stream_lane(battle: Battle) -> str:

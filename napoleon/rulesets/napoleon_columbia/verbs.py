@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from napoleon.rules.kit.declaring import verbs_of
 from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_irreversible, refuse_nothing
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon_columbia import (
     attacks,
     bidding,
@@ -38,31 +36,20 @@ from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
 from napoleon.rulesets.napoleon_columbia.table import Table
 
 
-def _take_up_offers(table: Table, decision: Decision) -> Iterable[orders.TakeUp]:
-    if decision.kind == "setup":
-        return setups.takings(table, decision)
-    return deployment.takings(table, decision)
-
-
-def _refuse_taking_up(table: Table, decision: Decision, order: orders.TakeUp) -> Refusal | None:
-    if decision.kind == "setup":
-        return setups.refuse_taking(table, decision, order)
-    return deployment.refuse_taking(table, decision, order)
-
-
-def _take_up(table: Table, decision: Decision, order: orders.TakeUp) -> None:
-    if decision.kind == "setup":
-        setups.take_up(table, decision, order)
-    else:
-        deployment.take_up(table, decision, order)
-
-
 def _one(order: Order) -> Any:
     """The legal orders of a verb that can always be given where it is asked for."""
     return lambda table, decision: [order]
 
 
+SETUP = (deployment.TAKE_UP,)
+"""The verb of the set-up that is one of deployments too."""
+
 COMBAT = (
+    *leaders.VERBS,
+    *attacks.VERBS,
+    *skirmishes.VERBS,
+    *terrain.VERBS,
+    *deployment.VERBS,
     *combat_moves.VERBS,
     *squares.VERBS,
     *stand_up.VERBS,
@@ -74,7 +61,7 @@ COMBAT = (
     *reinforcement.VERBS,
     *regrouping.VERBS,
 )
-"""The verbs of combat turns, and of what follows from them."""
+"""The verbs of fights, from the order of attacks up to regrouping [6, 7, 9]."""
 
 VERBS: tuple[Verb[Table], ...] = (
     # 13.0
@@ -111,14 +98,7 @@ VERBS: tuple[Verb[Table], ...] = (
         setups.refuse_placing,
         setups.place,
     ),
-    Verb(
-        orders.TakeUp,
-        ("setup", "deploy"),
-        "",
-        _take_up_offers,
-        _refuse_taking_up,
-        _take_up,
-    ),
+    *verbs_of(SETUP, tried=irreversible_if_random),
     Verb(
         orders.UseHistoricalSetup,
         ("setup",),
@@ -147,89 +127,7 @@ VERBS: tuple[Verb[Table], ...] = (
         march.end,
         irreversible=irreversible_if_random(march.end),
     ),
-    # 9
-    Verb(
-        orders.RevealLeader,
-        ("reveal_leader",),
-        "",
-        leaders.legal_orders,
-        leaders.refuse_leader,
-        leaders.reveal,
-        irreversible=always_irreversible,
-    ),
-    Verb(
-        orders.KeepHidden,
-        ("reveal_leader",),
-        "",
-        _one(orders.KeepHidden()),
-        refuse_nothing,
-        leaders.keep_hidden,
-        irreversible=irreversible_if_random(leaders.keep_hidden),
-    ),
-    # 6.1, 6.6
-    Verb(
-        orders.OrderSkirmish,
-        ("order_skirmishes",),
-        turns.SKIRMISH,
-        attacks.skirmish_offers,
-        attacks.refuse_skirmish,
-        attacks.order_skirmish,
-        irreversible=irreversible_if_random(attacks.order_skirmish),
-    ),
-    Verb(
-        orders.OrderBattle,
-        ("order_battles",),
-        turns.SKIRMISH,
-        attacks.battle_offers,
-        attacks.refuse_battle,
-        attacks.order_battle,
-        irreversible=irreversible_if_random(attacks.order_battle),
-    ),
-    Verb(
-        orders.ChooseSkirmisher,
-        ("skirmishers",),
-        turns.SKIRMISH,
-        skirmishes.choices,
-        skirmishes.refuse_choice,
-        skirmishes.choose,
-        irreversible=irreversible_if_random(skirmishes.choose),
-    ),
-    # 6.2
-    Verb(
-        orders.PlaceTerrain,
-        ("terrain",),
-        turns.BATTLE_DEPLOY,
-        terrain.legal_orders,
-        terrain.refuse_terrain,
-        terrain.place,
-        irreversible=always_irreversible,
-    ),
-    Verb(
-        orders.Deploy,
-        ("deploy",),
-        turns.BATTLE_DEPLOY,
-        deployment.legal_orders,
-        deployment.refuse_deployment,
-        deployment.deploy,
-    ),
-    Verb(
-        orders.NameHolder,
-        ("deploy",),
-        turns.BATTLE_DEPLOY,
-        deployment.holder_offers,
-        deployment.refuse_holder,
-        deployment.name_holder,
-    ),
-    Verb(
-        orders.EndDeploy,
-        ("deploy",),
-        turns.BATTLE_DEPLOY,
-        deployment.end_offers,
-        deployment.refuse_end,
-        deployment.end,
-        irreversible=irreversible_if_random(deployment.end),
-    ),
-    # 6.3 to 7.5
+    # 6, 7, 9
     *verbs_of(COMBAT, tried=irreversible_if_random, costs=own_losses),
     # 10
     Verb(

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.orders import Order
@@ -18,19 +16,12 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say, say_many
 from napoleon.rulesets.napoleon_columbia import (
     orders,
-    places,
     table,
-    terrain,
-    turns,
     units,
 )
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack, Road
 from napoleon.rulesets.napoleon_columbia.phrases import (
-    HOLDING,
-    dice,
     left_with,
-    on,
-    the_place,
     the_unit,
     town_name,
 )
@@ -38,7 +29,6 @@ from napoleon.rulesets.napoleon_columbia.sides import (
     ALLIED,
     ANGLO,
     ARMIES_OF,
-    ATTACKER,
     FRENCH,
     PRUSSIAN,
     enemy,
@@ -46,7 +36,7 @@ from napoleon.rulesets.napoleon_columbia.sides import (
 )
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table
-from napoleon.rulesets.napoleon_columbia.verbs import COMBAT
+from napoleon.rulesets.napoleon_columbia.verbs import COMBAT, SETUP
 
 _KINDS: Mapping[str, Phrase] = {
     "bid": say("Bidding for the sides"),
@@ -81,9 +71,7 @@ class WordingColumbia:
 
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does, and the units that are pointed at to give it."""
-        words = _WORDS[type(order)](table.at(state, self._pack), decision, order)
-        unit = getattr(order, "unit", "")
-        return replace(words, pieces=(unit,)) if unit and not words.pieces else words
+        return _WORDS[type(order)](Table(state, self._pack), decision, order)
 
     def ways(self, state: State, decision: Decision, order: Order) -> Way:
         """Where a unit could march on to after its first road."""
@@ -168,25 +156,14 @@ def _pass_bid(at: Table, decision: Decision, order: orders.PassBid) -> Words:
 def _remove_step(at: Table, decision: Decision, order: orders.RemoveStep) -> Words:
     left = at.state.blocks[order.unit].strength - 1
     does = say("Take a step from %(unit)s", unit=the_unit(order.unit))
-    return Words(does, (left_with(left),), ordinary=True)
+    return Words(does, (left_with(left),), pieces=(order.unit,), ordinary=True)
 
 
 def _place_unit(at: Table, decision: Decision, order: orders.PlaceUnit) -> Words:
     does = say(
         "Place %(unit)s in %(town)s", unit=the_unit(order.unit), town=town_name(at, order.town)
     )
-    return Words(does, target=order.town, ordinary=True)
-
-
-def _take_up(at: Table, decision: Decision, order: orders.TakeUp) -> Words:
-    if decision.kind == "deploy":
-        does = say("Take %(unit)s back to the Reserve", unit=the_unit(order.unit))
-        return Words(does, ordinary=True)
-    town = at.state.blocks[order.unit].town
-    does = say(
-        "Take up %(unit)s from %(town)s", unit=the_unit(order.unit), town=town_name(at, town)
-    )
-    return Words(does, ordinary=True)
+    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True)
 
 
 def _card(at: Table, decision: Decision, order: orders.UseHistoricalSetup) -> Words:
@@ -215,7 +192,7 @@ def _march(at: Table, decision: Decision, order: orders.March) -> Words:
         town=town_name(at, town),
     )
     follows = tuple(_of_a_march(at, order, road, town))
-    return Words(does, follows, target=town, ordinary=True)
+    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True)
 
 
 def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterator[Phrase]:
@@ -239,101 +216,12 @@ def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterat
 def _halt(at: Table, decision: Decision, order: orders.Halt) -> Words:
     town = town_name(at, at.state.blocks[order.unit].town)
     does = say("Halt %(unit)s in %(town)s", unit=the_unit(order.unit), town=town)
-    return Words(does, (say("it marches no farther in this turn"),), ordinary=True)
+    follows = (say("it marches no farther in this turn"),)
+    return Words(does, follows, pieces=(order.unit,), ordinary=True)
 
 
 def _end_march(at: Table, decision: Decision, order: orders.EndMarch) -> Words:
     return Words(say("March no more in this turn"), ordinary=True)
-
-
-def _reveal(at: Table, decision: Decision, order: orders.RevealLeader) -> Words:
-    does = say("Show %(leader)s", leader=the_unit(order.leader))
-    block = at.state.blocks[order.leader]
-    if at.state.phase == turns.FORCED_CHECKS:
-        start = town_name(at, block.start)
-        return Words(does, (say("+1 to the dice of all who began in %(town)s", town=start),))
-    return Words(does, (say("+1 to the morale of the units around"),))
-
-
-def _keep_hidden(at: Table, decision: Decision, order: orders.KeepHidden) -> Words:
-    return Words(say("Keep the leaders hidden"), ordinary=True)
-
-
-# -- attacks and skirmishes ------------------------------------------------------------------------
-
-
-def _order_skirmish(at: Table, decision: Decision, order: orders.OrderSkirmish) -> Words:
-    does = say("Skirmish at %(town)s next", town=town_name(at, order.town))
-    return Words(does, (_numbers(at, order.town),), target=order.town, ordinary=True)
-
-
-def _order_battle(at: Table, decision: Decision, order: orders.OrderBattle) -> Words:
-    does = say("Battle of %(town)s next", town=town_name(at, order.town))
-    return Words(does, (_numbers(at, order.town),), target=order.town, ordinary=True)
-
-
-def _numbers(at: Table, town: str) -> Phrase:
-    attacking, defending = (
-        at.state.count(town, it) for it in (at.state.active, enemy(at.state.active))
-    )
-    return say("%(own)s against %(other)s units", own=attacking, other=defending)
-
-
-def _choose(at: Table, decision: Decision, order: orders.ChooseSkirmisher) -> Words:
-    steps = at.state.blocks[order.unit].strength
-    worth = units.skirmish_firepower(at, order.unit)
-    return Words(
-        say("Have %(unit)s fight", unit=the_unit(order.unit)), (dice(steps, worth),), ordinary=True
-    )
-
-
-# -- deployment ------------------------------------------------------------------------------------
-
-
-def _place_terrain(at: Table, decision: Decision, order: orders.PlaceTerrain) -> Words:
-    role = _role_of_seat(at, decision)
-    place = places.position(role, order.lane)
-    kinds = {
-        terrain.WOODS: say("Place Woods %(place)s", place=on(role, place)),
-        terrain.FARM: say("Place a Farm %(place)s", place=on(role, place)),
-        terrain.STREAM: say("Place a Stream before %(place)s", place=the_place(role, place)),
-        terrain.HILL: say("Place a Hill %(place)s", place=on(role, place)),
-    }
-    effects = {
-        terrain.WOODS: say("no artillery goes there; cavalry fires with F1 there"),
-        terrain.FARM: say("its holder, infantry, has +1, and cavalry does not hit it"),
-        terrain.STREAM: say("two units cross it in a combat turn, and artillery hardly at all"),
-        terrain.HILL: say("artillery that holds it has +1 at long range"),
-    }
-    return Words(kinds[order.terrain], (effects[order.terrain],), ordinary=True)
-
-
-def _role_of_seat(at: Table, decision: Decision) -> str:
-    """Whether a seat attacks or defends: whose player turn it is attacks [6.1]."""
-    side = side_of(at.state.armies_of_seat(decision.seat)[0])
-    return ATTACKER if side == at.state.active else "defender"
-
-
-def _deploy(at: Table, decision: Decision, order: orders.Deploy) -> Words:
-    role = places.owner(order.place)
-    does = say("Deploy %(unit)s %(place)s", unit=the_unit(order.unit), place=on(role, order.place))
-    return Words(does, ordinary=True)
-
-
-def _name_holder(at: Table, decision: Decision, order: orders.NameHolder) -> Words:
-    return _holds(at, order.unit, say("Have %(unit)s hold the Farm", unit=the_unit(order.unit)),
-                  say("Have %(unit)s hold the Hill", unit=the_unit(order.unit)))  # fmt: skip
-
-
-def _holds(at: Table, unit: str, farm: Phrase, hill: Phrase) -> Words:
-    battle = at.state.battle_in(at.state.blocks[unit].town)
-    assert battle is not None, "terrain lies on a battle board"
-    kind = battle.terrain_at(battle.fighters[unit].place)
-    return Words(farm if kind == terrain.FARM else hill, (HOLDING[kind],), ordinary=True)
-
-
-def _end_deploy(at: Table, decision: Decision, order: orders.EndDeploy) -> Words:
-    return Words(say("End the deployment"), (say("the others stay in Reserve"),), ordinary=True)
 
 
 def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Words:
@@ -341,7 +229,8 @@ def _supply(at: Table, decision: Decision, order: orders.RemoveForSupply) -> Wor
     army = at.data.blocks[order.unit].army
     lost = len(at.state.eliminated[army]) + 1
     limit = at.data.defeated_at[army]
-    return Words(does, (say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit),))
+    follows = say("%(lost)s units lost then, limit %(limit)s", lost=lost, limit=limit)
+    return Words(does, (follows,), pieces=(order.unit,))
 
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {
@@ -349,21 +238,12 @@ _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {
     orders.PassBid: _pass_bid,
     orders.RemoveStep: _remove_step,
     orders.PlaceUnit: _place_unit,
-    orders.TakeUp: _take_up,
+    **words_of(SETUP),
     orders.UseHistoricalSetup: _card,
     orders.EndSetup: _end_setup,
     orders.March: _march,
     orders.Halt: _halt,
     orders.EndMarch: _end_march,
-    orders.RevealLeader: _reveal,
-    orders.KeepHidden: _keep_hidden,
-    orders.OrderSkirmish: _order_skirmish,
-    orders.OrderBattle: _order_battle,
-    orders.ChooseSkirmisher: _choose,
-    orders.PlaceTerrain: _place_terrain,
-    orders.Deploy: _deploy,
-    orders.NameHolder: _name_holder,
-    orders.EndDeploy: _end_deploy,
     **words_of(COMBAT),
     orders.RemoveForSupply: _supply,
 }

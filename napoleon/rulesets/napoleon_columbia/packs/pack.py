@@ -340,7 +340,7 @@ class Pack:
 
     def neighbours(self, town: str) -> tuple[str, ...]:
         """The towns one road away."""
-        return tuple(road.other(town) for road in self._roads_of[town])
+        return self._neighbours[town]
 
     def distance(self, a: str, b: str) -> int | None:
         """Roads on the shortest way, 0 from a town to itself; None if there is no way."""
@@ -398,6 +398,13 @@ class Pack:
         return {
             town: tuple(self.roads[link.id] for link in self._graph.roads_of(town))
             for town in self.towns
+        }
+
+    @cached_property
+    def _neighbours(self) -> dict[str, tuple[str, ...]]:
+        return {
+            town: tuple(road.other(town) for road in roads)
+            for town, roads in self._roads_of.items()
         }
 
     @cached_property

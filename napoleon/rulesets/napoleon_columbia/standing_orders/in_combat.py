@@ -9,14 +9,14 @@ from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
-    fire,
     firepower,
     hits,
     orders,
     places,
     running_battle,
 )
-from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
+from napoleon.rulesets.napoleon_columbia.acting import Acting
+from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.sight import sees_block
 from napoleon.rulesets.napoleon_columbia.standing_orders import kinds
 from napoleon.rulesets.napoleon_columbia.standing_orders.choosing import (
@@ -93,17 +93,16 @@ def _fire(
 
 def _worth(table: Table, order: orders.Fire) -> int:
     """How often a unit may expect to hit, in sixths: dice by firepower."""
-    battle = running_battle.here(table)
-    reach = fire.reach(table, battle, order.unit)
-    lines = firepower.breakdown(table, battle, order.unit, reach, order.group)
+    it = Acting(table, "", order.unit)
+    lines = firepower.breakdown(table, it.battle, order.unit, it.reach, order.group)
     return table.state.blocks[order.unit].strength * total(lines)
 
 
 def _danger(table: Table, seat: str, order: orders.Fire) -> int:
     """How often those who would be hit might hit themselves, as far as the seat sees them."""
     battle = running_battle.here(table)
-    target = enemy(side_of(table.state.blocks[order.unit].army))
-    place = fire.aim(table, battle, order.unit)
+    it = Acting(table, "", order.unit)
+    place, target = it.aim, enemy(it.side)
     return sum(
         table.state.blocks[unit].strength * table.data.blocks[unit].firepower
         for unit in hits.targets(table, battle, place, target, order.group)
