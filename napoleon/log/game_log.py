@@ -38,6 +38,8 @@ from napoleon.log.store.settings import may_create
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset, installed, replaying
 from napoleon.rules.events import REFEREE, Event
+from napoleon.rules.phrases import with_phrases_told
+from napoleon.rules.speaking import speaker
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views, boards
 
@@ -351,10 +353,13 @@ class GameLog(Application[str]):
     def view(
         self, game: Game, seat: str, *, newest: Game | None = None
     ) -> dict[str, dict[str, Any]]:
-        """`views` as plain data by the names of the boards, each with its version."""
+        """`views` as plain data by the names of the boards, each with its version, in English."""
         views = self.views(game, seat, newest=newest)
-        plain: dict[str, dict[str, Any]] = msgspec.to_builtins(boards(game.version, views))
-        return plain
+        rules, plain = self.rules(game), msgspec.to_builtins(boards(game.version, views))
+        told: dict[str, dict[str, Any]] = with_phrases_told(
+            plain, speaker(rules.names, rules.cards)
+        )
+        return told
 
     def names(self, game_id: str) -> dict[str, str]:
         """The display names of the seats that gave one. They are not part of the log."""
