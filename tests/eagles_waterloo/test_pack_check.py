@@ -8,18 +8,9 @@ from napoleon.rulesets.eagles_waterloo.packs.check import PACK_CHECKS, check
 from napoleon.rulesets.eagles_waterloo.packs.field_check import FIELD_CHECKS
 from napoleon.rulesets.eagles_waterloo.packs.filler_check import FILLER_CHECKS
 from napoleon.rulesets.eagles_waterloo.packs.special_check import SPECIAL_CHECKS
-from tests.broken_packs import all_of, row, sets, without
+from tests.broken_packs import added, all_of, dropped, line, row, sets, without
 from tests.eagles_waterloo import broken
-from tests.eagles_waterloo.broken import (
-    SHIPPED,
-    added,
-    campaign,
-    card,
-    dropped,
-    line,
-    place,
-    special,
-)
+from tests.eagles_waterloo.broken import SHIPPED, campaign, card, place, special
 
 
 @pytest.fixture

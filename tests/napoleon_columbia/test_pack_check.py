@@ -5,9 +5,9 @@ import pytest
 from napoleon.rulesets.napoleon_columbia.packs.check import PACK_CHECKS, check
 from napoleon.rulesets.napoleon_columbia.packs.facts_check import FACT_CHECKS
 from napoleon.rulesets.napoleon_columbia.packs.setup_check import SETUP_CHECKS
-from tests.broken_packs import all_of, row, sets, without
+from tests.broken_packs import added, all_of, dropped, line, row, sets, without
 from tests.napoleon_columbia import broken
-from tests.napoleon_columbia.broken import SHIPPED, added, dropped, facts, line, setup
+from tests.napoleon_columbia.broken import SHIPPED, facts, setup
 
 
 @pytest.fixture

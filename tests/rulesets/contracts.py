@@ -22,8 +22,14 @@ NEED_A_REGISTRY = {
 }
 
 
-CONTROLLED_BY_THEMSELVES = ("test_clauses", "test_controls", "test_random_games")
-"""Files that say themselves what breaks a test: toys have no digest of a rulebook."""
+CONTROLLED_BY_THEMSELVES = (
+    "test_clauses",
+    "test_controls",
+    "test_lines",
+    "test_random_games",
+    "test_refusal_codes",
+)
+"""Files that say themselves what breaks a test: of toys there is no digest, page or table."""
 
 
 def contracts() -> Iterator[Callable[..., None]]:
