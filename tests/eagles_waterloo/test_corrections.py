@@ -143,6 +143,23 @@ def test_what_cannot_be_set(wanted: Correction, code: str) -> None:
     assert RULES.clause(outcome[1])
 
 
+def test_what_cannot_be_set_where_cards_have_hits_or_lie_as_decoys() -> None:
+    gun = "f_ii_corps_foot_a"
+    given = fighting(
+        "quatre_bras",
+        {"french_left": f"{SOYE}:hits1 {gun}", "french_reserve": PIRE, "allied_left": BYLANDT},
+    )
+    given.card(BYLANDT).revealed = True
+    assert refused(given, PlaceCard(SOYE, "french_reserve", **R)) == ("HAS_HITS", "6.0")
+    assert refused(given, SetFace(SOYE, False, **R)) == ("FACE_UP", "7.1")
+    assert refused(given, PlaceCard(gun, "allied_left", **R)) == ("CANNOT_ENGAGE", "8.1")
+    given.battle.decks.clear()
+    assert refused(given, ReturnCard(PIRE, **R)) == ("NO_DECK", "10.0")
+    bluffing = fighting("quatre_bras", {"french_left": SOYE, "french_centre": "f_ney"}, decoys=True)
+    bluffing.card("f_ney").revealed = False
+    assert refused(bluffing, PlaceCard("f_ney", "french_left", **R)) == ("IS_DECOY", "14.0")
+
+
 def test_nothing_that_the_rules_would_act_on_at_once() -> None:
     given = at_quatre_bras()
     wins = PlaceCard(PIRE, "allied_centre", **R)

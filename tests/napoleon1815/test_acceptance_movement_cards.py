@@ -130,6 +130,10 @@ def test_ac_30_mixed_armies():
     refused = play(given, ALLIED, activate("genappe", "picton", "ziethen"))
     assert refused.refused == ("MIXED_ARMIES", "OPS.4")
 
+    one_army = ActivateStack("genappe", ("picton",), COORDINATION)
+    refused = play(given, ALLIED, one_army)
+    assert refused.refused == ("EVENT_PRECONDITION", "CARD.allied_coordination")
+
     played = play(given, ALLIED, BOTH_ARMIES)
     assert not played.events_of(OperationStarted), "the enemy may still cancel it"
     assert windows(played) == [(FRENCH, "W.PLAYED")]

@@ -68,7 +68,8 @@ def test_a_side_has_lost_when_all_its_players_gave_up() -> None:
     before, after = (RULES.decisions(it) for it in (three(), one.state))
     assert after == before, "the partner plays on, and so may who gave up"
     again = RULES.decide(one.state, ANGLO, Resign(), None)  # type: ignore[arg-type]
-    assert isinstance(again, Refusal) and again.code == "ALREADY_RESIGNED"
+    assert isinstance(again, Refusal)
+    assert (again.code, again.clause) == ("ALREADY_RESIGNED", "RULING.103")
     assert Resign not in verbs(one.state, ANGLO) and Resign in verbs(one.state, PRUSSIAN)
     assert play(one, PRUSSIAN, Resign()).the(GameWon).side == FRENCH
     assert play(one, FRENCH, Resign()).the(GameWon).side == ALLIED
@@ -80,8 +81,11 @@ def test_it_is_drawn_when_all_agree() -> None:
     agreed = play(offered, FRENCH, AgreeToEnd())
     assert not agreed.events_of(GameDrawn)
     again = RULES.decide(agreed.state, FRENCH, AgreeToEnd(), None)  # type: ignore[arg-type]
-    assert isinstance(again, Refusal) and again.code == "ALREADY_AGREED"
+    assert isinstance(again, Refusal)
+    assert (again.code, again.clause) == ("ALREADY_AGREED", "RULING.103")
     drawn = play(agreed, ANGLO, AgreeToEnd())
+    late = RULES.decide(drawn.state, FRENCH, Resign(), None)  # type: ignore[arg-type]
+    assert isinstance(late, Refusal) and (late.code, late.clause) == ("GAME_OVER", "VICTORY.6")
     assert drawn.the(GameDrawn).clauses == ("RULING.103",)
     result = drawn.state.result
     assert result is not None and (result.winner, drawn.state.phase) == ("", "over")

@@ -11,6 +11,7 @@ from typing import Any, Union
 import msgspec
 import pytest
 
+from napoleon.chance import SeededChance
 from napoleon.rules.corrections import LONGEST_REASON, Correction
 from napoleon.rules.events import REFEREE, SPECTATOR, Event
 from napoleon.rules.narration import describe
@@ -351,6 +352,8 @@ REFUSED: list[tuple[State, Correction, str]] = [
     (fighting(), PlaceBlocks(("derlon",), "p5", **R), "NOT_NOW"),
     (marching(), PlaceBlocks(("derlon",), "p5", **R), "OPERATION_RUNNING"),
     (marching(), PlaceBlocks(("hill",), "p2", **R), "OPERATION_RUNNING"),
+    (laid({**BATTLE, "orange": at(None)}), PlaceBlocks(("orange",), "p5", **R),
+     "CORPS_ELIMINATED"),
     (table(), RestoreCorps("ney", "p5", 1, 1, **R), "NOT_ELIMINATED"),
     (table(), RestoreCorps("napoleon", "p5", 1, 1, **R), "NOT_A_CORPS"),
     (table(), RestoreCorps("ney", "p5", 0, 0, **R), "OUT_OF_RANGE"),
@@ -406,6 +409,15 @@ REFUSED: list[tuple[State, Correction, str]] = [
      PlaceCard(number("rain", ALLIED), "deck", **R), "CARD_IN_PLAY"),
     (over(), SetTrack(9, **R), "GAME_OVER"),
 ]  # fmt: skip
+
+
+def test_no_position_is_fortified_that_was_not_when_the_game_began() -> None:
+    state: Any = None
+    for event in CAMPAIGN.setup("waterloo_wavre", {}, SeededChance("18" * 32, "wavre", drawn=0)):
+        state = CAMPAIGN.apply(state, event)
+    outcome = CAMPAIGN.corrections.carry_out(state, SetFortifiedPosition("ligny", True, **R), "")
+    assert isinstance(outcome, Refusal)
+    assert (outcome.code, outcome.clause) == ("NO_POSITION_THERE", "TERM.12")
 
 
 @pytest.mark.parametrize(

@@ -1,43 +1,32 @@
-"""The notation: every order has a line that is read back; positions are written and read."""
+"""The notation of the game, as far as it is like that of no other."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
-from random import Random
 
 import msgspec
 import pytest
 
-from napoleon.log.folding import folded
-from napoleon.play import execution
-from napoleon.play.requests import Request, parsed
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition, reading
-from napoleon.rules.notation.names import Names, fold, nearest
+from napoleon.rules.notation.names import Names, nearest
 from napoleon.rules.orders import Order, Refusal, to_data
-from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815 import RULES as SHIPPED
 from napoleon.rulesets.napoleon1815 import orders, position_notation
-from napoleon.rulesets.napoleon1815.notation import GRAMMAR, PATTERNS, Notation1815, Scope
+from napoleon.rulesets.napoleon1815.notation import GRAMMAR, Notation1815, Scope
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, Loss
-from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.state import State
 from tests import notation_page
 from tests.napoleon1815.kit import ALLIED, END, FRENCH, MOVE, RULES, activate, at, play, position
-from tests.napoleon1815.random_play import Bold, begun
+from tests.napoleon1815.lines import LINES, stack
 from tests.napoleon1815.scripted import ScriptedChance, value
 
 PAGE = notation_page.chapter("Napoléon 1815")
-EXAMPLES = notation_page.examples(PAGE)
-TYPED = notation_page.abbreviations(PAGE)
 
 
 def understood(line: str, state: State, seat: str = FRENCH) -> Order | Refusal:
     """What a seat means by a line."""
-    asked = [d for d in RULES.decisions(state) if d.seat == seat]
-    return Notation1815(RULES).read(state, asked[0] if asked else None, seat, line)
+    return LINES.understood(line, state, seat)
 
 
 def test_lines_are_read_with_the_pack_of_the_game() -> None:
@@ -53,45 +42,11 @@ def test_lines_are_read_with_the_pack_of_the_game() -> None:
 
 
 def refused(line: str, state: State, seat: str = FRENCH) -> Refusal:
-    answer = understood(line, state, seat)
-    assert isinstance(answer, Refusal), answer
-    return answer
-
-
-def stack() -> State:
-    """Ney, Napoleon, D'Erlon and Drouot stand in Ligny; the French have to go."""
-    french = {block: at("ligny") for block in ("ney", "napoleon", "derlon", "drouot")}
-    return position(
-        {**french, "hill": at("gembloux")}, hands={FRENCH: [47, 48, 50], ALLIED: [12, 29]}
-    )
+    """The refusal of a line."""
+    return LINES.refused(line, state, seat)
 
 
 # -- the page ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("line", "data"), EXAMPLES)
-def test_an_example_of_the_page_is_read_and_written(line: str, data: str) -> None:
-    order = parsed([json.loads(data)], SHIPPED)
-    assert not isinstance(order, Refusal), order
-    read = reading.read(GRAMMAR, line, Scope(SHIPPED.pack), list)
-    assert read == order[0]
-    written = GRAMMAR.write(read, Scope(SHIPPED.pack))
-    assert reading.read(GRAMMAR, written, Scope(SHIPPED.pack), list) == read
-    assert fold(written) == fold(line) or "along" in line
-
-
-def test_the_page_shows_every_order_in_every_way() -> None:
-    shown = {json.loads(data)["order"] for _, data in EXAMPLES}
-    assert shown == {str(verb.__struct_config__.tag) for verb in RULES.verbs}
-    openings = {pattern.template.split("{")[0].split("[")[0].strip(" !") for pattern in PATTERNS}
-    assert all(any(line.startswith(words) for line, _ in EXAMPLES) for words in openings)
-
-
-@pytest.mark.parametrize(("typed", "line"), TYPED)
-def test_an_abbreviation_of_the_page_is_understood(typed: str, line: str) -> None:
-    read = understood(typed, stack())
-    assert isinstance(read, Order)
-    assert Notation1815(RULES).write(read, stack(), FRENCH) == line
 
 
 def test_the_position_of_the_page_is_read_and_written() -> None:
@@ -102,63 +57,7 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
     assert position_notation.write(SHIPPED.pack, state) == text
 
 
-def test_the_refusals_of_the_page() -> None:
-    bad = refused("activate Ligni: Ney", stack())
-    assert bad.code == "BAD_LINE"
-    assert bad.detail.startswith(
-        "That line cannot be read from column 10 on: expected an area. The nearest legal orders: "
-        "activate Ligny: Ney;"
-    )
-    ambiguous = refused("activate Ligny: D", stack())
-    assert ambiguous.code == "AMBIGUOUS_LINE"
-    assert f"AMBIGUOUS_LINE  {ambiguous.detail}\n" in PAGE
-
-
 # -- round trips ---------------------------------------------------------------------------------
-
-
-FORMS = [
-    (scenario, players, rules)
-    for scenario in SHIPPED.pack.scenarios.values()
-    for players in scenario.players
-    for rules in ("conscript", "grognard")
-]
-"""Every way to play: scenario, number of players, with or without fog of war."""
-
-
-def positions(form: tuple[Scenario, int, str]) -> Iterator[tuple[State, Decision, list[Order]]]:
-    """Positions of a game with bold players: who has to decide, and his legal orders."""
-    scenario, players, rules = form
-    options = {"players": players, "rules": rules}
-    seed, random, bold = "15" * 32, Random(18), Bold(15)
-    game = folded(None, begun(SHIPPED, scenario.id, options, seed=seed, tokens={}), SHIPPED)
-    for _ in range(150):
-        if game.over:
-            return
-        decision = random.choice(SHIPPED.decisions(game.state))
-        legal_orders = list(SHIPPED.legal_orders(game.state, decision))
-        yield game.state, decision, legal_orders
-        order = bold(game.state, decision, legal_orders)
-        outcome = execution.give(
-            game, Request(decision.seat, (order,), None, "", b""), SHIPPED, at=0
-        )
-        assert not isinstance(outcome, Refusal)
-        game, _ = outcome
-
-
-def named(form: tuple[Scenario, int, str]) -> str:
-    return f"{form[0].id}-{form[1]}-{form[2]}"
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("form", FORMS, ids=named)
-def test_every_offer_is_read_back_from_its_line(form: tuple[Scenario, int, str]) -> None:
-    notation, random = Notation1815(SHIPPED), Random(1815)
-    for state, decision, legal_orders in positions(form):
-        for order in random.sample(legal_orders, min(len(legal_orders), 8)):
-            line = notation.write(order, state, decision.seat)
-            assert notation.read(state, decision, decision.seat, line) == order
-            assert notation.read(state, decision, decision.seat, line.upper()) == order
 
 
 def test_a_message_keeps_every_character() -> None:
@@ -245,62 +144,11 @@ def test_a_card_goes_by_its_name_alone_only_in_the_own_hand() -> None:
     assert refused("play 50 forced", state).code == "BAD_LINE"
 
 
-@pytest.mark.parametrize(
-    ("line", "column", "expected"),
-    [
-        ("", 1, ["activate", "pass"]),
-        ("storm the gates", 1, ["activate", "pass"]),
-        ("pass please", 6, ["the end of the line"]),
-        ("activate Ligny: Ney, Soult", 22, ["a block"]),
-        ("activate Ligny: Ney,", 21, ["a block"]),
-        ("fatigue Ney", 9, ["a corps with a number", "none"]),
-        ("fatigue Ney 1, Ney 2", 21, [","]),
-        ("recover Ney by 5", 13, ["with"]),
-        ('say "unfinished', 5, ["a text"]),
-    ],
-)
-def test_a_line_that_cannot_be_read_says_where_and_why(
-    line: str, column: int, expected: list[str]
-) -> None:
-    answer = refused(line, stack())
-    assert (answer.code, answer.clause) == ("BAD_LINE", "")
-    assert answer.facts["column"] == column
-    assert answer.facts["expected"] == expected
-
-
-def test_no_line_is_too_long_or_too_strange_to_answer() -> None:
-    state = stack()
-    strange = ["\x00", "x" * 30_000, "activate " + "a " * 9_000, ":" * 9_000, "play " + "9" * 9_000]
-    strange += ["activate ligny: " + "p, g, b, " * 12 + "?"]
-    strange += ["fatigue " + "ney 1, " * 2_000, "say " + "x" * 2_001, 'say "\\ud800"', "play ١٢"]
-    for line in strange:
-        assert refused(line, state).code == "BAD_LINE", line[:20]
-
-
 def test_nearest_choices_are_the_callers_own() -> None:
     answer = refused("actvate ligny ny", stack())
     assert answer.facts["nearest"][0].startswith("activate Ligny: ")
     assert refused("actvate ligny ny", stack(), ALLIED).facts["nearest"] == []
     assert nearest("nothing like it", ["xyz"]) == []
-
-
-def test_refusals_are_the_same_whatever_is_hidden() -> None:
-    """Two positions that differ only in what the French may not know answer them alike."""
-    one, other = stack(), stack()
-    other.hands[ALLIED] = [29, 33]
-    other.decks[ALLIED].reverse()
-    other.blocks["hill"].infantry -= 1
-    lines = [
-        "play supply",
-        "play 12 supply",
-        "play ambush",
-        "hil",
-        "activate gembloux: hill",
-        "n",
-        "x",
-    ]
-    for line in lines:
-        assert understood(line, one) == understood(line, other)
 
 
 # -- fog of war ----------------------------------------------------------------------------------
@@ -334,24 +182,6 @@ def test_a_block_that_lies_open_has_its_name() -> None:
 
 
 # -- positions -----------------------------------------------------------------------------------
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("form", FORMS, ids=named)
-def test_a_position_is_read_back(form: tuple[Scenario, int, str]) -> None:
-    written = 0
-    for state, decision, legal_orders in positions(form):
-        if decision.kind == "go":
-            text = position_notation.write(SHIPPED.pack, state)
-            back = position_notation.read(SHIPPED.pack, text)
-            assert back == position_notation.settled(state)
-            assert position_notation.write(SHIPPED.pack, back) == text
-            assert SHIPPED.decisions(back) == [decision]
-            assert set(map(str, SHIPPED.legal_orders(back, decision))) == set(
-                map(str, legal_orders)
-            )
-            written += 1
-    assert written
 
 
 def test_every_field_of_the_state_is_written() -> None:

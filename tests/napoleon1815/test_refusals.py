@@ -9,6 +9,7 @@ from napoleon.rulesets.napoleon1815.orders import (
     ChooseDelayedCorps,
     ChooseInertiaArea,
     ChooseRetreat,
+    DeclineWindow,
     PlayRecoveryCard,
 )
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
@@ -60,6 +61,10 @@ def test_in_the_draw_phase():
 )
 def test_what_is_no_stack(order, refused):
     assert refusal(field(), FRENCH, order) == refused
+
+
+def test_no_card_where_none_is_asked_for():
+    assert refusal(field(), FRENCH, DeclineWindow()) == "NO_WINDOW OPS.8"
 
 
 def test_two_armies_are_no_stack():

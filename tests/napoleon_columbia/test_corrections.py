@@ -482,6 +482,15 @@ def test_a_fight_whose_units_are_counted_is_left_alone() -> None:
     assert moved.refused == ("FIGHT_BEGINS", "N-49")
 
 
+def test_a_unit_whose_forced_march_is_about_to_be_checked_stays_where_it_is() -> None:
+    given = in_march()
+    given.state.unchecked = ["f15"]
+    placed = acting.corrected(
+        RULES, partial(Played, RULES), given, [PlaceUnits(("f15",), "mons", **R)]
+    )
+    assert placed.refused == ("NOT_NOW", "5.6")
+
+
 def test_nothing_is_corrected_before_the_campaign_or_after_it() -> None:
     assert corrected(fresh(), PlaceUnits(("f15",), "solre", **R)).refused == ("WRONG_PHASE", "4.0")
     over = with_state(in_march(), result=Result(ALLIED, "Time ran out.", "11.2"))

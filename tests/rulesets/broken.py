@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.toys import SOUND, TOY, ToyNotation
-from tests.toys import deploying
+from tests.toys import deploying, drill
 
 
 class Broken:
@@ -52,6 +53,14 @@ def game(**parts: Any) -> Entrant:
 def deployment(**parts: Any) -> Entrant:
     """The toy game of deployment, whose verb is checked, with other parts of its rules."""
     return Entrant(Broken(parts, deploying.RULES), None, deploying.RULES.bot)
+
+
+def drilled(write: Callable[..., str] | None = None, **parts: Any) -> Entrant:
+    """The toy game of drill, whose verbs are declared, with other parts of its rules."""
+    notation: Any = drill.RULES.notation
+    if write is not None:
+        notation = SimpleNamespace(read=notation.read, write=write)
+    return Entrant(Broken(parts, drill.RULES), notation, drill.RULES.bot)
 
 
 # -- other parts ----------------------------------------------------------------------------------
@@ -345,6 +354,10 @@ class Cheat(RandomPlayer):
 
 class Draw(Order, frozen=True, tag="draw"):
     """Another order of the same name."""
+
+
+class Conquer(Order, frozen=True, tag="conquer"):
+    """An order of a name that no game has."""
 
 
 def drawing_to_refuse() -> Any:

@@ -9,6 +9,8 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects
 `test_purity`        same order, same events; the state is all there is; every draw is told
 `test_offers`        exactly the offers are accepted; a refusal gives a reason and leaves no trace
+`test_bad_input`     data that are no order, and refused orders, leave no trace in the log
+`test_domains`       of declared verbs what domains name has a line, and nothing else is accepted
 `test_checked`       of verbs that are not listed each order is accepted, or refused with a reason
 `test_bots`          every game ends by a clause; the bot gives offers, and the same ones again
 `test_replay`        the log gives the position played: at every version, elsewhere, rewound
@@ -18,6 +20,8 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_names`         a piece has one name, in every text and view, and no other piece has it
 `test_numbers`       numbers of events are explained by lines, or it is said why they need none
 `test_notation`      lines, positions and whole games are read back as they were written
+`test_lines`         any order has a line, apart from a position; the page of the notation is right
+`test_refusal_codes` every refusal of the sources is seen by a test, with its clause
 `test_instructions`  answers are offers (of games with instructions)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
 `test_oracles`       who reads the rulebook a second time names no chapter of the rules

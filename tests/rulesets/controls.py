@@ -17,10 +17,12 @@ from tests import toy
 from tests.rulesets import (
     broken,
     test_adjudication,
+    test_bad_input,
     test_bots,
     test_checked,
     test_corrections,
     test_declared,
+    test_domains,
     test_hidden,
     test_instructions,
     test_names,
@@ -33,13 +35,13 @@ from tests.rulesets import (
 )
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.toys import SOUND, TOY
-from tests.toys import deploying
+from tests.toys import deploying, drill
 
 FORM = Form("wide", {"turns": 3})
 """The form of the toy that is played."""
 
 DEPLOYMENT = Form("only", {"pace": 1})
-"""That of the toy game of deployment."""
+"""That of the toy games of deployment and of drill."""
 
 
 class Control(NamedTuple):
@@ -70,6 +72,20 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_adjudication.test_a_change_of_the_log_is_named: [Control(broken.fickle, "of event")],
     test_adjudication.test_a_missing_event_is_named: [
         Control(lambda: broken.game(version="9"), "unnoticed|Divergence"),
+    ],
+    test_bad_input.test_what_is_no_order_is_refused_with_its_place: [
+        Control(lambda: broken.game(verbs=(*TOY.verbs, broken.Conquer)), "is read as"),
+    ],
+    test_bad_input.test_what_is_refused_leaves_the_log_as_it_was: [
+        Control(
+            lambda: broken.game(
+                decide=lambda state, seat, order, chance: TOY.decide(
+                    state, seat, TOY.legal_orders(state, TOY.decisions(state)[0])[0], chance
+                )
+            ),
+            "red gives|blue gives",
+        ),
+        Control(lambda: broken.game(setup=broken.unlike_set_up), "another beginning"),
     ],
     test_bots.test_a_game_comes_to_its_result: [
         Control(lambda: SOUND._replace(bot=broken.Cheat), "not offered", from_the_start=True),
@@ -171,6 +187,23 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_declared.test_every_form_is_laid_out_up_to_a_first_question: [
         Control(lambda: broken.game(setup=broken.unlike_set_up), "two tables"),
         Control(lambda: broken.game(decisions=lambda state: []), "nobody is asked"),
+    ],
+    test_domains.test_an_order_of_what_its_domains_name_is_read_back_from_its_line: [
+        Control(lambda: broken.drilled(write=lambda *_: "rest"), "read as Rest", form=DEPLOYMENT),
+    ],
+    test_domains.test_a_value_that_is_in_no_domain_is_refused_and_changes_nothing: [
+        Control(
+            lambda: broken.drilled(
+                decide=lambda state, seat, order, chance: drill.RULES.decide(
+                    state, seat, drill.Rest(), chance
+                )
+            ),
+            "carried out",
+            form=DEPLOYMENT,
+        ),
+        Control(
+            lambda: broken.drilled(decide=lambda *_: NO_CLAUSE), "has no text", form=DEPLOYMENT
+        ),
     ],
     test_hidden.test_a_draw_that_is_hidden_is_hidden_everywhere: [
         Control(lambda: broken.viewing(broken.dealt), "/hand/all/"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import count
@@ -66,11 +66,11 @@ class Played:
         self.stopped = ""
         """Why the game could not be played to a result; empty if it was."""
 
-    def opened(self) -> Games:
-        """The log of the game, as another process would open it."""
+    def opened(self, env: Mapping[str, str] | None = None) -> Games:
+        """The log of the game, as another process would open it; or another one, as it was new."""
         rules = self.entrant.rules
         return Games(
-            self.env,
+            self.env if env is None else env,
             rulesets={rules.name: rules},
             clock=count(1_763_700_000_000_000).__next__,
             entropy=Random(f"{rules.name}/{self.form}/{self.by}/{self.number}").randbytes,

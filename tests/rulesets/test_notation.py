@@ -7,17 +7,20 @@ a loss. A line that is no order is refused with a reason; it never breaks anythi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from napoleon.play import game_file
 from napoleon.play.game_file import BadGameFile
-from napoleon.rules.contract import Notation
+from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.notation import UnfinishedOperation, UnreadablePosition
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Refusal, verb_of
+from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
-from tests.rulesets.entrants import frozen
+from tests.rulesets.entrants import frozen, key
+from tests.rulesets.lines import settled
 from tests.rulesets.playing import Played, some
 
 POSITIONS = 12
@@ -42,7 +45,9 @@ def notation(played: Played) -> Notation:
 
 def test_every_offer_is_written_as_a_line_that_is_read_back(played: Played) -> None:
     written = notation(played)
-    for step in played.sample(POSITIONS, "lines"):
+    first_of_its_verb = {type(it.order): it for it in reversed(played.steps)}.values()
+    asked = {it.version: it for it in (*played.sample(POSITIONS, "lines"), *first_of_its_verb)}
+    for step in asked.values():
         state = played.entrant.thawed(step.before)
         for decision in played.entrant.rules.decisions(state):
             legal_orders = played.entrant.legal_orders(state, decision)
@@ -72,7 +77,8 @@ def test_a_line_that_is_no_order_is_refused_with_a_reason(played: Played) -> Non
 
 def test_positions_are_written_and_read_back(played: Played) -> None:
     """In the middle of an operation a position may be unfinished, but not all of them can be."""
-    written, asked = notation(played), played.sample(40, "positions")
+    rules, written, asked = played.entrant.rules, notation(played), played.sample(40, "positions")
+    at_rest = settled(rules.name)
     texts = 0
     for version, before in [*((it.version, it.before) for it in asked), _end(played)]:
         state = played.entrant.thawed(before)
@@ -85,9 +91,11 @@ def test_positions_are_written_and_read_back(played: Played) -> None:
         back = written.read_position(text)
         again = written.write_position(back)
         assert again == text, f"{played}, version {version}: read back and written again:\n{again}"
-        assert played.entrant.rules.decisions(back) == played.entrant.rules.decisions(state), (
-            f"{played}, version {version}: other questions are asked in the position read back"
-        )
+        assert back == at_rest(state), f"{played}, version {version}: another position"
+        where = f"{played}, version {version}, in the position read back"
+        assert rules.decisions(back) == rules.decisions(state), f"other questions: {where}"
+        for decision in rules.decisions(state):
+            assert _listed(rules, state, decision) == _listed(rules, back, decision), where
     assert texts * 20 > len(asked), f"{played}: of {len(asked)} positions {texts} can be written"
 
 
@@ -130,6 +138,12 @@ def test_a_running_game_is_written_for_every_reader(played: Played) -> None:
         text = game_file.write(played.events[:middle], notation(played), reader)
         assert f'[Ruleset "{played.entrant.rules.name}"]' in text
         assert "[Seed" not in text, f"{played}: the seed of a running game is told to {reader}"
+
+
+def _listed(rules: Ruleset, state: Any, decision: Decision) -> set[bytes]:
+    """The legal orders for a decision, but for those of which some are only suggested."""
+    legal_orders = rules.legal_orders(state, decision)
+    return {key(it) for it in legal_orders if verb_of(type(it)) not in decision.checked}
 
 
 def _end(played: Played) -> tuple[int, bytes]:
