@@ -13,7 +13,6 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
-    KINDS,
     AskMe,
     EndCombat,
     FightInOrder,
@@ -117,7 +116,7 @@ def combat(acting_: str = "attacker", lines: dict[str, str] | None = None, **giv
 # -- what they are --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", RULES.standing.kinds, ids=lambda kind: kind.__name__)
 def test_every_kind_is_explained_and_can_be_filled_in(kind: type[StandingOrder]) -> None:
     assert RULES.standing is not None
     choices = RULES.standing.choices(combat().state, FRENCH)
@@ -152,7 +151,7 @@ def test_what_is_chosen_by_name_is_the_seats_own() -> None:
         (FRENCH, RetreatTo(("atlantis",)), ("UNKNOWN_TOWN", "1.0")),
         (FRENCH, EndCombat(battles=("atlantis",)), ("UNKNOWN_TOWN", "1.0")),
         (FRENCH, RetreatTo(("ghent",), battles=("ligny",)), ("NO_ROAD", "7.1")),
-        (FRENCH, RetreatWhenLost(2, ("ghent",), ("ligny",)), ("NO_ROAD", "7.1")),
+        (FRENCH, RetreatWhenLost(2, ("ghent",), battles=("ligny",)), ("NO_ROAD", "7.1")),
         (FRENCH, ReinforceWith(()), ("BAD_PAYLOAD", "6.34")),
         (FRENCH, PlaceTerrain("woods", ()), ("BAD_PAYLOAD", "6.21")),
         (FRENCH, LoseForSupply(("f02",)), ("NOT_YOUR_DECISION", "10.0")),

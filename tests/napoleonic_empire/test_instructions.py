@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 import pytest
 
 from napoleon.rules.orders import Order
@@ -14,7 +13,6 @@ from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
-    KINDS,
     AskMe,
     DeclineRebels,
     Kutuzov,
@@ -616,21 +614,3 @@ def test_a_refusal_tells_nothing_of_other_hands() -> None:
             first, second = (RULES.standing.refuse(it, FRENCH, instruction) for it in (one, other))
             assert first == second
             assert (first is None) == (name == "jena" and instruction.countries == ())
-
-
-def test_every_kind_is_read_from_the_words_of_the_api() -> None:
-    union: Any = KINDS[0]
-    for kind in KINDS[1:]:
-        union |= kind
-    for instruction in (
-        PassWindow("battle", "enemy", ("spain",), "enemy_turn"),
-        PassAll(),
-        PlayCard("jena", ("prussia",), "attacker"),
-        AskMe("any"),
-        RetreatTo(("france",), ("rhineland",), "turn"),
-        Kutuzov(("sweden",)),
-        PlaceRebels("spain"),
-        DeclineRebels(),
-    ):
-        data = msgspec.json.encode(instruction)
-        assert msgspec.json.decode(data, type=union) == instruction
