@@ -33,6 +33,7 @@ from napoleon.rulesets.eagles_waterloo.standing_orders.kinds import (
     KeepLayout,
     PlayNoSpecial,
     PlaySpecialFirst,
+    QuickAnswers,
     SendCaptors,
     SendOn,
     ShowGenerals,
@@ -355,3 +356,22 @@ def test_choices_are_own_cards_and_what_lies_open() -> None:
     theirs = RULES.standing.choices(given.state, ALLIED)
     assert theirs["cards"] == {}
     assert set(mine["battles"]) == {"waterloo"}
+
+
+# -- quick answers ---------------------------------------------------------------------------------
+
+
+def test_quick_answers_play_nothing_check_in_order_and_end_what_is_over() -> None:
+    assert said(in_window("p_night_falls"), QuickAnswers()) == PlayNothing()
+    assert said(shot_at(), QuickAnswers()) == CheckTheRest()
+    given = shot_at()
+    assert said(given, QuickAnswers(), CheckInOrder("best_first")) == CheckMorale(
+        "f_jamin_m_brigade"
+    ), "what is said by itself comes first"
+
+
+def test_quick_answers_neither_play_a_special_nor_keep_from_one() -> None:
+    given = in_window("p_night_falls")
+    both = (QuickAnswers(), PlaySpecialFirst("p_night_falls"))
+    assert said(given, *both) == PlaySpecial("p_night_falls")
+    assert said(given, QuickAnswers(), AskMe("window")) is None

@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
     NoRegrouping,
     NoReinforcement,
     PlaceTerrain,
+    QuickAnswers,
     ReinforceWith,
     RetreatTo,
     RetreatWhenLost,
@@ -550,3 +551,25 @@ def test_a_battle_by_mail_is_fought_without_a_question() -> None:
     assert not state.battles and state.result is None
     assert [(it.seat, it.kind) for it in RULES.decisions(state)] == [(ALLIED, "march")]
     assert answers > 10
+
+
+# -- quick answers ---------------------------------------------------------------------------------
+
+
+def test_quick_answers_take_hits_as_they_come_and_name_them_if_told_to() -> None:
+    given = under_fire()
+    assert said(given, QuickAnswers()) == hit("f02")
+    assert said(given, QuickAnswers(), TakeHits(("f09",))) == hit("f09"), "that comes first"
+    assert said(given, QuickAnswers(), AskMe("hit")) is None
+
+
+def test_quick_answers_end_combat_only_when_nothing_else_is_left() -> None:
+    assert said(combat(), QuickAnswers()) is None
+    assert said(combat(), QuickAnswers(), EndCombat("at_once")) == END_COMBAT
+
+
+def test_quick_answers_hold_as_long_as_they_say() -> None:
+    given = combat()
+    [turn, always] = leave(given, FRENCH, QuickAnswers(until="turn"), QuickAnswers())
+    given.state.turn += 1
+    assert (expired(given, turn), expired(given, always)) == (True, False)

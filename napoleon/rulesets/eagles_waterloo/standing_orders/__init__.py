@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.eagles_waterloo import labels, places
@@ -32,15 +33,16 @@ from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 
 def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
+    profiles = Profiles({kinds.QuickAnswers: kinds.usual}, lasting.has_expired, refuse_instruction)
     return DeclaredInstructions(
         pack=pack,
         book=RULEBOOK,
         table=at,
         kinds=kinds_of(kinds),
         occasion=partial(lasting.occasion, pack),
-        has_expired=lasting.has_expired,
-        refusal=refuse_instruction,
-        answers=ANSWERS,
+        has_expired=profiles.has_expired,
+        refusal=profiles.refusal,
+        answers=profiles.answering(ANSWERS),
         chosen_from=_choices,
         offering=lambda state: state.agreed,
         no_card=kinds.PlayNoSpecial(until="own_turn"),

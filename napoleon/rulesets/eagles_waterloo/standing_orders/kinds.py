@@ -110,3 +110,21 @@ class SendOn(InBattles, frozen=True, tag="send_on"):
 
     whom: Literal["these", "all", "nobody"] = "all"
     cards: Ids = ()
+
+
+class QuickAnswers(Lasting, frozen=True, tag="quick_answers"):
+    """Play no special in the enemy's turn, check as cards stand, end phases with nothing left.
+
+    Onto terrain that falls to me go as many as it takes. Whatever else I leave comes first.
+    """
+
+
+def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
+    """The standing orders that quick answers stand for."""
+    return (
+        PlayNoSpecial(until=said.until),
+        CheckInOrder(until=said.until),
+        SendCaptors(until=said.until),
+        EndCombat(until=said.until),
+        EndTurn(until=said.until),
+    )

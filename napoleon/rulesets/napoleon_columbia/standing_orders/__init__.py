@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import partial
 from typing import get_args
 
+from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
@@ -27,15 +28,18 @@ from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 
 def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
+    profiles = Profiles(
+        {kinds.QuickAnswers: kinds.usual}, partial(lasting.has_expired, pack), refuse_instruction
+    )
     return DeclaredInstructions(
         pack=pack,
         book=RULEBOOK,
         table=at,
         kinds=kinds_of(kinds),
         occasion=lasting.occasion,
-        has_expired=partial(lasting.has_expired, pack),
-        refusal=refuse_instruction,
-        answers=ANSWERS,
+        has_expired=profiles.has_expired,
+        refusal=profiles.refusal,
+        answers=profiles.answering(ANSWERS),
         chosen_from=_choices,
         offering=lambda state: state.agreed,
     )

@@ -163,3 +163,21 @@ class LoseForSupply(Lasting, frozen=True, tag="lose_for_supply"):
     """For want of supply the first of these units is lost that is still there."""
 
     units: tuple[str, ...]
+
+
+class QuickAnswers(Lasting, frozen=True, tag="quick_answers"):
+    """Take hits and fights as they come, never regroup, end Combat when nothing else is left.
+
+    Whatever else I leave comes first.
+    """
+
+
+def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
+    """The standing orders that quick answers stand for."""
+    return (
+        TakeHits(until=said.until),
+        Skirmishers(until=said.until),
+        FightInOrder(until=said.until),
+        NoRegrouping(until=said.until),
+        EndCombat("nothing_left", until=said.until),
+    )
