@@ -10,7 +10,6 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.eagles_waterloo.orders import (
-    AgreeToEnd,
     CheckMorale,
     CheckTheRest,
     ChooseCaptors,
@@ -166,15 +165,6 @@ def test_the_infantry_that_goes_onto_terrain_that_has_fallen() -> None:
     assert two == ChooseCaptors(("f_bauduin_brigade", "f_quiot_brigade"), "b_hougoumont")
     one = said(fell, SendCaptors("one", cards=("f_husson_brigade",)))
     assert one == ChooseCaptors(("f_husson_brigade",), "b_hougoumont")
-
-
-def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction() -> None:
-    given = in_window()
-    kept = leave(given, ALLIED, PlayNoSpecial())
-    offered = play(given, FRENCH, AgreeToEnd())
-    assert offered.asked == [(ALLIED, "window")]
-    assert answer(offered, kept) is None
-    assert answer(given, kept) == PlayNothing()
 
 
 # -- in the own turn -------------------------------------------------------------------------------

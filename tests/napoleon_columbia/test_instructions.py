@@ -213,15 +213,6 @@ def test_to_be_asked_comes_first() -> None:
     assert said(given, end, AskMe("hit")) == END_COMBAT
 
 
-def test_nothing_is_answered_while_an_offer_to_end_the_game_stands() -> None:
-    given = combat()
-    [kept] = leave(given, FRENCH, EndCombat("at_once"))
-    offered = play(given, ALLIED, orders.AgreeToEnd())
-    assert answer(offered, [kept]) is None
-    agreed = play(given, FRENCH, orders.AgreeToEnd())
-    assert answer(agreed, [kept]) == END_COMBAT, "who has agreed turns nothing down"
-
-
 # -- set-up and march -----------------------------------------------------------------------------
 
 

@@ -11,7 +11,6 @@ from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
-from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
     AskMe,
     DeclineRebels,
@@ -435,16 +434,6 @@ def test_moves_battles_and_discards_are_never_answered() -> None:
     assert answer(at_war("austria"), kept) is None
     full = skip(french_turn(hands={FRENCH: CARDS[:7]}), "discard_excess")
     assert answer(full, kept) is None
-
-
-def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction() -> None:
-    given = word(french_turn(), ALLIED)
-    kept = leave(given, ALLIED, PassWindow("any"))
-    offered = play(given, FRENCH, orders.AgreeToEnd())
-    assert offered.the(EndOffered).side == FRENCH
-    assert answer(offered, kept) is None
-    own = play(given, ALLIED, orders.AgreeToEnd())
-    assert answer(own, kept) == PASS
 
 
 # -- retreats -------------------------------------------------------------------------------------

@@ -112,7 +112,11 @@ def test_every_kind_of_every_game_has_its_form(tmp_path: Path, name: str) -> Non
     ("name", "told", "french"),
     [
         ("napoleon_columbia", "Take hits and fights as they come", "Subir les pertes"),
-        ("eagles_waterloo", "Play no special in the enemy's turn", "Ne jouer aucune carte spéciale"),
+        (
+            "eagles_waterloo",
+            "Play no special in the enemy's turn",
+            "Ne jouer aucune carte spéciale",
+        ),
     ],
 )
 def test_a_profile_is_left_and_withdrawn_as_one(
