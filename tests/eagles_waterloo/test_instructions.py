@@ -10,7 +10,6 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.eagles_waterloo.orders import (
-    AgreeToEnd,
     CheckMorale,
     CheckTheRest,
     ChooseCaptors,
@@ -33,6 +32,7 @@ from napoleon.rulesets.eagles_waterloo.standing_orders.kinds import (
     KeepLayout,
     PlayNoSpecial,
     PlaySpecialFirst,
+    QuickAnswers,
     SendCaptors,
     SendOn,
     ShowGenerals,
@@ -165,15 +165,6 @@ def test_the_infantry_that_goes_onto_terrain_that_has_fallen() -> None:
     assert two == ChooseCaptors(("f_bauduin_brigade", "f_quiot_brigade"), "b_hougoumont")
     one = said(fell, SendCaptors("one", cards=("f_husson_brigade",)))
     assert one == ChooseCaptors(("f_husson_brigade",), "b_hougoumont")
-
-
-def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction() -> None:
-    given = in_window()
-    kept = leave(given, ALLIED, PlayNoSpecial())
-    offered = play(given, FRENCH, AgreeToEnd())
-    assert offered.asked == [(ALLIED, "window")]
-    assert answer(offered, kept) is None
-    assert answer(given, kept) == PlayNothing()
 
 
 # -- in the own turn -------------------------------------------------------------------------------
@@ -355,3 +346,22 @@ def test_choices_are_own_cards_and_what_lies_open() -> None:
     theirs = RULES.standing.choices(given.state, ALLIED)
     assert theirs["cards"] == {}
     assert set(mine["battles"]) == {"waterloo"}
+
+
+# -- quick answers ---------------------------------------------------------------------------------
+
+
+def test_quick_answers_play_nothing_check_in_order_and_end_what_is_over() -> None:
+    assert said(in_window("p_night_falls"), QuickAnswers()) == PlayNothing()
+    assert said(shot_at(), QuickAnswers()) == CheckTheRest()
+    given = shot_at()
+    assert said(given, QuickAnswers(), CheckInOrder("best_first")) == CheckMorale(
+        "f_jamin_m_brigade"
+    ), "what is said by itself comes first"
+
+
+def test_quick_answers_neither_play_a_special_nor_keep_from_one() -> None:
+    given = in_window("p_night_falls")
+    both = (QuickAnswers(), PlaySpecialFirst("p_night_falls"))
+    assert said(given, *both) == PlaySpecial("p_night_falls")
+    assert said(given, QuickAnswers(), AskMe("window")) is None

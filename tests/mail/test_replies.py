@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -320,6 +321,20 @@ def test_an_instruction_is_left_and_forgotten_by_mail(both: Post) -> None:
     )
     assert name in both.answer("french", "instructions")
     assert "It is forgotten." in both.answer("french", f"forget {name}")
+
+
+def test_a_profile_is_left_and_forgotten_by_mail(make_post: Callable[..., Post]) -> None:
+    post = make_post()
+    post.set_up("eagles_waterloo", "waterloo")
+    post.leave("french")
+    post.run()
+    assert "instruct quick_answers [until=withdrawn]" in post.answer("french", "instructions")
+    told = post.answer("french", "instruct quick_answers until=turn")
+    assert "quick answers; until turn" in told
+    name = next(
+        line.removeprefix("| forget ") for line in told.splitlines() if line.startswith("| forget ")
+    )
+    assert "It is forgotten." in post.answer("french", f"forget {name}")
 
 
 def test_every_looking_command_is_answered(both: Post) -> None:

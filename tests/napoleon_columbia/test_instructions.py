@@ -13,7 +13,6 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
-    KINDS,
     AskMe,
     EndCombat,
     FightInOrder,
@@ -24,6 +23,7 @@ from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
     NoRegrouping,
     NoReinforcement,
     PlaceTerrain,
+    QuickAnswers,
     ReinforceWith,
     RetreatTo,
     RetreatWhenLost,
@@ -117,7 +117,7 @@ def combat(acting_: str = "attacker", lines: dict[str, str] | None = None, **giv
 # -- what they are --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", RULES.standing.kinds, ids=lambda kind: kind.__name__)
 def test_every_kind_is_explained_and_can_be_filled_in(kind: type[StandingOrder]) -> None:
     assert RULES.standing is not None
     choices = RULES.standing.choices(combat().state, FRENCH)
@@ -152,7 +152,7 @@ def test_what_is_chosen_by_name_is_the_seats_own() -> None:
         (FRENCH, RetreatTo(("atlantis",)), ("UNKNOWN_TOWN", "1.0")),
         (FRENCH, EndCombat(battles=("atlantis",)), ("UNKNOWN_TOWN", "1.0")),
         (FRENCH, RetreatTo(("ghent",), battles=("ligny",)), ("NO_ROAD", "7.1")),
-        (FRENCH, RetreatWhenLost(2, ("ghent",), ("ligny",)), ("NO_ROAD", "7.1")),
+        (FRENCH, RetreatWhenLost(2, ("ghent",), battles=("ligny",)), ("NO_ROAD", "7.1")),
         (FRENCH, ReinforceWith(()), ("BAD_PAYLOAD", "6.34")),
         (FRENCH, PlaceTerrain("woods", ()), ("BAD_PAYLOAD", "6.21")),
         (FRENCH, LoseForSupply(("f02",)), ("NOT_YOUR_DECISION", "10.0")),
@@ -211,15 +211,6 @@ def test_to_be_asked_comes_first() -> None:
     assert said(given, end, AskMe("combat", battles=("ligny",))) is None
     assert said(given, end, AskMe("combat", battles=("wavre",))) == END_COMBAT
     assert said(given, end, AskMe("hit")) == END_COMBAT
-
-
-def test_nothing_is_answered_while_an_offer_to_end_the_game_stands() -> None:
-    given = combat()
-    [kept] = leave(given, FRENCH, EndCombat("at_once"))
-    offered = play(given, ALLIED, orders.AgreeToEnd())
-    assert answer(offered, [kept]) is None
-    agreed = play(given, FRENCH, orders.AgreeToEnd())
-    assert answer(agreed, [kept]) == END_COMBAT, "who has agreed turns nothing down"
 
 
 # -- set-up and march -----------------------------------------------------------------------------
@@ -551,3 +542,25 @@ def test_a_battle_by_mail_is_fought_without_a_question() -> None:
     assert not state.battles and state.result is None
     assert [(it.seat, it.kind) for it in RULES.decisions(state)] == [(ALLIED, "march")]
     assert answers > 10
+
+
+# -- quick answers ---------------------------------------------------------------------------------
+
+
+def test_quick_answers_take_hits_as_they_come_and_name_them_if_told_to() -> None:
+    given = under_fire()
+    assert said(given, QuickAnswers()) == hit("f02")
+    assert said(given, QuickAnswers(), TakeHits(("f09",))) == hit("f09"), "that comes first"
+    assert said(given, QuickAnswers(), AskMe("hit")) is None
+
+
+def test_quick_answers_end_combat_only_when_nothing_else_is_left() -> None:
+    assert said(combat(), QuickAnswers()) is None
+    assert said(combat(), QuickAnswers(), EndCombat("at_once")) == END_COMBAT
+
+
+def test_quick_answers_hold_as_long_as_they_say() -> None:
+    given = combat()
+    [turn, always] = leave(given, FRENCH, QuickAnswers(until="turn"), QuickAnswers())
+    given.state.turn += 1
+    assert (expired(given, turn), expired(given, always)) == (True, False)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 import pytest
 
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
-from napoleon.rulesets.napoleonic_empire.events.turn import EndOffered
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
-    KINDS,
     AskMe,
     DeclineRebels,
     Kutuzov,
@@ -439,16 +436,6 @@ def test_moves_battles_and_discards_are_never_answered() -> None:
     assert answer(full, kept) is None
 
 
-def test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction() -> None:
-    given = word(french_turn(), ALLIED)
-    kept = leave(given, ALLIED, PassWindow("any"))
-    offered = play(given, FRENCH, orders.AgreeToEnd())
-    assert offered.the(EndOffered).side == FRENCH
-    assert answer(offered, kept) is None
-    own = play(given, ALLIED, orders.AgreeToEnd())
-    assert answer(own, kept) == PASS
-
-
 # -- retreats -------------------------------------------------------------------------------------
 
 
@@ -616,21 +603,3 @@ def test_a_refusal_tells_nothing_of_other_hands() -> None:
             first, second = (RULES.standing.refuse(it, FRENCH, instruction) for it in (one, other))
             assert first == second
             assert (first is None) == (name == "jena" and instruction.countries == ())
-
-
-def test_every_kind_is_read_from_the_words_of_the_api() -> None:
-    union: Any = KINDS[0]
-    for kind in KINDS[1:]:
-        union |= kind
-    for instruction in (
-        PassWindow("battle", "enemy", ("spain",), "enemy_turn"),
-        PassAll(),
-        PlayCard("jena", ("prussia",), "attacker"),
-        AskMe("any"),
-        RetreatTo(("france",), ("rhineland",), "turn"),
-        Kutuzov(("sweden",)),
-        PlaceRebels("spain"),
-        DeclineRebels(),
-    ):
-        data = msgspec.json.encode(instruction)
-        assert msgspec.json.decode(data, type=union) == instruction

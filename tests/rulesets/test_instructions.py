@@ -12,8 +12,11 @@ from typing import Any, Union
 import msgspec
 import pytest
 
+from napoleon.chance import SeededChance
+from napoleon.rules.kit.conceding import AgreeToEnd
 from napoleon.rules.orders import Refusal
-from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders
+from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
+from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step
@@ -81,23 +84,70 @@ def test_an_answer_is_one_of_the_offers(played: Played) -> None:
     assert answers, f"{played}: no instruction has answered anything"
 
 
-def _answered_by_offers(played: Played, step: Step, kept: list[Kept]) -> int:
-    """How many questions were answered at a step."""
-    standing, state = standing_of(played.entrant), played.entrant.thawed(step.before)
-    answers = 0
+def test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer(played: Played) -> None:
+    """Others are asked while it stands; whoever has made it turns nothing down."""
+    rules, standing = played.entrant.rules, standing_of(played.entrant)
+    if AgreeToEnd not in rules.verbs:
+        pytest.skip("players do not agree that the game ends")
+    for kept, place in _kept(played):
+        for step in played.steps[place : place + STEPS]:
+            state = played.entrant.thawed(step.before)
+            use = next(_uses(played, state, kept), None)
+            if use is None or not _may_all_agree(played, state):
+                continue
+            decision, some, answer = use
+            for seat in played.seats:
+                offered = _offered(played, state, seat)
+                mine = seat == decision.seat
+                found = standing.answer(offered, decision, some)
+                assert found == (answer if mine else None), f"{seat} offers: {played}, {step}"
+            return
+    pytest.fail(f"{played}: no standing order answers anything")
+
+
+def _may_all_agree(played: Played, state: Any) -> bool:
+    """Whether nobody has agreed yet, so that every seat may begin."""
+    rules = played.entrant.rules
+    return all(AgreeToEnd in rules.free_verbs(state, seat) for seat in played.seats)
+
+
+def _offered(played: Played, state: Any, seat: str) -> Any:
+    """The position after a seat has offered to end the game."""
+    rules = played.entrant.rules
+    chance = SeededChance("18" * 32, "0000001815", drawn=state.draws)
+    events = rules.decide(state, seat, AgreeToEnd(), chance)
+    assert not isinstance(events, Refusal), events
+    moved = rules.copied(state)
+    for event in events:
+        moved = rules.apply(moved, event)
+    return moved
+
+
+def _uses(
+    played: Played, state: Any, kept: list[Kept]
+) -> Iterator[tuple[Decision, list[Kept], Use]]:
+    """What is answered in a position, by all standing orders of a seat and by each of them."""
+    standing = standing_of(played.entrant)
     for decision in played.entrant.rules.decisions(state):
         mine = [it for it in kept if it.seat == decision.seat]
         living = [it for it in mine if not standing.has_expired(state, it)]
         for some in (living, *([it] for it in living)):
             use = standing.answer(state, decision, some) if some else None
-            if use is None:
-                continue
-            answers += 1
-            where = f"{played}, {step._replace(decision=decision, order=use.order)}\n{use.kept}"
-            legal_orders = played.entrant.legal_orders(state, decision)
-            assert key(use.order) in map(key, legal_orders), f"an answer is not offered: {where}"
-            assert use.kept in some, f"answered by an instruction that was not asked: {where}"
-            assert type(use.spent) is bool
+            if use is not None:
+                yield decision, some, use
+
+
+def _answered_by_offers(played: Played, step: Step, kept: list[Kept]) -> int:
+    """How many questions were answered at a step."""
+    state = played.entrant.thawed(step.before)
+    answers = 0
+    for decision, some, use in _uses(played, state, kept):
+        answers += 1
+        where = f"{played}, {step._replace(decision=decision, order=use.order)}\n{use.kept}"
+        legal_orders = played.entrant.legal_orders(state, decision)
+        assert key(use.order) in map(key, legal_orders), f"an answer is not offered: {where}"
+        assert use.kept in some, f"answered by an instruction that was not asked: {where}"
+        assert type(use.spent) is bool
     assert frozen(state) == step.before, f"the position has changed: {played}, {step}"
     return answers
 

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
-from napoleon.rules.kit.profiles import Profile, Profiles
+from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.standing_orders import DeclaredInstructions
 from napoleon.rules.kit.table import Table, refuse
@@ -82,6 +82,20 @@ class AskMe(StandingOrder, frozen=True, tag="ask_me"):
 
     window: Literal["attack", "counter", "any"]
     until: Literal["turn", "withdrawn"] = "withdrawn"
+
+
+class Quiet(StandingOrder, frozen=True, tag="quiet"):
+    """Let pass what others do, and counters always."""
+
+
+class Wary(StandingOrder, frozen=True, tag="wary"):
+    """Ask me upon attacks only."""
+
+    until: Literal["turn", "withdrawn"] = "turn"
+
+
+class Bold(StandingOrder, frozen=True, tag="bold"):
+    """Counter with the 18, and let attacks pass."""
 
 
 class Played(msgspec.Struct):
@@ -271,6 +285,12 @@ def countering(table: Board, decision: Decision, word: CounterWith) -> Order | N
     return Counter(word.card) if word.whose in ("", table.state.stack[-1].player) else None
 
 
+def refuse_to_counter(table: Board, seat: str, word: CounterWith) -> Refusal | None:
+    if word.card in table.state.hands[seat]:
+        return None
+    return refuse("NOT_HELD", "6.1", "You do not hold that card.", card=word.card)
+
+
 ORDERS = WindowOrders[State, Board](
     passes=LetPassThese,
     passes_all=LetPass,
@@ -283,13 +303,8 @@ ORDERS = WindowOrders[State, Board](
     hand=lambda state, seat: state.hands[seat],
     ends={"turn": lambda state, kept: bool(state.turn > kept.occasion["turn"])},
     ends_all=lambda state, kept: bool(state.turn > kept.occasion["turn"] + 1),
+    refuse_card=refuse_to_counter,
 )
-
-
-def refuse_order(table: Board, seat: str, word: Any) -> Refusal | None:
-    if isinstance(word, CounterWith) and word.card not in table.state.hands[seat]:
-        return refuse("NOT_HELD", "6.1", "You do not hold that card.", card=word.card)
-    return None
 
 
 class Stack(MapView, kw_only=True):
@@ -364,22 +379,21 @@ RULES = game(
 
 PROFILES = Profiles(
     {
-        "quiet": (LetPass(), LetPassThese("counter")),
-        "wary": (AskMe("attack", "turn"), LetPassThese("any", "turn")),
-        "bold": (CounterWith(18), LetPassThese("attack")),
+        Quiet: lambda it: (LetPass(), LetPassThese("counter")),
+        Wary: lambda it: (AskMe("attack", it.until), LetPassThese("any", it.until)),
+        Bold: lambda it: (CounterWith(18), LetPassThese("attack")),
     },
     ORDERS.has_expired,
-    refuse_order,
+    ORDERS.refusal,
 )
 
 RULES.standing = DeclaredInstructions(
     pack=RULES.pack,
     book=RULES.book,
     table=RULES.table,
-    kinds=(*ORDERS.kinds, Profile),
+    kinds=(*ORDERS.kinds, Quiet, Wary, Bold),
     occasion=lambda state: {"turn": state.turn},
     has_expired=PROFILES.has_expired,
     refusal=PROFILES.refusal,
-    chosen_from=lambda table, seat: {"profile": {it: it.title() for it in PROFILES.sets}},
     answers=PROFILES.answering({"react": ORDERS.answers}),
 )

@@ -9,7 +9,7 @@ import pytest
 
 from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.kit.preferences import Preference, first_of, named, preferred
-from napoleon.rules.kit.profiles import Profile, Profiles
+from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from tests.api.desk import Table
@@ -19,6 +19,7 @@ from tests.toys.reactions import (
     RULES,
     UPON,
     AskMe,
+    Bold,
     Counter,
     CounterWith,
     Laid,
@@ -26,8 +27,9 @@ from tests.toys.reactions import (
     LetPassThese,
     Pass,
     Played,
+    Quiet,
     State,
-    refuse_order,
+    Wary,
 )
 from tests.toys.ruleset import Game
 
@@ -204,21 +206,21 @@ def test_a_profile_is_left_answers_and_is_withdrawn_as_one(
 ) -> None:
     desk = table_for(RULES).desk
     table = desk.table(ruleset=RULES.name, scenario="only", instant_answers=True)
-    left = table.post("/instructions", "france", {"instruction": "profile", "profile": "quiet"})
+    left = table.post("/instructions", "france", {"instruction": "quiet"})
     assert left.status_code == 201, left.text
     play(table, "austria", "attack")
     counter = play(table, "britain", "counter")
     answer_in_place(desk.games, table.id)
     assert stack(table)[-1] == counter and asked(table) == ("austria", "react")
     [kept] = table.get("/instructions", "france").json["instructions"]
-    assert kept["instruction"] == {"instruction": "profile", "profile": "quiet"}
+    assert kept["instruction"] == {"instruction": "quiet"}
     gone = table.delete(f"/instructions/{kept['id']}", "france")
     assert gone.status_code == 204, gone.text
     assert table.get("/instructions", "france").json["instructions"] == []
 
 
 def test_what_has_run_out_of_a_profile_is_passed_over_and_the_rest_holds() -> None:
-    quiet, wary = Profile("quiet"), Profile("wary")
+    quiet, wary = Quiet(), Wary()
     assert RULES.standing is not None
     later = attacked("austria", "britain")
     later.turn = 3
@@ -235,22 +237,26 @@ def test_a_card_of_a_profile_is_played_and_does_not_use_up_the_profile() -> None
     state = attacked(held=(18,))
     [decision] = RULES.decisions(state)
     assert RULES.standing is not None
-    [bold] = standing(Profile("bold"))
+    [bold] = standing(Bold())
     use = RULES.standing.answer(state, decision, [bold])
     assert use is not None and (use.order, use.spent, use.kept) == (Counter(18), False, bold)
 
 
-def test_a_profile_that_nobody_has_named_or_that_can_never_apply_is_refused() -> None:
+def test_what_is_said_by_itself_comes_before_a_profile_that_was_left_earlier() -> None:
+    assert answer(attacked(held=(18, 7)), Bold(), CounterWith(7)) == Counter(7)
+    assert answer(attacked(held=(18, 7)), Bold(), AskMe("attack")) is None
+
+
+def test_a_profile_that_can_never_apply_is_refused() -> None:
     standing_orders, state = RULES.standing, attacked(held=(7,))
     assert standing_orders is not None
-    unknown = standing_orders.refuse(state, "france", Profile("noisy"))
-    assert unknown is not None and "there are quiet, wary, bold" in unknown.detail
-    assert standing_orders.refuse(state, "france", Profile("bold")) is None
+    assert standing_orders.refuse(state, "france", Bold()) is None
     assert standing_orders.refuse(state, "france", CounterWith(18)) is not None
     table = RULES.table(state, RULES.pack, None)
-    cards = {"cards": (CounterWith(17), CounterWith(18))}
-    never = Profiles(cards, ORDERS.has_expired, refuse_order)
-    refused = never.refusal(table, "france", Profile("cards"))
+    never = Profiles(
+        {Bold: lambda it: (CounterWith(17), CounterWith(18))}, ORDERS.has_expired, ORDERS.refusal
+    )
+    refused = never.refusal(table, "france", Bold())
     assert refused is not None and refused.facts == {"card": 17}
 
 

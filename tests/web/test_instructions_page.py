@@ -108,6 +108,34 @@ def test_every_kind_of_every_game_has_its_form(tmp_path: Path, name: str) -> Non
         assert {f"field.{field}" for field in kind.__struct_fields__} <= sent.keys()
 
 
+@pytest.mark.parametrize(
+    ("name", "told", "french"),
+    [
+        ("napoleon_columbia", "Take hits and fights as they come", "Subir les pertes"),
+        (
+            "eagles_waterloo",
+            "Play no special in the enemy's turn",
+            "Ne jouer aucune carte spéciale",
+        ),
+    ],
+)
+def test_a_profile_is_left_and_withdrawn_as_one(
+    tmp_path: Path, name: str, told: str, french: str
+) -> None:
+    table = table_of(desk_for(tmp_path, installed()[name]))
+    play(table, 6)
+    seat = table.created["seats"][0]["seat"]
+    browser = seated(table, seat)
+    assert told in words(browser.get(instructions(table)))
+    assert french in words(browser.get(instructions(table) + "?lang=fr"))
+    sent = {"seat": seat, "instruction": "quick_answers", "field.until": "turn"}
+    assert browser.post(instructions(table), sent).status_code == 303
+    [kept] = table.get("/instructions", seat).json["instructions"]
+    assert kept["instruction"] == {"instruction": "quick_answers", "until": "turn"}
+    assert table.delete(f"/instructions/{kept['id']}", seat).status_code == 204
+    assert table.get("/instructions", seat).json["instructions"] == []
+
+
 def test_ids_may_be_written_by_their_names(tmp_path: Path) -> None:
     table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
     play(table, 6)

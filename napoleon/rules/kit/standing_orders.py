@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from napoleon.chance import Chance
 from napoleon.rules.kit import verbs
+from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import Rulebook
 from napoleon.rules.orders import Order, Refusal
@@ -26,9 +28,9 @@ choice first.
 Those whose order is not among the legal orders are passed over."""
 
 
-def never(table: Any, decision: Decision) -> bool:
-    """Standing orders answer whenever they can."""
-    return False
+def nobody(state: Any) -> Collection[str]:
+    """Nobody offers to end the game."""
+    return ()
 
 
 def all_is_written(table: Any, seat: str) -> Choices:
@@ -70,8 +72,8 @@ class DeclaredInstructions(Generic[P, S, T]):
     """What is answered, by the kinds of decision; all others are asked."""
     chosen_from: Callable[[T, str], Choices] = all_is_written
     """What a seat may say in the fields of its standing orders."""
-    is_silenced: Callable[[T, Decision], bool] = never
-    """Whether a seat is asked for a decision although standing orders might answer it."""
+    offering: Callable[[S], Collection[str]] = nobody
+    """Who offers to end the game: all others are asked, as any answer would turn the offer down."""
     no_card: StandingOrder | None = None
 
     def choices(self, state: S, seat: str) -> Choices:
@@ -85,32 +87,20 @@ class DeclaredInstructions(Generic[P, S, T]):
     def answer(self, state: S, decision: Decision, kept: Sequence[Kept]) -> Use | None:
         """What the standing orders of a seat say to a question; None to ask the seat."""
         find = self.answers.get(decision.kind)
-        if find is None:
+        if find is None or turns_down(self.offering(state), decision.seat):
             return None
         table = self.table(state, self.pack, None)
-        if self.is_silenced(table, decision):
-            return None
         legal_orders = _Offers(lambda: list(verbs.legal_orders(self.book, table, decision)))
         uses = find(table, decision, kept, legal_orders)
         return next((use for use in uses if use.order in legal_orders), None)
 
 
-def in_window(
-    kept: Sequence[Kept],
-    *,
-    asks: Callable[[Any], bool],
-    plays: Callable[[Any], Order | None],
-    declines: Callable[[Any], Order | None],
-) -> Iterator[Use]:
-    """The uses in a window for cards: being asked comes first, then cards, then playing none.
+def kinds_of(module: ModuleType) -> tuple[type[StandingOrder], ...]:
+    """The kinds of standing order that a module declares, in its order: all that have a tag."""
+    declared = (it for it in vars(module).values() if isinstance(it, type))
+    orders = (it for it in declared if issubclass(it, StandingOrder))
+    return tuple(it for it in orders if it.__module__ == module.__name__ and _is_tagged(it))
 
-    What a standing order says to the window is told by `asks`, by the order of the card that it
-    `plays`, which uses it up, and by the order by which it `declines`.
-    """
-    if any(asks(it.instruction) for it in kept):
-        return
-    for spent, said in ((True, plays), (False, declines)):
-        for it in kept:
-            order = said(it.instruction)
-            if order is not None:
-                yield Use(it, order, spent)
+
+def _is_tagged(kind: type[StandingOrder]) -> bool:
+    return kind.__struct_config__.tag not in (None, kind.__name__)

@@ -18,9 +18,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from napoleon.rules.kit.standing_orders import in_window
 from napoleon.rules.kit.table import Table
-from napoleon.rules.orders import Order
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
 
@@ -65,6 +64,11 @@ def always(table: Any, seat: str, word: Any) -> bool:
     return True
 
 
+def nothing_wrong(table: Any, seat: str, word: Any) -> Refusal | None:
+    """Any window may be named."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class WindowOrders(Generic[S, T]):
     """The standing orders of the windows of a game.
@@ -99,6 +103,10 @@ class WindowOrders(Generic[S, T]):
     """By what may be said in ``until``, whether that time has come."""
     ends_all: Callable[[S, Kept], bool]
     """Whether an order of `passes_all` has run out."""
+    refuse_window: Callable[[T, str, Any], Refusal | None] = nothing_wrong
+    """Why an order of `passes` or `asks`, left by a seat, could never apply."""
+    refuse_card: Callable[[T, str, Any], Refusal | None]
+    """Why a card of an order of `plays` could never be played by a seat."""
 
     @property
     def kinds(self) -> tuple[type[StandingOrder], ...]:
@@ -127,12 +135,13 @@ class WindowOrders(Generic[S, T]):
                 return self.passing(table, decision)
             return None
 
-        return in_window(
-            kept,
-            asks=lambda word: isinstance(word, self.asks) and is_meant(word),
-            plays=plays,
-            declines=declines,
-        )
+        if any(isinstance(it.instruction, self.asks) and is_meant(it.instruction) for it in kept):
+            return
+        for spent, said in ((True, plays), (False, declines)):
+            for it in kept:
+                order = said(it.instruction)
+                if order is not None:
+                    yield Use(it, order, spent)
 
     def has_expired(self, state: S, kept: Kept) -> bool:
         """Whether a standing order has run out; those of other kinds go by their ``until`` too."""
@@ -143,3 +152,10 @@ class WindowOrders(Generic[S, T]):
             return word.card not in self.hand(state, kept.seat)
         until = getattr(word, "until", UNTIL_WITHDRAWN)
         return until in self.ends and self.ends[until](state, kept)
+
+    def refusal(self, table: T, seat: str, word: StandingOrder) -> Refusal | None:
+        """Why a standing order of a seat could never apply; None of other kinds."""
+        if isinstance(word, self.plays):
+            return self.refuse_card(table, seat, word)
+        speaks_of_one = isinstance(word, self.passes | self.asks)
+        return self.refuse_window(table, seat, word) if speaks_of_one else None

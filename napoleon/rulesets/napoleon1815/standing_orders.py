@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.standing_orders import DeclaredInstructions
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.kit.windows import WindowOrders
@@ -137,39 +136,7 @@ def _whereabouts(table: Table) -> Iterator[str]:
             yield table.block(block).area or ""
 
 
-WINDOW_ORDERS = WindowOrders[State, Table](
-    passes=DeclineWindow,
-    passes_all=DeclineAll,
-    plays=PlayCard,
-    asks=AskMe,
-    opened=_window_of,
-    playing=_play,
-    passing=_pass,
-    hand=lambda state, seat: state.hands[seat],
-    ends={
-        "operation": _has_operated,
-        "turn": lambda state, kept: bool(state.turn != kept.occasion["turn"]),
-    },
-    ends_all=_has_gone,
-)
-"""To be asked, then cards, then to play none [CARDS.4]."""
-
-
-# -- standing orders that could never apply
-# ---------------------------------------------------------
-
-
-def _refuse(table: Table, seat: str, instruction: StandingOrder) -> Refusal | None:
-    """Refuses what could never apply: a window that never asks `seat`, a card without place.
-
-    It goes by what is printed on cards and map, and by the hand of `seat`.
-    """
-    match instruction:
-        case DeclineWindow(window=window) | AskMe(window=window):
-            return _refuse_window(table, seat, window)
-        case PlayCard():
-            return _refuse_card(table, seat, instruction) or _refuse_names(table, instruction)
-    return None
+# -- what may be said, and what could never apply: by what is printed, and by the own hand ---------
 
 
 def _windows(table: Table, seat: str) -> list[str]:
@@ -210,11 +177,11 @@ def _blocks(table: Table, seat: str) -> dict[str, str]:
     return {**own, **{token: token for token in fog.tokens(table, standing)}}
 
 
-def _refuse_window(table: Table, seat: str, window: str) -> Refusal | None:
+def _refuse_window(table: Table, seat: str, word: DeclineWindow | AskMe) -> Refusal | None:
     asked = _windows(table, seat)
-    if window in asked:
+    if word.window in asked:
         return None
-    detail = f"You are never asked in a window {window}." if window else "Name a window."
+    detail = f"You are never asked in a window {word.window}." if word.window else "Name a window."
     return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=asked)
 
 
@@ -231,7 +198,7 @@ def _refuse_card(table: Table, seat: str, instruction: PlayCard) -> Refusal | No
     if instruction.areas and windows == ["W.INIT"]:
         detail = f"{card.name} is played before any stack is activated: name no areas for it."
         return refuse("WRONG_WINDOW", "INIT.1", detail, windows=windows)
-    return None
+    return _refuse_names(table, instruction)
 
 
 def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
@@ -250,9 +217,24 @@ def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
     return None
 
 
-def _would_turn_down(table: Table, decision: Decision) -> bool:
-    """Whether an answer would turn down an offer to end the game [RULING.103]."""
-    return turns_down(table.state.would_end, decision.seat)
+WINDOW_ORDERS = WindowOrders[State, Table](
+    passes=DeclineWindow,
+    passes_all=DeclineAll,
+    plays=PlayCard,
+    asks=AskMe,
+    opened=_window_of,
+    playing=_play,
+    passing=_pass,
+    hand=lambda state, seat: state.hands[seat],
+    ends={
+        "operation": _has_operated,
+        "turn": lambda state, kept: bool(state.turn != kept.occasion["turn"]),
+    },
+    ends_all=_has_gone,
+    refuse_window=_refuse_window,
+    refuse_card=_refuse_card,
+)
+"""To be asked, then cards, then to play none [CARDS.4]."""
 
 
 def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
@@ -265,7 +247,7 @@ def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         occasion=_occasion,
         has_expired=WINDOW_ORDERS.has_expired,
         chosen_from=_choices,
-        refusal=_refuse,
+        refusal=WINDOW_ORDERS.refusal,
         answers=dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
-        is_silenced=_would_turn_down,
+        offering=lambda state: state.would_end,
     )

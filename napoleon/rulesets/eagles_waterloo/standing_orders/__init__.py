@@ -13,17 +13,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from napoleon.rules.kit.conceding import turns_down
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.profiles import Profiles
+from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
 from napoleon.rules.standing_orders import Choices
-from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.names import LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import side_of
-from napoleon.rulesets.eagles_waterloo.standing_orders import lasting
+from napoleon.rulesets.eagles_waterloo.standing_orders import kinds, lasting
 from napoleon.rulesets.eagles_waterloo.standing_orders.answers import ANSWERS
-from napoleon.rulesets.eagles_waterloo.standing_orders.kinds import KINDS, PlayNoSpecial
 from napoleon.rulesets.eagles_waterloo.standing_orders.refusals import (
     OWN_COMBAT,
     refuse_instruction,
@@ -35,18 +33,19 @@ from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 
 def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
+    profiles = Profiles({kinds.QuickAnswers: kinds.usual}, lasting.has_expired, refuse_instruction)
     return DeclaredInstructions(
         pack=pack,
         book=RULEBOOK,
         table=at,
-        kinds=KINDS,
+        kinds=kinds_of(kinds),
         occasion=partial(lasting.occasion, pack),
-        has_expired=lasting.has_expired,
-        refusal=refuse_instruction,
-        answers=ANSWERS,
+        has_expired=profiles.has_expired,
+        refusal=profiles.refusal,
+        answers=profiles.answering(ANSWERS),
         chosen_from=_choices,
-        is_silenced=_would_turn_down,
-        no_card=PlayNoSpecial(until="own_turn"),
+        offering=lambda state: state.agreed,
+        no_card=kinds.PlayNoSpecial(until="own_turn"),
     )
 
 
@@ -85,8 +84,3 @@ def _choices(table: Table, seat: str) -> Choices:
 def _named(table: Table, cards: list[str]) -> dict[str, str]:
     """Cards by their names, in the order of these."""
     return dict(sorted(((it, labels.name_of(table, it)) for it in cards), key=lambda it: it[1]))
-
-
-def _would_turn_down(table: Table, decision: Decision) -> bool:
-    """Whether an answer would turn down an offer to end the game [G-09, G-82]."""
-    return turns_down(table.state.agreed, decision.seat)

@@ -1,91 +1,64 @@
-"""What standing orders answer, a function for each kind of question.
+"""What standing orders answer, kind of question by kind.
 
-Each yields the uses of the standing orders of a seat, the first choice first; the caller takes the
-first whose order is among the legal orders. They read the legal orders, own cards, and what lies
-open.
+They read the legal orders, own cards, and what lies open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 
 from napoleon.rules.events import total
-from napoleon.rules.kit.standing_orders import Answers
+from napoleon.rules.kit.preferences import (
+    Preference,
+    before_others,
+    in_battles,
+    in_turn,
+    just,
+    named_first,
+    of_verb,
+    unless_left,
+)
 from napoleon.rules.orders import Order
-from napoleon.rules.standing_orders import Kept, Use
+from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import morale, orders
 from napoleon.rulesets.eagles_waterloo.deployment import ADJUST
 from napoleon.rulesets.eagles_waterloo.standing_orders import kinds
-from napoleon.rulesets.eagles_waterloo.standing_orders.choosing import (
-    lasting,
-    meant,
-    named_first,
-    of_verb,
-)
 from napoleon.rulesets.eagles_waterloo.standing_orders.lasting import lost_since
 from napoleon.rulesets.eagles_waterloo.table import Table
 
 
-def with_layout(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """The French layout as it is, when the enemy's has been seen [4.1, G-06]."""
-    if table.state.phase == ADJUST:
-        for it, _ in meant(table, kept, kinds.KeepLayout):
-            yield Use(it, orders.EndDeployment(), spent=False)
+def battle_asked_about(table: Table) -> str:
+    """The battle that a question is about; empty while decks and layouts are made for all."""
+    state = table.state
+    over = next((it.id for it in state.battles.values() if it.reason), "")
+    return over or state.at
 
 
-def with_specials(
-    table: Table, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:  # fmt: skip
-    """Specials that were named, where they were named, which uses the standing order up [13.0]."""
-    for it, word in meant(table, kept, kinds.PlaySpecialFirst):
-        for order in of_verb(legal_orders, orders.PlaySpecial):
-            if (
-                order.card == word.card
-                and word.place in ("", order.place)
-                and word.target in ("", order.target)
-            ):
-                yield Use(it, order, spent=True)
+def _specials(
+    table: Table, decision: Decision, word: kinds.PlaySpecialFirst, legal_orders: Sequence[Order]
+) -> list[orders.PlaySpecial]:
+    """The special that was named, where it was named [13.0]."""
+    return [
+        order
+        for order in of_verb(legal_orders, orders.PlaySpecial)
+        if order.card == word.card
+        and word.place in ("", order.place)
+        and word.target in ("", order.target)
+    ]
 
 
-def with_generals(
-    table: Table, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:  # fmt: skip
-    """A Prussian general, with whom the Prussians arrive [10.0]."""
-    for it, word in meant(table, kept, kinds.ShowGenerals):
-        found = of_verb(legal_orders, orders.ShowGeneral)
-        ordered = named_first(found, word.cards, lambda one: one.card)
-        yield from lasting(it, ordered)
-
-
-def in_window(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """A special before the enemy's Combat phase, or none [G-62]."""
-    yield from with_specials(table, kept, legal_orders)
-    for it, _ in meant(table, kept, kinds.PlayNoSpecial):
-        yield Use(it, orders.PlayNothing(), spent=False)
-
-
-def with_morale(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """Specials first, then the named cards, then the others [6.0, G-45]."""
-    yield from with_specials(table, kept, legal_orders)
-    yield from with_generals(table, kept, legal_orders)
-    for it, word in meant(table, kept, kinds.CheckInOrder):
-        checks = of_verb(legal_orders, orders.CheckMorale)
-        named = [check for check in checks if check.card in word.cards]
-        first = named_first(named, word.cards, lambda check: check.card)
-        yield from lasting(it, first)
-        if word.others == "as_they_stand":
-            yield Use(it, orders.CheckTheRest(), spent=False)
-        best_first = word.others == "best_first"
-        ordered = sorted(checks, key=lambda one: _chance(table, one.card), reverse=best_first)
-        yield from lasting(it, ordered)
+def _checks(
+    table: Table, decision: Decision, word: kinds.CheckInOrder, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    """The named cards, then the others [6.0, G-45]."""
+    checks = of_verb(legal_orders, orders.CheckMorale)
+    named = [check for check in checks if check.card in word.cards]
+    yield from named_first(named, "card", word.cards)
+    if word.others == "as_they_stand":
+        yield orders.CheckTheRest()
+    best_first = word.others == "best_first"
+    yield from sorted(checks, key=lambda one: _chance(table, one.card), reverse=best_first)
 
 
 SIDES_OF_A_DIE = 6
@@ -99,103 +72,81 @@ def _chance(table: Table, card: str) -> float:
     return float((passing / SIDES_OF_A_DIE) ** battle.cards[card].hits)
 
 
-def in_combat(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """Withdraw from the battle; show a general; end the phase [16.c, 10.0, 5.0]."""
-    for it, leaving in meant(table, kept, kinds.WithdrawWhenLost):
-        if lost_since(table.data, table.state.battle, it) >= leaving.losses:
-            yield Use(it, orders.WithdrawFromBattle(), spent=False)
-    yield from with_generals(table, kept, legal_orders)
-    for it, word in meant(table, kept, kinds.EndCombat):
-        if word.when == "at_once" or not any(map(_KEEPS[word.when], legal_orders)):
-            yield Use(it, orders.EndCombat(), spent=False)
+def _has_lost(table: Table, decision: Decision, kept: Kept) -> bool:
+    """Whether so many of its seat's have been lost since that it is time to withdraw [16.c]."""
+    losses: int = kept.instruction.losses
+    return lost_since(table.data, table.state.battle, kept) >= losses
 
 
-def _fights(order: Order) -> bool:
-    return isinstance(order, orders.Fire | orders.Shock)
-
-
-def _does_something(order: Order) -> bool:
-    """Whether an order does more than end the phase, or give the battle up."""
-    return not isinstance(order, orders.EndCombat | orders.WithdrawFromBattle)
-
-
-_KEEPS = {"no_fire_left": _fights, "nothing_left": _does_something}
-"""Which legal orders keep a Combat phase from being ended."""
-
-
-def with_captors(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
+def _captors(
+    table: Table, decision: Decision, word: kinds.SendCaptors, legal_orders: Sequence[Order]
+) -> Iterable[Order]:
     """As many as the terrain takes, or one; the named cards before others [11.5, G-23]."""
-    for it, word in meant(table, kept, kinds.SendCaptors):
-        choices = of_verb(legal_orders, orders.ChooseCaptors)
-        numbers = [len(choice.cards) for choice in choices]
-        number = max(numbers) if word.number == "most" else min(numbers)
-        enough = [choice for choice in choices if len(choice.cards) == number]
-        ordered = sorted(enough, key=partial(_ranks, word.cards))
-        yield from lasting(it, ordered)
+    choices = of_verb(legal_orders, orders.ChooseCaptors)
+    numbers = [len(choice.cards) for choice in choices]
+    number = max(numbers) if word.number == "most" else min(numbers)
+    enough = [choice for choice in choices if len(choice.cards) == number]
+    ranks = {card: rank for rank, card in enumerate(word.cards)}
+    return sorted(enough, key=lambda it: sorted(ranks.get(card, len(ranks)) for card in it.cards))
 
 
-def _ranks(named: Sequence[str], choice: orders.ChooseCaptors) -> list[int]:
-    """Where the cards of a choice stand among those that are named, the first first."""
-    ranks = {card: rank for rank, card in enumerate(named)}
-    return sorted(ranks.get(card, len(ranks)) for card in choice.cards)
-
-
-def with_reinforcements(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """Specials and generals first, then the end of the player turn [5.0, 10.0]."""
-    yield from with_specials(table, kept, legal_orders)
-    yield from with_generals(table, kept, legal_orders)
-    playable = any(isinstance(it, orders.PlaySpecial | orders.ShowGeneral) for it in legal_orders)
-    for it, word in meant(table, kept, kinds.EndTurn):
-        if word.when == "at_once" or not playable:
-            yield Use(it, orders.EndTurn(), spent=False)
-
-
-def with_sending(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
+def _sending(
+    table: Table, decision: Decision, word: kinds.SendOn, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
     """Card by card, and then no more [16.d, G-57]."""
-    for it, word in meant(table, kept, kinds.SendOn):
-        found = of_verb(legal_orders, orders.SendReinforcement)
-        chosen = {
-            "all": found,
-            "these": [one for one in found if one.card in word.cards],
-            "nobody": [],
-        }[word.whom]
-        ordered = named_first(chosen, word.cards, lambda one: one.card)
-        yield from lasting(it, ordered)
-        yield Use(it, orders.EndSending(), spent=False)
+    found = of_verb(legal_orders, orders.SendReinforcement)
+    chosen = {
+        "all": found,
+        "these": [one for one in found if one.card in word.cards],
+        "nobody": [],
+    }[word.whom]
+    yield from named_first(chosen, "card", word.cards)
+    yield orders.EndSending()
 
 
-def unless_asked(answer: Answers[Table]) -> Answers[Table]:
-    """The answer, unless its seat wants to be asked this question in this battle."""
+_SPECIALS = Preference(kinds.PlaySpecialFirst, _specials, once=True)
+_GENERALS = Preference(kinds.ShowGenerals, before_others(orders.ShowGeneral, "card", "cards"))
+"""A Prussian general, with whom the Prussians arrive [10.0]."""
 
-    def find(
-        table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-    ) -> Iterator[Use]:
-        for _, word in meant(table, kept, kinds.AskMe):
-            if word.question in (decision.kind, "any"):
-                return
-        yield from answer(table, decision, kept, legal_orders)
-
-    return find
-
-
-ANSWERS: dict[str, Answers[Table]] = {
-    question: unless_asked(answer)
-    for question, answer in {
-        "deploy": with_layout,
-        "window": in_window,
-        "morale": with_morale,
-        "combat": in_combat,
-        "captors": with_captors,
-        "reinforcement": with_reinforcements,
-        "sending": with_sending,
-    }.items()
-}
+ANSWERS = in_battles(
+    battle_asked_about,
+    kinds.AskMe,
+    {
+        # The French layout as it is, when the enemy's has been seen [4.1, G-06].
+        "deploy": Preference(
+            kinds.KeepLayout,
+            just(orders.EndDeployment()),
+            when=lambda table, decision, kept: table.state.phase == ADJUST,
+        ),
+        "window": in_turn(_SPECIALS, Preference(kinds.PlayNoSpecial, just(orders.PlayNothing()))),
+        "morale": in_turn(_SPECIALS, _GENERALS, Preference(kinds.CheckInOrder, _checks)),
+        "combat": in_turn(
+            Preference(kinds.WithdrawWhenLost, just(orders.WithdrawFromBattle()), when=_has_lost),
+            _GENERALS,
+            Preference(
+                kinds.EndCombat,
+                unless_left(
+                    orders.EndCombat(),
+                    no_fire_left=lambda it: isinstance(it, orders.Fire | orders.Shock),
+                    nothing_left=lambda it: (
+                        not isinstance(it, orders.EndCombat | orders.WithdrawFromBattle)
+                    ),
+                ),
+            ),
+        ),
+        "captors": Preference(kinds.SendCaptors, _captors),
+        "reinforcement": in_turn(
+            _SPECIALS,
+            _GENERALS,
+            Preference(
+                kinds.EndTurn,
+                unless_left(
+                    orders.EndTurn(),
+                    nothing_left=lambda it: isinstance(it, orders.PlaySpecial | orders.ShowGeneral),
+                ),
+            ),
+        ),
+        "sending": Preference(kinds.SendOn, _sending),
+    },
+)
 """Who answers which kind of question; decks, and a first layout, are always asked."""

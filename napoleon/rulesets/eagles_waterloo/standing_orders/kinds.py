@@ -22,19 +22,30 @@ Losses = Annotated[int, msgspec.Meta(ge=1, le=60)]
 """A number of units and generals."""
 
 
-class AskMe(StandingOrder, frozen=True, tag="ask_me"):
+class Lasting(StandingOrder, frozen=True, kw_only=True):
+    """A standing order that says how long it holds."""
+
+    until: Until = "withdrawn"
+
+
+class InBattles(StandingOrder, frozen=True, kw_only=True):
+    """A standing order for certain battles, or for all."""
+
+    battles: Ids = ()
+    until: Until = "withdrawn"
+
+
+class AskMe(InBattles, frozen=True, tag="ask_me"):
     """Ask me this question, in these battles or in any, whatever other instructions say."""
 
     question: Question
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
 class KeepLayout(StandingOrder, frozen=True, tag="keep_layout"):
     """Leave my cards as I have laid them, when the French may adjust theirs."""
 
 
-class PlaySpecialFirst(StandingOrder, frozen=True, tag="play_special_first"):
+class PlaySpecialFirst(InBattles, frozen=True, tag="play_special_first"):
     """Play this special as soon as it can be, once; at this place or for this card, if named.
 
     It is played before the enemy's Combat phase, before my checks of morale, or when my
@@ -44,18 +55,13 @@ class PlaySpecialFirst(StandingOrder, frozen=True, tag="play_special_first"):
     card: Id
     place: Id = ""
     target: Id = ""
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class PlayNoSpecial(StandingOrder, frozen=True, tag="play_no_special"):
+class PlayNoSpecial(InBattles, frozen=True, tag="play_no_special"):
     """Play nothing before the enemy's Combat phase."""
 
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
-
-class CheckInOrder(StandingOrder, frozen=True, tag="check_in_order"):
+class CheckInOrder(InBattles, frozen=True, tag="check_in_order"):
     """Check the morale of these cards first; then of the others, in the order that is named.
 
     The best are those that are most likely to pass.
@@ -63,72 +69,62 @@ class CheckInOrder(StandingOrder, frozen=True, tag="check_in_order"):
 
     others: Literal["as_they_stand", "best_first", "worst_first"] = "as_they_stand"
     cards: Ids = ()
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class SendCaptors(StandingOrder, frozen=True, tag="send_captors"):
+class SendCaptors(InBattles, frozen=True, tag="send_captors"):
     """Onto terrain that falls to me go as many as it takes, or one; these cards before others."""
 
     number: Literal["most", "one"] = "most"
     cards: Ids = ()
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class ShowGenerals(StandingOrder, frozen=True, tag="show_generals"):
+class ShowGenerals(Lasting, frozen=True, tag="show_generals"):
     """Show a Prussian general as soon as one has come, the first of these before others."""
 
     cards: Ids = ()
-    until: Until = "withdrawn"
 
 
-class EndCombat(StandingOrder, frozen=True, tag="end_combat"):
+class EndCombat(InBattles, frozen=True, tag="end_combat"):
     """End my Combat phase: at once, when none of mine can fire or shock, or when nothing is left.
 
     At once and without fire means that none of my cards moves up.
     """
 
     when: Literal["at_once", "no_fire_left", "nothing_left"] = "nothing_left"
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class EndTurn(StandingOrder, frozen=True, tag="end_turn"):
+class EndTurn(InBattles, frozen=True, tag="end_turn"):
     """End my player turn: when I hold nothing that could be played now, or at once."""
 
     when: Literal["nothing_left", "at_once"] = "nothing_left"
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class WithdrawWhenLost(StandingOrder, frozen=True, tag="withdraw_when_lost"):
+class WithdrawWhenLost(InBattles, frozen=True, tag="withdraw_when_lost"):
     """Withdraw from a battle of the campaign once so many of mine are lost in it from now on."""
 
     losses: Losses
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-class SendOn(StandingOrder, frozen=True, tag="send_on"):
+class SendOn(InBattles, frozen=True, tag="send_on"):
     """After a battle of the campaign that I have won, send these cards on, or all, or nobody."""
 
     whom: Literal["these", "all", "nobody"] = "all"
     cards: Ids = ()
-    battles: Ids = ()
-    until: Until = "withdrawn"
 
 
-KINDS: tuple[type[StandingOrder], ...] = (
-    AskMe,
-    KeepLayout,
-    PlaySpecialFirst,
-    PlayNoSpecial,
-    CheckInOrder,
-    SendCaptors,
-    ShowGenerals,
-    EndCombat,
-    EndTurn,
-    WithdrawWhenLost,
-    SendOn,
-)
+class QuickAnswers(Lasting, frozen=True, tag="quick_answers"):
+    """Play no special in the enemy's turn, check as cards stand, end phases with nothing left.
+
+    Onto terrain that falls to me go as many as it takes. Whatever else I leave comes first.
+    """
+
+
+def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
+    """The standing orders that quick answers stand for."""
+    return (
+        PlayNoSpecial(until=said.until),
+        CheckInOrder(until=said.until),
+        SendCaptors(until=said.until),
+        EndCombat(until=said.until),
+        EndTurn(until=said.until),
+    )

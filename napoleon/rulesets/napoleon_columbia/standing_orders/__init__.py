@@ -14,14 +14,12 @@ from __future__ import annotations
 from functools import partial
 from typing import get_args
 
-from napoleon.rules.kit.conceding import turns_down
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.profiles import Profiles
+from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
 from napoleon.rules.standing_orders import Choices
-from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
-from napoleon.rulesets.napoleon_columbia.standing_orders import lasting
+from napoleon.rulesets.napoleon_columbia.standing_orders import kinds, lasting
 from napoleon.rulesets.napoleon_columbia.standing_orders.answers import ANSWERS
-from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import KINDS, Position
 from napoleon.rulesets.napoleon_columbia.standing_orders.refusals import refuse_instruction
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
@@ -30,17 +28,20 @@ from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 
 def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
+    profiles = Profiles(
+        {kinds.QuickAnswers: kinds.usual}, partial(lasting.has_expired, pack), refuse_instruction
+    )
     return DeclaredInstructions(
         pack=pack,
         book=RULEBOOK,
         table=at,
-        kinds=KINDS,
+        kinds=kinds_of(kinds),
         occasion=lasting.occasion,
-        has_expired=partial(lasting.has_expired, pack),
-        refusal=refuse_instruction,
-        answers=ANSWERS,
+        has_expired=profiles.has_expired,
+        refusal=profiles.refusal,
+        answers=profiles.answering(ANSWERS),
         chosen_from=_choices,
-        is_silenced=_would_turn_down,
+        offering=lambda state: state.agreed,
     )
 
 
@@ -57,10 +58,5 @@ def _choices(table: Table, seat: str) -> Choices:
         "units": units,
         "towns": towns,
         "battles": towns,
-        "positions": {it: it for it in get_args(Position)},
+        "positions": {it: it for it in get_args(kinds.Position)},
     }
-
-
-def _would_turn_down(table: Table, decision: Decision) -> bool:
-    """Whether an answer would turn down an offer to end the game [N-74]."""
-    return turns_down(table.state.agreed, decision.seat)

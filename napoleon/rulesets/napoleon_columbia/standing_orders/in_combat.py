@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from napoleon.rules.events import total
+from napoleon.rules.kit.preferences import (
+    Preference,
+    in_turn,
+    named_first,
+    of_verb,
+    unless_left,
+)
 from napoleon.rules.orders import Order
-from napoleon.rules.standing_orders import Kept, Use
+from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import (
     firepower,
@@ -19,66 +26,43 @@ from napoleon.rulesets.napoleon_columbia.acting import Acting
 from napoleon.rulesets.napoleon_columbia.sides import enemy
 from napoleon.rulesets.napoleon_columbia.sight import sees_block
 from napoleon.rulesets.napoleon_columbia.standing_orders import kinds
-from napoleon.rulesets.napoleon_columbia.standing_orders.choosing import (
-    lasting,
-    meant,
-    named_first,
-    of_verb,
-)
 from napoleon.rulesets.napoleon_columbia.standing_orders.lasting import lost_since
 from napoleon.rulesets.napoleon_columbia.table import Table
 
 
-def in_combat(
-    table: Table, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
-) -> Iterator[Use]:
-    """Shaken units first, then retreats, then fire, then the end of the phase."""
-    for it, _ in meant(table, kept, kinds.Withdraw):
-        yield from lasting(it, _withdrawals(table, legal_orders))
-    for it, retreating in meant(table, kept, kinds.RetreatWhenLost):
-        if lost_since(table.state, it) >= retreating.losses:
-            yield from lasting(it, _retreats(table, legal_orders, retreating.towns))
-    for it, firing in meant(table, kept, kinds.FireAll):
-        yield from lasting(it, _fire(table, decision.seat, legal_orders, firing))
-    for it, ending in meant(table, kept, kinds.EndCombat):
-        if _is_time_to_end(legal_orders, ending):
-            yield Use(it, orders.EndCombat(), spent=False)
-
-
-def _withdrawals(table: Table, legal_orders: Iterable[Order]) -> list[orders.CombatMove]:
+def _withdrawals(
+    table: Table, decision: Decision, word: kinds.Withdraw, legal_orders: Sequence[Order]
+) -> list[orders.CombatMove]:
     """Ways back of shaken units, into the Reserve first [6.31]."""
     fighters = running_battle.here(table).fighters
     ways = [it for it in of_verb(legal_orders, orders.CombatMove) if fighters[it.unit].shaken]
     return sorted(ways, key=lambda it: not places.is_reserve(it.place))
 
 
+def _has_lost(table: Table, decision: Decision, kept: Kept) -> bool:
+    """Whether so many units have been lost since that it is time to retreat."""
+    losses: int = kept.instruction.losses
+    return lost_since(table.state, kept) >= losses
+
+
 def _retreats(
-    table: Table, legal_orders: Iterable[Order], towns: Sequence[str]
+    table: Table, decision: Decision, word: kinds.RetreatWhenLost, legal_orders: Sequence[Order]
 ) -> Iterator[orders.Retreat]:
     """Retreats to these towns, of those who lose nothing by it first [7.0]."""
     battle = running_battle.here(table)
-    ways = [it for it in of_verb(legal_orders, orders.Retreat) if it.town in towns]
-    ways.sort(key=lambda it: towns.index(it.town))
+    ways = [it for it in of_verb(legal_orders, orders.Retreat) if it.town in word.towns]
+    ways.sort(key=lambda it: word.towns.index(it.town))
     for engaged in (False, True):
         for it in ways:
             if table.state.is_engaged(battle, battle.fighters[it.unit].place) == engaged:
                 yield it
 
 
-def _is_time_to_end(legal_orders: Sequence[Order], word: kinds.EndCombat) -> bool:
-    match word.when:
-        case "no_fire_left":
-            return not of_verb(legal_orders, orders.Fire)
-        case "nothing_left":
-            return list(legal_orders) == [orders.EndCombat()]
-    return True
-
-
 # -- fire [6.33] ---------------------------------------------------------------------------------
 
 
 def _fire(
-    table: Table, seat: str, legal_orders: Iterable[Order], word: kinds.FireAll
+    table: Table, decision: Decision, word: kinds.FireAll, legal_orders: Sequence[Order]
 ) -> list[orders.Fire]:
     """Every fire that is meant, what is worth most first; of units that are named before others."""
     possible = of_verb(legal_orders, orders.Fire)
@@ -87,8 +71,8 @@ def _fire(
     elif word.at == "best":
         possible.sort(key=lambda it: -_worth(table, it))
     else:
-        possible.sort(key=lambda it: (-_danger(table, seat, it), -_worth(table, it)))
-    return named_first(possible, word.units, lambda it: it.unit)
+        possible.sort(key=lambda it: (-_danger(table, decision.seat, it), -_worth(table, it)))
+    return named_first(possible, "unit", word.units)
 
 
 def _worth(table: Table, order: orders.Fire) -> int:
@@ -108,3 +92,19 @@ def _danger(table: Table, seat: str, order: orders.Fire) -> int:
         for unit in hits.targets(table, battle, place, target, order.group)
         if sees_block(table.state, seat, table.state.blocks[unit])
     )
+
+
+IN_COMBAT = in_turn(
+    Preference(kinds.Withdraw, _withdrawals),
+    Preference(kinds.RetreatWhenLost, _retreats, when=_has_lost),
+    Preference(kinds.FireAll, _fire),
+    Preference(
+        kinds.EndCombat,
+        unless_left(
+            orders.EndCombat(),
+            no_fire_left=lambda it: isinstance(it, orders.Fire),
+            nothing_left=lambda it: not isinstance(it, orders.EndCombat),
+        ),
+    ),
+)
+"""Shaken units first, then retreats, then fire, then the end of the phase."""

@@ -37,37 +37,45 @@ Losses = Annotated[int, msgspec.Meta(ge=1, le=58)]
 """A number of units."""
 
 
-class AskMe(StandingOrder, frozen=True, tag="ask_me"):
+class Lasting(StandingOrder, frozen=True, kw_only=True):
+    """A standing order that says how long it holds."""
+
+    until: Until = "withdrawn"
+
+
+class InBattles(StandingOrder, frozen=True, kw_only=True):
+    """A standing order for the battles in certain towns, or for all."""
+
+    battles: tuple[str, ...] = ()
+    until: Until = "withdrawn"
+
+
+class AskMe(InBattles, frozen=True, tag="ask_me"):
     """Ask me this question, in these battles or in any, whatever other instructions say."""
 
     question: Question
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
 class SetUpByCards(StandingOrder, frozen=True, tag="set_up_by_cards"):
     """Set up as the order-of-battle cards say, and end my set-up."""
 
 
-class NoMarch(StandingOrder, frozen=True, tag="no_march"):
+class NoMarch(Lasting, frozen=True, tag="no_march"):
     """March with no units in turns of mine in which I have not begun to march."""
 
     turns: Literal["day", "night", "any"] = "any"
-    until: Until = "withdrawn"
 
 
-class TakeHits(StandingOrder, frozen=True, tag="take_hits"):
+class TakeHits(InBattles, frozen=True, tag="take_hits"):
     """Hits fall on the first of these that is among my strongest, and on others only after them.
 
     In a skirmish as in a battle.
     """
 
     units: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class FireAll(StandingOrder, frozen=True, tag="fire_all"):
+class FireAll(InBattles, frozen=True, tag="fire_all"):
     """Fire with every unit that can, these first, at the most dangerous enemies or as told.
 
     ``dangerous`` is whoever would hit most often as far as I see them, ``best`` whom my own unit
@@ -77,18 +85,13 @@ class FireAll(StandingOrder, frozen=True, tag="fire_all"):
 
     at: Literal["dangerous", "best", "open", "square"] = "dangerous"
     units: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class Withdraw(StandingOrder, frozen=True, tag="withdraw"):
+class Withdraw(InBattles, frozen=True, tag="withdraw"):
     """Withdraw shaken units at once, to the Reserve if they can go there."""
 
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
-
-class RetreatWhenLost(StandingOrder, frozen=True, tag="retreat_when_lost"):
+class RetreatWhenLost(InBattles, frozen=True, tag="retreat_when_lost"):
     """Retreat from battles to these towns once so many of my units are lost from now on.
 
     As many go as the roads to the first town that is open, or to the next ones, take, and those who
@@ -97,19 +100,15 @@ class RetreatWhenLost(StandingOrder, frozen=True, tag="retreat_when_lost"):
 
     losses: Losses
     towns: tuple[str, ...]
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class EndCombat(StandingOrder, frozen=True, tag="end_combat"):
+class EndCombat(InBattles, frozen=True, tag="end_combat"):
     """End my Combat phase: at once, when no unit of mine can fire, or when nothing else is left."""
 
     when: Literal["at_once", "no_fire_left", "nothing_left"] = "no_fire_left"
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class RetreatTo(StandingOrder, frozen=True, tag="retreat_to"):
+class RetreatTo(InBattles, frozen=True, tag="retreat_to"):
     """When I am beaten, retreat to the first of these towns that is open, these units first.
 
     A road takes few units, and who finds none is lost.
@@ -117,90 +116,68 @@ class RetreatTo(StandingOrder, frozen=True, tag="retreat_to"):
 
     towns: tuple[str, ...]
     units: tuple[str, ...] = ()
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class ReinforceWith(StandingOrder, frozen=True, tag="reinforce_with"):
+class ReinforceWith(InBattles, frozen=True, tag="reinforce_with"):
     """Bring these units into battles, the first of them first, and no others."""
 
     units: tuple[str, ...]
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class NoReinforcement(StandingOrder, frozen=True, tag="no_reinforcement"):
+class NoReinforcement(InBattles, frozen=True, tag="no_reinforcement"):
     """Bring no units into battles."""
 
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
-
-class NoRegrouping(StandingOrder, frozen=True, tag="no_regrouping"):
+class NoRegrouping(InBattles, frozen=True, tag="no_regrouping"):
     """Do not regroup after battles that I have won."""
 
-    battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
-
-class KeepLeadersHidden(StandingOrder, frozen=True, tag="keep_leaders_hidden"):
+class KeepLeadersHidden(Lasting, frozen=True, tag="keep_leaders_hidden"):
     """Show no leader for forced marches or for morale."""
 
-    until: Until = "withdrawn"
 
-
-class ShowLeaders(StandingOrder, frozen=True, tag="show_leaders"):
+class ShowLeaders(Lasting, frozen=True, tag="show_leaders"):
     """Show a leader wherever that helps somebody, and keep them hidden where it does not."""
 
-    until: Until = "withdrawn"
 
-
-class PlaceTerrain(StandingOrder, frozen=True, tag="put_terrain"):
+class PlaceTerrain(Lasting, frozen=True, tag="put_terrain"):
     """Place terrain of this kind in the first of these positions of mine that is free."""
 
     terrain: Literal["woods", "farm", "stream", "hill"]
     positions: tuple[Position, ...]
-    until: Until = "withdrawn"
 
 
-class Skirmishers(StandingOrder, frozen=True, tag="skirmishers"):
+class Skirmishers(Lasting, frozen=True, tag="skirmishers"):
     """These units fight in skirmishes, the first of them first, and then any others."""
 
     units: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class FightInOrder(StandingOrder, frozen=True, tag="fight_in_order"):
+class FightInOrder(Lasting, frozen=True, tag="fight_in_order"):
     """Have skirmishes and battles in these towns fought first, in this order, and then any."""
 
     towns: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class LoseForSupply(StandingOrder, frozen=True, tag="lose_for_supply"):
+class LoseForSupply(Lasting, frozen=True, tag="lose_for_supply"):
     """For want of supply the first of these units is lost that is still there."""
 
     units: tuple[str, ...]
-    until: Until = "withdrawn"
 
 
-KINDS: tuple[type[StandingOrder], ...] = (
-    AskMe,
-    SetUpByCards,
-    NoMarch,
-    TakeHits,
-    FireAll,
-    Withdraw,
-    RetreatWhenLost,
-    EndCombat,
-    RetreatTo,
-    ReinforceWith,
-    NoReinforcement,
-    NoRegrouping,
-    KeepLeadersHidden,
-    ShowLeaders,
-    PlaceTerrain,
-    Skirmishers,
-    FightInOrder,
-    LoseForSupply,
-)
+class QuickAnswers(Lasting, frozen=True, tag="quick_answers"):
+    """Take hits and fights as they come, never regroup, end Combat when nothing else is left.
+
+    Whatever else I leave comes first.
+    """
+
+
+def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
+    """The standing orders that quick answers stand for."""
+    return (
+        TakeHits(until=said.until),
+        Skirmishers(until=said.until),
+        FightInOrder(until=said.until),
+        NoRegrouping(until=said.until),
+        EndCombat("nothing_left", until=said.until),
+    )

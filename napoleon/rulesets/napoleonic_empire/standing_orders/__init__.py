@@ -10,14 +10,13 @@ end the game lies on the table nothing is answered, as any answer would turn it 
 
 from __future__ import annotations
 
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
-from napoleon.rules.standing_orders import Choices, Kept
-from napoleon.rules.terms import Decision
+from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
+from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
-from napoleon.rulesets.napoleonic_empire.standing_orders import lasting
+from napoleon.rulesets.napoleonic_empire.standing_orders import kinds, lasting
 from napoleon.rulesets.napoleonic_empire.standing_orders.answers import ANSWERS, WINDOW_ORDERS
-from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import KINDS, NO_CARD, Kutuzov
-from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import refuse_instruction
+from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import refuse_preference
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
@@ -29,22 +28,27 @@ def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
         pack=pack,
         book=RULEBOOK,
         table=at,
-        kinds=KINDS,
+        kinds=kinds_of(kinds),
         occasion=lasting.occasion,
         has_expired=_has_expired,
-        refusal=refuse_instruction,
+        refusal=_refusal,
         answers=ANSWERS,
         chosen_from=_choices,
-        is_silenced=_would_turn_down,
-        no_card=NO_CARD,
+        offering=lambda state: {state.offered} - {""},
+        no_card=kinds.NO_CARD,
     )
 
 
 def _has_expired(state: State, kept: Kept) -> bool:
     """Whether a standing order has run out: by time, or because card or commander is gone."""
-    if isinstance(kept.instruction, Kutuzov) and "kutuzov" not in state.commanders:
+    if isinstance(kept.instruction, kinds.Kutuzov) and "kutuzov" not in state.commanders:
         return True
     return WINDOW_ORDERS.has_expired(state, kept)
+
+
+def _refusal(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
+    """Refuses what could never apply: a card not held, a country where nothing can be."""
+    return WINDOW_ORDERS.refusal(table, seat, said) or refuse_preference(table, seat, said)
 
 
 def _choices(table: Table, seat: str) -> Choices:
@@ -58,8 +62,3 @@ def _choices(table: Table, seat: str) -> Choices:
         "battles": countries,
         "country": {it: countries[it] for it in board.nationalist},
     }
-
-
-def _would_turn_down(table: Table, decision: Decision) -> bool:
-    """Whether an answer would turn down the enemy's offer to end the game [E-53]."""
-    return table.state.offered not in ("", decision.seat)

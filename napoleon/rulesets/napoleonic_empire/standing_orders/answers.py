@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.preferences import Preference, first_of, named, of_verb, preferred
+from napoleon.rules.kit.preferences import (
+    Preference,
+    first_of,
+    just,
+    named,
+    of_verb,
+    preferred,
+)
 from napoleon.rules.kit.standing_orders import Answers
 from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order
@@ -16,17 +23,22 @@ from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
     AskMe,
     DeclineRebels,
     Kutuzov,
+    OfWindow,
     PassAll,
     PassWindow,
     PlaceRebels,
     PlayCard,
     RetreatTo,
 )
+from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import (
+    refuse_card,
+    refuse_window,
+)
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table
 
 
-def _is_meant(table: Table, seat: str, word: PassWindow | AskMe) -> bool:
+def _is_meant(table: Table, seat: str, word: OfWindow) -> bool:
     """Whether a standing order speaks of this turn, and of the country of the battle."""
     state = table.state
     battle = "" if state.battle is None else state.battle.country
@@ -58,6 +70,8 @@ WINDOW_ORDERS = WindowOrders[State, Table](
     hand=lambda state, seat: state.hands[seat],
     ends=lasting.ENDS,
     ends_all=lasting.has_moved_since,
+    refuse_window=refuse_window,
+    refuse_card=refuse_card,
 )
 """To be asked, then cards, then to pass [E-13, E-24]."""
 
@@ -89,11 +103,11 @@ def _with_kutuzov(
 
 ANSWERS: dict[str, Answers[Table]] = {
     "window": WINDOW_ORDERS.answers,
-    "retreat": preferred(Preference(RetreatTo, _retreats)),
-    "kutuzov": preferred(Preference(Kutuzov, _with_kutuzov)),
+    "retreat": Preference(RetreatTo, _retreats),
+    "kutuzov": Preference(Kutuzov, _with_kutuzov),
     "place_rebels": preferred(
         Preference(PlaceRebels, first_of(orders.PlaceRebels, "country", "country"), once=True),
-        Preference(DeclineRebels, lambda *_: (orders.DeclineRebels(),)),
+        Preference(DeclineRebels, just(orders.DeclineRebels())),
     ),
 }
 """Who answers which kind of question; every other kind is asked."""

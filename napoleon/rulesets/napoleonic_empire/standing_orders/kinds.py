@@ -16,16 +16,25 @@ Turns = Literal["own", "enemy", "any"]
 Role = Literal["attacker", "defender", "any"]
 
 
-class PassWindow(StandingOrder, frozen=True, tag="pass_window"):
-    """Play no card in this kind of window, of these turns; in battles, only in `countries`.
+class Lasting(StandingOrder, frozen=True, kw_only=True):
+    """A standing order that says how long it holds."""
 
-    Without `countries` it does not matter where a battle is fought.
-    """
+    until: Until = "withdrawn"
+
+
+class OfWindow(Lasting, frozen=True):
+    """A standing order about windows of a kind, in certain turns and countries."""
 
     window: WindowKind
     turns: Turns = "any"
     countries: tuple[str, ...] = ()
-    until: Until = "withdrawn"
+
+
+class PassWindow(OfWindow, frozen=True, tag="pass_window"):
+    """Play no card in this kind of window, of these turns; in battles, only in `countries`.
+
+    Without `countries` it does not matter where a battle is fought.
+    """
 
 
 class PassAll(StandingOrder, frozen=True, tag="pass_all"):
@@ -44,16 +53,11 @@ class PlayCard(StandingOrder, frozen=True, tag="play_card"):
     role: Role = "any"
 
 
-class AskMe(StandingOrder, frozen=True, tag="ask_me"):
+class AskMe(OfWindow, frozen=True, tag="ask_me"):
     """Ask me in this kind of window, whatever other instructions say."""
 
-    window: WindowKind
-    turns: Turns = "any"
-    countries: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
-
-class RetreatTo(StandingOrder, frozen=True, tag="retreat_to"):
+class RetreatTo(Lasting, frozen=True, tag="retreat_to"):
     """Retreat with all survivors to the first of these countries that is open to them.
 
     With `battles` only from battles in those countries. Commanders go along.
@@ -61,14 +65,12 @@ class RetreatTo(StandingOrder, frozen=True, tag="retreat_to"):
 
     countries: tuple[str, ...]
     battles: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
-class Kutuzov(StandingOrder, frozen=True, tag="kutuzov"):
+class Kutuzov(Lasting, frozen=True, tag="kutuzov"):
     """Withdraw with Kutuzov to the first of these countries if the die allows; without, stay."""
 
     countries: tuple[str, ...] = ()
-    until: Until = "withdrawn"
 
 
 class PlaceRebels(StandingOrder, frozen=True, tag="place_rebels"):
@@ -77,22 +79,9 @@ class PlaceRebels(StandingOrder, frozen=True, tag="place_rebels"):
     country: str
 
 
-class DeclineRebels(StandingOrder, frozen=True, tag="decline_rebels"):
+class DeclineRebels(Lasting, frozen=True, tag="decline_rebels"):
     """Place no rebels."""
-
-    until: Until = "withdrawn"
 
 
 NO_CARD = PassWindow("any", until="own_turn")
 """What a player leaves with one click who plays no card until their next turn begins."""
-
-KINDS: tuple[type[StandingOrder], ...] = (
-    PassWindow,
-    PassAll,
-    PlayCard,
-    AskMe,
-    RetreatTo,
-    Kutuzov,
-    PlaceRebels,
-    DeclineRebels,
-)

@@ -14,10 +14,9 @@ from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
-    AskMe,
     DeclineRebels,
     Kutuzov,
-    PassWindow,
+    OfWindow,
     PlaceRebels,
     PlayCard,
     RetreatTo,
@@ -25,25 +24,21 @@ from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
 
-def refuse_instruction(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
-    """Refuses what could never apply: a card not held, a country where nothing can be."""
+def refuse_preference(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
+    """Refuse where nobody retreats to or rises, and what only one of the sides can say."""
     match said:
-        case PassWindow() | AskMe():
-            return refuse_window(table, said)
-        case PlayCard():
-            return refuse_card(table, seat, said)
         case RetreatTo():
-            return refuse_retreat(table, said)
+            return _refuse_retreat(table, said)
         case Kutuzov():
-            return refuse_kutuzov(table, seat, said)
+            return _refuse_kutuzov(table, seat, said)
         case PlaceRebels(country=country):
-            return refuse_rebels(table, seat, [country])
+            return _refuse_rebels(table, seat, [country])
         case DeclineRebels():
-            return refuse_rebels(table, seat)
+            return _refuse_rebels(table, seat)
     return None
 
 
-def refuse_window(table: Table, said: PassWindow | AskMe) -> Refusal | None:
+def refuse_window(table: Table, seat: str, said: OfWindow) -> Refusal | None:
     """Refuse countries in a window that belongs to none."""
     if said.countries and said.window != windows.BATTLE:
         detail = "Only battles are fought in a country: name countries with battle windows."
@@ -72,14 +67,14 @@ def refuse_card(table: Table, seat: str, said: PlayCard) -> Refusal | None:
     return None
 
 
-def refuse_retreat(table: Table, said: RetreatTo) -> Refusal | None:
+def _refuse_retreat(table: Table, said: RetreatTo) -> Refusal | None:
     """Refuse a retreat without a country, or to one that is not a refuge [E-18]."""
     if not said.countries:
         return refuse("BAD_PAYLOAD", "ATTACK.10", "Name at least one country to retreat to.")
     return _refuse_refuge(table, said.countries) or _refuse_closed(table, said.battles)
 
 
-def refuse_kutuzov(table: Table, seat: str, said: Kutuzov) -> Refusal | None:
+def _refuse_kutuzov(table: Table, seat: str, said: Kutuzov) -> Refusal | None:
     """Refuse what only Kutuzov's side can say, and while he is on the map [E-37]."""
     if seat != ALLIED:
         return refuse("NOT_YOUR_DECISION", "E-37", "Kutuzov is an Allied commander.")
@@ -88,7 +83,7 @@ def refuse_kutuzov(table: Table, seat: str, said: Kutuzov) -> Refusal | None:
     return _refuse_refuge(table, said.countries)
 
 
-def refuse_rebels(table: Table, seat: str, countries: Iterable[str] = ()) -> Refusal | None:
+def _refuse_rebels(table: Table, seat: str, countries: Iterable[str] = ()) -> Refusal | None:
     """Refuse what only the Allies can say, and countries without nationalists [NAT.1]."""
     if seat != ALLIED:
         return refuse("NOT_YOUR_DECISION", "NAT.1", "Rebels are Allied armies.")
