@@ -35,7 +35,7 @@ from napoleon.rules.kit.declaring import (
     verbs_of,
 )
 from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected
+from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected, events_of
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.notation import UnreadablePosition
@@ -302,12 +302,9 @@ FORM_SQUARE = DeclaredVerb(
     },
 )
 
-SquareCorrected = corrected(
-    "toy_drill.square_corrected/1",
-    "Correction: {unit} stood in {before}, and stands in {after}.",
-    {"unit": str, "before": str, "after": str},
-    lambda event, state: setattr(state.battalions[event.unit], "square", event.after == "square"),
-)
+
+def set_right(state: State, unit: str, after: str) -> None:
+    state.battalions[unit].square = after == "square"
 
 
 def a_battalion(table: Ground, wanted: SetSquare) -> Drilled | Refusal:
@@ -320,7 +317,12 @@ SQUARE = Setting(
     SetSquare,
     a_battalion,
     "3",
-    SquareCorrected,
+    corrected(
+        "toy_drill.square_corrected/1",
+        "Correction: {unit} stood in {before}, and stands in {after}.",
+        {"unit": str, "before": str, "after": str},
+        set_right,
+    ),
     sets={"square": Field(lambda it: it.battalion.square, {True: "square", False: "line"})},
 )
 
@@ -485,8 +487,13 @@ RULES: Game = replace(
     ),
     storybook=Storybook(
         begins=begins,
-        chapters={"turn": {**tellings(told_by(VERBS), MANNER), SquareCorrected: told_as_corrected}},
-        corrections=frozenset((SquareCorrected,)),
+        chapters={
+            "turn": {
+                **tellings(told_by(VERBS), MANNER),
+                **dict.fromkeys(events_of(SETTINGS), told_as_corrected),
+            }
+        },
+        corrections=frozenset(events_of(SETTINGS)),
     ),
 )
 """The game of drill."""
