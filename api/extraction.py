@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from io import BytesIO
 from typing import IO, Any
 
 from api.explanations import explained
@@ -85,6 +86,15 @@ def declared(
                 several = chosen.elts if isinstance(chosen, ast.Tuple) else [chosen]
                 words = [it.value for it in several if isinstance(it, ast.Constant)]
                 yield from ((node.lineno, None, label(str(it)), []) for it in words)
+
+
+def settings(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Found]:
+    """What a module of corrections says, as Babel asks for it: their structs, and their events."""
+    source = file.read()
+    for found in (declared, sentences):
+        yield from found(BytesIO(source), keywords, tags, options)
 
 
 def _of_struct(node: ast.ClassDef) -> Iterator[str]:

@@ -14,25 +14,26 @@ from napoleon.rules.redaction import redacted
 from napoleon.rules.terms import Result
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
-from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
-    EliminateUnit,
-    PlaceFighter,
-    PlaceUnits,
-    RestoreUnit,
-    SetActions,
+from napoleon.rulesets.napoleon_columbia.corrections.boards import (
     SetCombatRoadUse,
-    SetDisrupted,
-    SetGroup,
     SetHolder,
-    SetMarched,
-    SetRoadUse,
-    SetShown,
-    SetSquare,
-    SetStrength,
     SetSupplyDue,
     SetTerrain,
 )
-from napoleon.rulesets.napoleon_columbia.events import corrections as corrected_by
+from napoleon.rulesets.napoleon_columbia.corrections.fighters import (
+    PlaceFighter,
+    SetActions,
+    SetShown,
+    SetSquare,
+)
+from napoleon.rulesets.napoleon_columbia.corrections.marches import SetGroup, SetMarched, SetRoadUse
+from napoleon.rulesets.napoleon_columbia.corrections.on_map import (
+    EliminateUnit,
+    PlaceUnits,
+    RestoreUnit,
+    SetDisrupted,
+    SetStrength,
+)
 from napoleon.rulesets.napoleon_columbia.orders import FormSquare, March
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 from tests import acting
@@ -71,6 +72,13 @@ def corrected(given: Played, *corrections: Correction) -> Played:
 def sentence(played: Played, reader: str = REFEREE) -> str:
     """What the first event says."""
     return describe(played.events[0], Viewer(reader), RULES.names)
+
+
+def told(played: Played) -> dict[str, Any]:
+    """All that the one event says."""
+    [event] = played.events
+    said: dict[str, Any] = redacted(event, Viewer(REFEREE))["data"]
+    return said
 
 
 def in_march(**options: Any) -> Played:
@@ -120,7 +128,7 @@ def test_units_are_put_into_a_town_as_if_the_turn_had_begun_so() -> None:
     assert (block.town, block.start, block.path) == ("philippeville", "philippeville", [])
     assert back.state.marching == ""
     assert back.tokens("f02", "f15") == marched.tokens("f02", "f15")
-    assert back.the(corrected_by.UnitsCorrected).reason == WHY
+    assert told(back)["reason"] == WHY
     assert refusal(back, FRENCH, *road("f15", "philippeville", "laneffe")) is None
 
 
@@ -206,7 +214,7 @@ def test_a_unit_comes_back_and_goes_again() -> None:
     assert "2 steps" not in sentence(back, ALLIED)
     gone = corrected(back, EliminateUnit(first, **R))
     assert gone.state.eliminated[FRENCH] == [second, first]
-    assert gone.the(corrected_by.UnitWithdrawn).total == 2
+    assert told(gone)["total"] == 2
     assert first not in gone.state.blocks
 
 

@@ -35,7 +35,7 @@ from napoleon.rules.kit.declaring import (
     verbs_of,
 )
 from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected
+from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected, events_of
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.notation import UnreadablePosition
@@ -302,12 +302,9 @@ FORM_SQUARE = DeclaredVerb(
     },
 )
 
-SquareCorrected = corrected(
-    "toy_drill.square_corrected/1",
-    "Correction: {unit} stood in {before}, and stands in {after}.",
-    {"unit": str, "before": str, "after": str},
-    lambda event, state: setattr(state.battalions[event.unit], "square", event.after == "square"),
-)
+
+def set_right(state: State, unit: str, after: str) -> None:
+    state.battalions[unit].square = after == "square"
 
 
 def a_battalion(table: Ground, wanted: SetSquare) -> Drilled | Refusal:
@@ -320,7 +317,12 @@ SQUARE = Setting(
     SetSquare,
     a_battalion,
     "3",
-    SquareCorrected,
+    corrected(
+        "toy_drill.square_corrected/1",
+        "Correction: {unit} stood in {before}, and stands in {after}.",
+        {"unit": str, "before": str, "after": str},
+        set_right,
+    ),
     sets={"square": Field(lambda it: it.battalion.square, {True: "square", False: "line"})},
 )
 
@@ -468,7 +470,7 @@ def drilled(
         read_position,
     )
     grammar = Grammar(SLOTS, patterns_of(verbs))
-    set_by = {it.event for it in settings if isinstance(it.event, type)}
+    set_by = events_of(settings)
     told = {**tellings(told_by(verbs), MANNER), **dict.fromkeys(set_by, told_as_corrected)}
     return replace(
         played,

@@ -2,18 +2,21 @@
 
 A *setting* opens the scene of what it corrects, such as a unit on a battle board, or says why
 there is none. Its event tells what was there before and what is there now; `corrected` makes it of
-its fields, with the reason as the last::
+its fields, with the reason as the last. The story and the log tell it by its own sentence::
 
-    SquareCorrected = corrected(
-        "napoleon_columbia.square_corrected/1",
-        "Correction: {unit} stood in {before}, and stands in {after}.",
-        {**OF_FIGHTER, "before": str, "after": str},
-        _form_up,
-    )
+    def form_up(state: State, unit: str, town: str, after: str) -> None:
+        board(state, town).fighters[unit].square = after == "square"
+
     SQUARE = Setting(
-        SetSquare, a_fighter, "6.5", SquareCorrected,
+        SetSquare, a_fighter, "6.5",
+        corrected(
+            "napoleon_columbia.square_corrected/1",
+            "Correction: {unit} stood in {before}, and stands in {after}.",
+            {**OF_FIGHTER, "before": str, "after": str},
+            form_up,
+        ),
         sets={"square": Field(lambda it: it.fighter.square, {True: "square", False: "line"})},
-        refuses=_refuse_square,
+        refuses=refuse_square,
     )
 """
 
@@ -22,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from types import ModuleType
+from inspect import signature
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -65,9 +68,10 @@ class Setting(Generic[T, S, C]):
     scene: Callable[[T, C], S | Refusal]
     """What it is about, or why nothing can be set there."""
     clause: str | Callable[[C], str]
-    event: type[Event] | Callable[[C], type[Event]]
-    """What is recorded; its fields are told by the scene, by `sets` and by `more`."""
-    sets: Mapping[str, Field[S]] = field(kw_only=True)
+    event: type[Event] | Mapping[bool, type[Event]]
+    """What is recorded; its fields are told by the scene, by `sets` and by `more`. If that depends
+    on what is set, it is one for something and one for nothing: for `True` and `False`."""
+    sets: Mapping[str, Field[S]] = field(default_factory=dict, kw_only=True)
     unable: Callable[[S, C], Refusal | None] = field(default=nothing_against, kw_only=True)
     """Why it cannot be set at all, even if it is so already."""
     refuses: Callable[[S, C], Refusal | None] = field(default=nothing_against, kw_only=True)
@@ -84,7 +88,7 @@ class Setting(Generic[T, S, C]):
         if refusal := self.unable(at, wanted):
             return refusal
         changes = {it: (of.now(at), getattr(wanted, it)) for it, of in self.sets.items()}
-        if all(before == after for before, after in changes.values()):
+        if changes and all(before == after for before, after in changes.values()):
             named = self.facts or [it.name for it in fields_of(self.correction)]
             facts = {it: getattr(wanted, it) for it in named if it != "reason"}
             return nothing_to_correct(own_clause, **facts)
@@ -95,49 +99,63 @@ class Setting(Generic[T, S, C]):
             of = self.sets[name]
             told |= {of.before: of.words.get(before, before), of.after: of.words.get(after, after)}
         clause = self.clause if isinstance(self.clause, str) else self.clause(wanted)
-        kind = self.event if isinstance(self.event, type) else self.event(wanted)
+        kind = self.event
+        if not isinstance(kind, type):
+            kind = kind[any(after for _, after in changes.values())]
         at.tell(kind, own_clause, clause, **{**told, **self.more(at, wanted)})
         return None
 
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every kind of event that it records."""
+        return (self.event,) if isinstance(self.event, type) else tuple(self.event.values())
 
-def carried_out(
-    settings: Sequence[Setting[Any, Any, Any]], clause: str
-) -> dict[type[Correction], Correct[Any]]:
+
+Settings = Sequence[Setting[Any, Any, Any]]
+"""The corrections of a chapter."""
+
+
+def carried_out(settings: Settings, clause: str) -> dict[type[Correction], Correct[Any]]:
     """Settings for `DeclaredCorrections`, under the game's own clause on corrections."""
     return {it.correction: partial(it.correct, clause) for it in settings}
+
+
+def events_of(settings: Settings) -> tuple[type[Event], ...]:
+    """What settings record, for the story, which tells it as corrections."""
+    return tuple(event for it in settings for event in it.events)
 
 
 def corrected(
     topic: str,
     story: str,
     fields: Mapping[str, Any],
-    apply: Callable[[Any, Any], None],
+    sets: Callable[..., None],
     *,
-    fogged: str | None = None,
     veiled: str | None = None,
+    fogged: str | None = None,
     reveals: bool = False,
 ) -> type[Event]:
     """An event of a correction; the last of its fields is ``reason``, the id of the text of why.
 
     `story` and the others are told as by `napoleon.rules.events.recorded`, and begin with
-    ``Correction:``. `apply` moves a state on, and says by its module where the event is declared.
+    ``Correction:``. `sets` moves a state on: it takes the state, then by their names those fields
+    of the event that it goes by. Its module is where the event is declared. Raises ValueError if
+    the event has no field of such a name.
     """
-    name = topic.rpartition(".")[2].partition("/")[0].title().replace("_", "")
+    taken = [*signature(sets).parameters][1:]
+    if unknown := set(taken) - set(fields):
+        raise ValueError(f"{topic} has no fields {sorted(unknown)}")
+
+    def apply(event: Event, state: Any) -> None:
+        sets(state, **{it: getattr(event, it) for it in taken})
+
     kind: Any = msgspec.defstruct(
-        name,
+        topic.rpartition(".")[2].partition("/")[0].title().replace("_", ""),
         [*fields.items(), ("reason", str)],
         bases=(Event,),
         frozen=True,
         namespace={"apply": apply},
-        module=apply.__module__,
+        module=sets.__module__,
     )
-    made: type[Event] = recorded(topic, story, fogged=fogged, veiled=veiled, reveals=reveals)(kind)
+    made: type[Event] = recorded(topic, story, veiled=veiled, fogged=fogged, reveals=reveals)(kind)
     return made
-
-
-def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """The events that modules declare, such as all those of corrections, for the story."""
-    found = (it for module in modules for it in vars(module).items())
-    return tuple(
-        it for _, it in found if isinstance(it, type) and issubclass(it, Event) and it.topic
-    )

@@ -12,13 +12,16 @@ from operator import attrgetter
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.settings import carried_out
 from napoleon.rules.standing_orders import Choices
-from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, kinds, marches, on_map
+from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, marches, on_map
 from napoleon.rulesets.napoleon_columbia.names import SIDES_OF_BOARD
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.places import PLACES, lane_of, owner
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
+
+SETTINGS = (*on_map.SETTINGS, *marches.SETTINGS, *fighters.SETTINGS, *boards.SETTINGS)
+"""Every kind of correction."""
 
 
 def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
@@ -28,17 +31,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         state_type=State,
         book=RULEBOOK,
         table=at,
-        correct={
-            kinds.PlaceUnits: on_map.place,
-            kinds.RestoreUnit: on_map.restore,
-            kinds.EliminateUnit: on_map.eliminate,
-            kinds.SetStrength: on_map.set_strength,
-            kinds.SetDisrupted: on_map.set_disrupted,
-            kinds.SetMarched: marches.set_marched,
-            kinds.SetGroup: marches.set_group,
-            kinds.SetRoadUse: marches.set_road_use,
-            **carried_out((*fighters.SETTINGS, *boards.SETTINGS), "N-80"),
-        },
+        correct=carried_out(SETTINGS, "N-80"),
         clause="N-80",
         over_clause="11.0",
         chosen_from=_choices,

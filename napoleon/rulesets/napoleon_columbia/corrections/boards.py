@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED
 from napoleon.rules.kit.declaring import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected
@@ -16,18 +17,23 @@ from napoleon.rulesets.napoleon_columbia.corrections.checks import (
     refuse_road,
     refuse_town,
 )
-from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
-    SetCombatRoadUse,
-    SetHolder,
-    SetSupplyDue,
-    SetTerrain,
-)
-from napoleon.rulesets.napoleon_columbia.events.corrections import NONE, put
+from napoleon.rulesets.napoleon_columbia.corrections.marches import put
+from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT
 from napoleon.rulesets.napoleon_columbia.events.fights import board
+from napoleon.rulesets.napoleon_columbia.orders import Id
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
 from napoleon.rulesets.napoleon_columbia.state import Marker, State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 from napoleon.rulesets.napoleon_columbia.turns import SUPPLY
+
+NONE = "none"
+
+
+class OfPosition(Correction, frozen=True):
+    """A correction of what lies in a position of a battle board."""
+
+    town: Id
+    place: Id
 
 
 class Position(Scene[Table]):
@@ -46,7 +52,7 @@ class Position(Scene[Table]):
         return marker.holder if marker else ""
 
 
-def a_position(table: Table, wanted: SetTerrain | SetHolder) -> Position | Refusal:
+def a_position(table: Table, wanted: OfPosition) -> Position | Refusal:
     """A position of the board of a battle."""
     refusal = refuse_no_board(table, wanted.town) or _refuse_position(wanted.place)
     return refusal or Position(table, wanted.town, wanted.place)
@@ -61,23 +67,21 @@ def _refuse_position(place: str) -> Refusal | None:
 # -- terrain [6.21] --------------------------------------------------------------------------------
 
 
-def _lay(event: Any, state: State) -> None:
+class SetTerrain(OfPosition, frozen=True, tag="set_terrain"):
+    """Put terrain into a position of a battle board, or take it away."""
+
+    terrain: Literal["none", "woods", "farm", "stream", "hill"]
+
+
+def _lay(state: State, town: str, place: str, before: str, after: str) -> None:
     """What lay there goes back among the terrain that is left; nobody holds what lies there."""
-    battle = board(state, event.town)
-    battle.terrain.pop(event.place, None)
-    if event.before != NONE:
-        state.pool = sorted([*state.pool, event.before])
-    if event.after != NONE:
-        state.pool.remove(event.after)
-        battle.terrain[event.place] = Marker(event.after)
-
-
-TerrainCorrected = corrected(
-    "napoleon_columbia.terrain_corrected/1",
-    "Correction: the terrain in {place} at {town} is {after}, no longer {before}.",
-    {"town": str, "place": str, "before": str, "after": str},
-    _lay,
-)
+    battle = board(state, town)
+    battle.terrain.pop(place, None)
+    if before != NONE:
+        state.pool = sorted([*state.pool, before])
+    if after != NONE:
+        state.pool.remove(after)
+        battle.terrain[place] = Marker(after)
 
 
 def _refuse_terrain(it: Position, wanted: SetTerrain) -> Refusal | None:
@@ -112,7 +116,12 @@ TERRAIN = Setting(
     SetTerrain,
     a_position,
     "6.21",
-    TerrainCorrected,
+    corrected(
+        "napoleon_columbia.terrain_corrected/1",
+        "Correction: the terrain in {place} at {town} is {after}, no longer {before}.",
+        {"town": str, "place": str, "before": str, "after": str},
+        _lay,
+    ),
     sets={"terrain": Field(lambda it: it.terrain or NONE)},
     refuses=_refuse_terrain,
 )
@@ -120,42 +129,21 @@ TERRAIN = Setting(
 
 # -- who holds it [6.21.hold] ----------------------------------------------------------------------
 
-OF_HOLDER = {"player": str, "unit": Annotated[str, FOGGED], "token": str}
+
+class SetHolder(OfPosition, frozen=True, tag="set_holder"):
+    """Say which unit holds the Farm or the Hill of a position; an empty name for nobody."""
+
+    unit: Id
 
 
-def _hold(event: Any, state: State) -> None:
+def _hold(state: State, unit: str, town: str, place: str) -> None:
     """It serves this unit."""
-    board(state, event.town).terrain[event.place].holder = event.unit
+    board(state, town).terrain[place].holder = unit
 
 
-def _give_up(event: Any, state: State) -> None:
+def _give_up(state: State, town: str, place: str) -> None:
     """It may be taken."""
-    board(state, event.town).terrain[event.place].holder = ""
-
-
-HolderCorrected = corrected(
-    "napoleon_columbia.holder_corrected/1",
-    "Correction: {unit} holds the {terrain} in {place} at {town}, no longer {previous}.",
-    {
-        **OF_HOLDER,
-        "previous": Annotated[str, FOGGED],
-        "previous_token": str,
-        "town": str,
-        "terrain": str,
-        "place": str,
-    },
-    _hold,
-    fogged="Correction: {token} holds the {terrain} in {place} at {town}, no longer "
-    "{previous_token}.",
-)
-
-HolderWithdrawn = corrected(
-    "napoleon_columbia.holder_withdrawn/1",
-    "Correction: nobody holds the {terrain} in {place} at {town}, which {unit} held.",
-    {**OF_HOLDER, "town": str, "terrain": str, "place": str},
-    _give_up,
-    fogged="Correction: nobody holds the {terrain} in {place} at {town}, which {token} held.",
-)
+    board(state, town).terrain[place].holder = ""
 
 
 def _refuse_bare(it: Position, wanted: SetHolder) -> Refusal | None:
@@ -200,11 +188,30 @@ def _of_holders(it: Position, wanted: SetHolder) -> dict[str, Any]:
     }
 
 
+WHERE = {"town": str, "terrain": str, "place": str}
+
 HOLDER = Setting(
     SetHolder,
     a_position,
     "6.21.hold",
-    lambda wanted: HolderCorrected if wanted.unit else HolderWithdrawn,
+    {
+        True: corrected(
+            "napoleon_columbia.holder_corrected/1",
+            "Correction: {unit} holds the {terrain} in {place} at {town}, no longer {previous}.",
+            {**OF_UNIT, "previous": Annotated[str, FOGGED], "previous_token": str, **WHERE},
+            _hold,
+            fogged="Correction: {token} holds the {terrain} in {place} at {town}, no longer "
+            "{previous_token}.",
+        ),
+        False: corrected(
+            "napoleon_columbia.holder_withdrawn/1",
+            "Correction: nobody holds the {terrain} in {place} at {town}, which {unit} held.",
+            {**OF_UNIT, **WHERE},
+            _give_up,
+            fogged="Correction: nobody holds the {terrain} in {place} at {town}, which {token} "
+            "held.",
+        ),
+    },
     sets={"unit": Field(lambda it: it.holder)},
     unable=_refuse_bare,
     refuses=_refuse_holder,
@@ -216,6 +223,15 @@ HOLDER = Setting(
 # -- the roads of a battle [7.2, 6.34] -------------------------------------------------------------
 
 REINFORCEMENT = "reinforcement"
+
+
+class SetCombatRoadUse(Correction, frozen=True, tag="set_combat_road_use"):
+    """Say how many units have left a battle by a road in this combat turn, or come in by it."""
+
+    town: Id
+    road: Id
+    way: Literal["retreat", "reinforcement"]
+    units: int
 
 
 class RoadOfBattle(Scene[Table]):
@@ -246,29 +262,13 @@ def a_road(table: Table, wanted: SetCombatRoadUse) -> RoadOfBattle | Refusal:
     return refusal or RoadOfBattle(table, wanted)
 
 
-def _use(event: Any, state: State) -> None:
+def _use(state: State, town: str, side: str, road: str, way: str, after: int) -> None:
     """The others still may."""
-    battle = board(state, event.town)
+    battle = board(state, town)
     use = battle.retreat_use
-    if event.way == REINFORCEMENT:
-        use = battle.reinforce_use.setdefault(event.side, {})
-    put(use, event.road, event.after)
-
-
-CombatRoadUseCorrected = corrected(
-    "napoleon_columbia.combat_road_use_corrected/1",
-    "Correction: {after:unit/units} used the road {road} for {way} at {town}, not {before}.",
-    {
-        "town": str,
-        "side": str,
-        "road": str,
-        "way": str,
-        "before": int,
-        "after": int,
-        "limit": int,
-    },
-    _use,
-)
+    if way == REINFORCEMENT:
+        use = battle.reinforce_use.setdefault(side, {})
+    put(use, road, after)
 
 
 def _of_way(wanted: SetCombatRoadUse) -> str:
@@ -293,7 +293,13 @@ ROAD_USE = Setting(
     SetCombatRoadUse,
     a_road,
     _of_way,
-    CombatRoadUseCorrected,
+    corrected(
+        "napoleon_columbia.combat_road_use_corrected/1",
+        "Correction: {after:unit/units} used the road {road} for {way} at {town}, not {before}.",
+        {"town": str, "side": str, "road": str, "way": str}
+        | {"before": int, "after": int, "limit": int},
+        _use,
+    ),
     sets={"units": Field(lambda it: it.used)},
     unable=_refuse_use,
     facts=("road", "units"),
@@ -301,6 +307,13 @@ ROAD_USE = Setting(
 
 
 # -- supply [10.0] ---------------------------------------------------------------------------------
+
+
+class SetSupplyDue(Correction, frozen=True, tag="set_supply_due"):
+    """Say how many units are still to go for a city that the French hold."""
+
+    city: Id
+    units: int
 
 
 class City(Scene[Table]):
@@ -337,19 +350,10 @@ def a_city(table: Table, wanted: SetSupplyDue) -> City | Refusal:
     return City(table, wanted.city)
 
 
-def _be_due(event: Any, state: State) -> None:
+def _be_due(state: State, city: str, army: str, after: int) -> None:
     """Their owner chooses them, city by city."""
-    due = {city: (army, units) for city, army, units in state.supply_due}
-    due[event.city] = (event.army, event.after)
-    state.supply_due = [(city, army, units) for city, (army, units) in due.items() if units]
-
-
-SupplyDueCorrected = corrected(
-    "napoleon_columbia.supply_due_corrected/1",
-    "Correction: for {city} the {army} still lose {after:unit/units}, not {before}.",
-    {"city": str, "army": str, "before": int, "after": int},
-    _be_due,
-)
+    due = {it: (of, units) for it, of, units in state.supply_due} | {city: (army, after)}
+    state.supply_due = [(it, of, units) for it, (of, units) in due.items() if units]
 
 
 def _refuse_due(it: City, wanted: SetSupplyDue) -> Refusal | None:
@@ -363,7 +367,12 @@ SUPPLY_DUE = Setting(
     SetSupplyDue,
     a_city,
     "10.0",
-    SupplyDueCorrected,
+    corrected(
+        "napoleon_columbia.supply_due_corrected/1",
+        "Correction: for {city} the {army} still lose {after:unit/units}, not {before}.",
+        {"city": str, "army": str, "before": int, "after": int},
+        _be_due,
+    ),
     sets={"units": Field(lambda it: it.due)},
     unable=_refuse_due,
 )

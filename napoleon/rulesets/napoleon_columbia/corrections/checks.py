@@ -30,10 +30,17 @@ def refuse_setting_up(table: Table) -> Refusal | None:
 # -- things that are there -------------------------------------------------------------------------
 
 
+def refuse_unknown(table: Table, unit: str) -> Refusal | None:
+    """Refuse what is no unit."""
+    if unit in table.data.blocks:
+        return None
+    return refuse("UNKNOWN_UNIT", "3.1", f"There is no unit {unit}.", unit=unit)
+
+
 def refuse_not_on_map(table: Table, unit: str) -> Refusal | None:
     """Refuse what is no unit, or one that is off the map."""
-    if unit not in table.data.blocks:
-        return refuse("UNKNOWN_UNIT", "3.1", f"There is no unit {unit}.", unit=unit)
+    if refusal := refuse_unknown(table, unit):
+        return refusal
     if unit not in table.state.blocks:
         name = units.name_of(table, unit)
         return refuse("NOT_ON_MAP", "3.4", f"{name} is not on the map.", unit=unit)

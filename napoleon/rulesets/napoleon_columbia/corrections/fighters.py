@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
+from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED
 from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
@@ -14,28 +15,25 @@ from napoleon.rulesets.napoleon_columbia.corrections.checks import (
     refuse_no_fighter,
     refuse_parting,
 )
-from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
-    PlaceFighter,
-    SetActions,
-    SetShown,
-    SetSquare,
-)
+from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT
 from napoleon.rulesets.napoleon_columbia.events.blocks import abandon
 from napoleon.rulesets.napoleon_columbia.events.fights import board
+from napoleon.rulesets.napoleon_columbia.orders import Id
 from napoleon.rulesets.napoleon_columbia.sides import opposing
 from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter, State, forget_engagements
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 
-OF_BLOCK = {"unit": str, "token": str, "town": str}
-"""What an event tells first of a block that everybody sees before or after it."""
-
-OF_FIGHTER = {"player": str, "unit": Annotated[str, FOGGED], "token": str, "town": str}
+OF_FIGHTER = {**OF_UNIT, "town": str}
 """What an event tells first of a unit on a battle board."""
 
 
-def a_fighter(
-    table: Table, wanted: PlaceFighter | SetActions | SetShown | SetSquare
-) -> Acting | Refusal:
+class OfFighter(Correction, frozen=True):
+    """A correction of a unit on a battle board."""
+
+    unit: Id
+
+
+def a_fighter(table: Table, wanted: OfFighter) -> Acting | Refusal:
     """A unit on a battle board, wherever one is fought."""
     refusal = refuse_no_fighter(table, wanted.unit)
     return refusal or Acting(table, seat_of(table, wanted.unit), wanted.unit)
@@ -44,30 +42,20 @@ def a_fighter(
 # -- who lies open [6.24, N-47] --------------------------------------------------------------------
 
 
-def _show(event: Any, state: State) -> None:
+class SetShown(OfFighter, frozen=True, tag="set_shown"):
+    """Show a block on a battle board to everybody, or stand it up again."""
+
+    shown: bool
+
+
+def _show(state: State, unit: str) -> None:
     """It lies open until it stands up again."""
-    state.blocks[event.unit].revealed = True
+    state.blocks[unit].revealed = True
 
 
-def _stand_up(event: Any, state: State) -> None:
+def _stand_up(state: State, unit: str) -> None:
     """Others see no more of it than its token."""
-    state.blocks[event.unit].revealed = False
-
-
-BlockShown = corrected(
-    "napoleon_columbia.block_shown/1",
-    "Correction: {unit} in {town} lies open, with {strength:step/steps}.",
-    {**OF_BLOCK, "strength": int},
-    _show,
-    reveals=True,
-)
-
-BlockStoodUp = corrected(
-    "napoleon_columbia.block_stood_up/1",
-    "Correction: {unit} in {town} stands upright.",
-    OF_BLOCK,
-    _stand_up,
-)
+    state.blocks[unit].revealed = False
 
 
 def _may_be_upright(battle: Battle, place: str) -> bool:
@@ -87,7 +75,21 @@ SHOWN = Setting(
     SetShown,
     a_fighter,
     "6.24",
-    lambda wanted: BlockShown if wanted.shown else BlockStoodUp,
+    {
+        True: corrected(
+            "napoleon_columbia.block_shown/1",
+            "Correction: {unit} in {town} lies open, with {strength:step/steps}.",
+            {"unit": str, "token": str, "town": str, "strength": int},
+            _show,
+            reveals=True,
+        ),
+        False: corrected(
+            "napoleon_columbia.block_stood_up/1",
+            "Correction: {unit} in {town} stands upright.",
+            {"unit": str, "token": str, "town": str},
+            _stand_up,
+        ),
+    },
     sets={"shown": Field(lambda it: it.block.revealed)},
     refuses=_refuse_standing,
     more=lambda it, wanted: {"strength": it.block.strength},
@@ -97,15 +99,19 @@ SHOWN = Setting(
 # -- where they are [6.2] --------------------------------------------------------------------------
 
 
-def _put(event: Any, state: State) -> None:
+class PlaceFighter(OfFighter, frozen=True, tag="place_fighter"):
+    """Put a unit into another place of its battle board, in line and without any bonus."""
+
+    place: Id
+
+
+def _put(state: State, unit: str, town: str, place: str) -> None:
     """It stands there in line, holds nothing, and has no bonus; what it has done stays done."""
-    battle = board(state, event.town)
-    abandon(state, event.unit, event.town)
-    _free_sheltered(battle, event.unit)
-    before = battle.fighters[event.unit]
-    battle.fighters[event.unit] = Fighter(
-        event.place, moves=before.moves, way=before.way, fired=before.fired
-    )
+    battle = board(state, town)
+    abandon(state, unit, town)
+    _free_sheltered(battle, unit)
+    before = battle.fighters[unit]
+    battle.fighters[unit] = Fighter(place, moves=before.moves, way=before.way, fired=before.fired)
     forget_engagements(state, battle)
 
 
@@ -113,15 +119,6 @@ def _free_sheltered(battle: Battle, square: str) -> None:
     for other in battle.fighters.values():
         if other.shelter == square:
             other.shelter = ""
-
-
-FighterCorrected = corrected(
-    "napoleon_columbia.fighter_corrected/1",
-    "Correction: {unit} is in {place} at {town}, no longer in {origin}.",
-    {**OF_FIGHTER, "origin": str, "place": str},
-    _put,
-    fogged="Correction: {token} is in {place} at {town}, no longer in {origin}.",
-)
 
 
 def _refuse_place(it: Acting, wanted: PlaceFighter) -> Refusal | None:
@@ -154,7 +151,13 @@ PLACE = Setting(
     PlaceFighter,
     a_fighter,
     "6.2",
-    FighterCorrected,
+    corrected(
+        "napoleon_columbia.fighter_corrected/1",
+        "Correction: {unit} is in {place} at {town}, no longer in {origin}.",
+        {**OF_FIGHTER, "origin": str, "place": str},
+        _put,
+        fogged="Correction: {token} is in {place} at {town}, no longer in {origin}.",
+    ),
     sets={"place": Field(lambda it: it.place, before="origin", after="place")},
     refuses=_refuse_place,
 )
@@ -165,23 +168,20 @@ PLACE = Setting(
 LINE, SQUARE = "line", "square"
 
 
-def _form_up(event: Any, state: State) -> None:
-    """It costs no combat move; whoever sheltered in a square that is gone is free."""
-    battle = board(state, event.town)
-    battle.fighters[event.unit].square = event.after == SQUARE
-    if event.after == SQUARE:
-        abandon(state, event.unit, event.town)
+class SetSquare(OfFighter, frozen=True, tag="set_square"):
+    """Say whether an infantry unit stands in square."""
+
+    square: bool
+
+
+def _form_up(state: State, unit: str, town: str, after: str) -> None:
+    """It costs no combat move; units that sheltered in a square that is gone are free."""
+    battle = board(state, town)
+    battle.fighters[unit].square = after == SQUARE
+    if after == SQUARE:
+        abandon(state, unit, town)
     else:
-        _free_sheltered(battle, event.unit)
-
-
-SquareCorrected = corrected(
-    "napoleon_columbia.square_corrected/1",
-    "Correction: {unit} stood in {before}, and stands in {after}.",
-    {**OF_FIGHTER, "before": str, "after": str},
-    _form_up,
-    fogged="Correction: {token} stood in {before}, and stands in {after}.",
-)
+        _free_sheltered(battle, unit)
 
 
 def _refuse_square(it: Acting, wanted: SetSquare) -> Refusal | None:
@@ -209,7 +209,13 @@ FORMED = Setting(
     SetSquare,
     a_fighter,
     "6.5",
-    SquareCorrected,
+    corrected(
+        "napoleon_columbia.square_corrected/1",
+        "Correction: {unit} stood in {before}, and stands in {after}.",
+        {**OF_FIGHTER, "before": str, "after": str},
+        _form_up,
+        fogged="Correction: {token} stood in {before}, and stands in {after}.",
+    ),
     sets={"square": Field(lambda it: it.fighter.square, {True: SQUARE, False: LINE})},
     unable=_refuse_mounted,
     refuses=_refuse_square,
@@ -219,28 +225,19 @@ FORMED = Setting(
 # -- what they have done [6.32, 6.33] --------------------------------------------------------------
 
 
-def _have_done(event: Any, state: State) -> None:
-    """It may do the rest; whoever has not moved has neither engaged nor disengaged."""
-    fighter = board(state, event.town).fighters[event.unit]
-    fighter.moves, fighter.fired = event.moves, event.fired
-    if not event.moves:
+class SetActions(OfFighter, frozen=True, tag="set_actions"):
+    """Say what a unit has done in the running combat turn: its moves, and whether it fired."""
+
+    moves: int
+    fired: bool
+
+
+def _have_done(state: State, unit: str, town: str, moves: int, fired: bool) -> None:
+    """It may do the rest; a unit that has not moved has neither engaged nor disengaged."""
+    fighter = board(state, town).fighters[unit]
+    fighter.moves, fighter.fired = moves, fired
+    if not moves:
         fighter.way = ""
-
-
-ActionsCorrected = corrected(
-    "napoleon_columbia.actions_corrected/1",
-    "Correction: {unit} has made {moves:combat move/combat moves} in this combat turn, "
-    "and has {fired:fired/not fired}.",
-    {
-        **OF_FIGHTER,
-        "moves_before": Annotated[int, FOGGED],
-        "moves": Annotated[int, FOGGED],
-        "fired_before": bool,
-        "fired": bool,
-    },
-    _have_done,
-    fogged="Correction: what {token} has done in this combat turn is another thing.",
-)
 
 
 def _refuse_actions(it: Acting, wanted: SetActions) -> Refusal | None:
@@ -295,7 +292,16 @@ ACTIONS = Setting(
     SetActions,
     a_fighter,
     "6.32",
-    ActionsCorrected,
+    corrected(
+        "napoleon_columbia.actions_corrected/1",
+        "Correction: {unit} has made {moves:combat move/combat moves} in this combat turn, "
+        "and has {fired:fired/not fired}.",
+        OF_FIGHTER
+        | {"moves_before": Annotated[int, FOGGED], "moves": Annotated[int, FOGGED]}
+        | {"fired_before": bool, "fired": bool},
+        _have_done,
+        fogged="Correction: what {token} has done in this combat turn is another thing.",
+    ),
     sets={
         "moves": Field(lambda it: it.fighter.moves, before="moves_before", after="moves"),
         "fired": Field(lambda it: it.fighter.fired, before="fired_before", after="fired"),

@@ -1,99 +1,26 @@
-"""Correcting the march phase: who has marched, in which groups, by which roads [N-80, 5].
-
-Each function records what corrects the table, or says why it cannot be corrected like this.
-"""
+"""Correcting the march phase: who has marched, in which groups, by which roads [N-80, 5]."""
 
 from __future__ import annotations
 
+from typing import Literal
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon_columbia import units
+from napoleon.rulesets.napoleon_columbia.acting import Unit
 from napoleon.rulesets.napoleon_columbia.corrections.checks import (
-    nothing_to_correct,
     refuse_not_on_map,
     refuse_road,
     refuse_town,
 )
-from napoleon.rulesets.napoleon_columbia.corrections.kinds import SetGroup, SetMarched, SetRoadUse
-from napoleon.rulesets.napoleon_columbia.events.corrections import (
-    MARCHES,
-    OVER,
-    STAYS,
-    TO_COME,
-    GroupCorrected,
-    RoadUseCorrected,
-    UnitMarchCorrected,
-)
+from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT, not_marched
 from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
+from napoleon.rulesets.napoleon_columbia.orders import Id
 from napoleon.rulesets.napoleon_columbia.sides import NAMES, enemy, side_of
+from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 from napoleon.rulesets.napoleon_columbia.turns import MARCH
-
-
-def set_marched(table: Table, wanted: SetMarched, reason: str) -> Refusal | None:
-    """Whether the march of a unit is over [N-04, N-56]."""
-    unit = wanted.unit
-    refusal = _refuse_phase(table) or refuse_not_on_map(table, unit)
-    if refusal is not None:
-        return refusal
-    block, name = table.state.blocks[unit], units.name_of(table, unit)
-    foreign = _refuse_passive(table, block.army)
-    if foreign is not None:
-        return foreign
-    if not wanted.marched and table.state.count(block.town, enemy(side_of(block.army))):
-        detail = f"{name} has met enemies: put it elsewhere if it should not have."
-        return refuse("ENEMY_IN_PATH", "5.0", detail, unit=unit)
-    if wanted.marched == block.halted and (wanted.marched or not block.path):
-        return nothing_to_correct(unit=unit, marched=wanted.marched)
-    before, after = (TO_COME, OVER) if wanted.marched else (OVER, TO_COME)
-    corrected = UnitMarchCorrected(
-        seat_of(table, unit), unit, block.token, before, after, reason, fog=not block.revealed
-    )
-    table.record(corrected, "N-80", "N-56")
-    return None
-
-
-def set_group(table: Table, wanted: SetGroup, reason: str) -> Refusal | None:
-    """Whether an army's units of a town are one of the groups that march in this turn [5.1]."""
-    army, town = wanted.army, wanted.town
-    refusal = (
-        _refuse_phase(table) or refuse_town(table, town) or _refuse_passive(table, army)
-    )  # fmt: skip
-    if refusal is not None:
-        return refusal
-    own = [it for it in table.state.blocks.values() if (it.army, it.start) == (army, town)]
-    marches, name = (army, town) in table.state.groups, table.data.towns[town].name
-    if marches == wanted.marched:
-        return nothing_to_correct(army=army, town=town, marched=marches)
-    if wanted.marched and not own:
-        detail = f"No units of the {NAMES[army]} began the turn in {name}."
-        return refuse("NO_GROUP", "N-04", detail, army=army, town=town)
-    if wanted.marched and not groups_left(table, army):
-        detail = f"The {NAMES[army]} march with no more groups in this turn."
-        return refuse("NO_MARCH_LEFT", "5.1", detail, army=army)
-    if not wanted.marched and any(it.path for it in own):
-        detail = f"Units of the {NAMES[army]} have marched from {name}."
-        return refuse("ALREADY_MARCHED", "5.1", detail, army=army, town=town)
-    before, after = (STAYS, MARCHES) if wanted.marched else (MARCHES, STAYS)
-    table.record(GroupCorrected(army, town, before, after, reason), "N-80", "5.1")
-    return None
-
-
-def set_road_use(table: Table, wanted: SetRoadUse, reason: str) -> Refusal | None:
-    """How many units have marched along a road: no fewer than are known to have [5.4, N-07]."""
-    refusal = _refuse_phase(table) or refuse_road(table, wanted.road)
-    if refusal is not None:
-        return refusal
-    road = table.data.roads[wanted.road]
-    before, limit = table.state.road_use.get(road.id, 0), ROAD_LIMITS[road.kind]
-    least = sum(it.path.count(road.id) for it in table.state.blocks.values())
-    if not least <= wanted.units <= limit:
-        detail = f"{least} to {limit} units have marched along that road."
-        return refuse("OUT_OF_RANGE", "5.4", detail, road=road.id, least=least, most=limit)
-    if before == wanted.units:
-        return nothing_to_correct(road=road.id, units=before)
-    corrected = RoadUseCorrected(road.id, before, wanted.units, limit, reason)
-    table.record(corrected, "N-80", "5.4")
-    return None
 
 
 def _refuse_phase(table: Table) -> Refusal | None:
@@ -109,3 +36,192 @@ def _refuse_passive(table: Table, army: str) -> Refusal | None:
         return None
     detail = f"The {NAMES[army]} do not march in this player turn."
     return refuse("NOT_ACTIVE", "2.0", detail, army=army, active=table.state.active)
+
+
+# -- who has marched [N-04, N-56] ------------------------------------------------------------------
+
+OVER, TO_COME = "over", "to come"
+
+
+class SetMarched(Correction, frozen=True, tag="set_marched"):
+    """Say whether the march of a unit is over; if it is not, the unit has not marched at all."""
+
+    unit: Id
+    marched: bool
+
+
+def _marching(table: Table, wanted: SetMarched) -> Unit | Refusal:
+    unit = wanted.unit
+    if refusal := _refuse_phase(table) or refuse_not_on_map(table, unit):
+        return refusal
+    foreign = _refuse_passive(table, table.state.blocks[unit].army)
+    return foreign or Unit(table, seat_of(table, unit), unit)
+
+
+def _march(state: State, unit: str, after: str) -> None:
+    """A unit that is still to march has not marched at all."""
+    if after == TO_COME:
+        not_marched(state, unit)
+        return
+    state.blocks[unit].halted = True
+    if state.marching == unit:
+        state.marching = ""
+
+
+def _refuse_march(it: Unit, wanted: SetMarched) -> Refusal | None:
+    if wanted.marched or not it.table.state.count(it.block.town, enemy(it.side)):
+        return None
+    detail = f"{it.name} has met enemies: put it elsewhere if it should not have."
+    return refuse("ENEMY_IN_PATH", "5.0", detail, unit=it.unit)
+
+
+def _has_marched(it: Unit) -> bool | None:
+    """None for a unit that is under way: it may be set to either."""
+    return None if it.block.path and not it.block.halted else it.block.halted
+
+
+MARCHED = Setting(
+    SetMarched,
+    _marching,
+    "N-56",
+    corrected(
+        "napoleon_columbia.unit_march_corrected/1",
+        "Correction: the march of {unit} was {before}, and is {after}.",
+        {**OF_UNIT, "before": str, "after": str},
+        _march,
+        fogged="Correction: the march of {token} was {before}, and is {after}.",
+    ),
+    sets={"marched": Field(_has_marched, {True: OVER, False: TO_COME})},
+    unable=_refuse_march,
+    more=lambda it, wanted: {"before": TO_COME if wanted.marched else OVER},
+)
+
+
+# -- which groups march [5.1] ----------------------------------------------------------------------
+
+MARCHES, STAYS = "a group that marches", "a group that stays"
+
+
+class SetGroup(Correction, frozen=True, tag="set_group"):
+    """Say whether the units of an army that began the turn in a town march in it as a group."""
+
+    army: Literal["french", "anglo", "prussian"]
+    town: Id
+    marched: bool
+
+
+class Group(Scene[Table]):
+    """The units of an army that began the turn in a town [N-04]."""
+
+    def __init__(self, table: Table, army: str, town: str) -> None:
+        super().__init__(table, "")
+        self.army, self.town = army, town
+        blocks = table.state.blocks.values()
+        self.blocks = [it for it in blocks if (it.army, it.start) == (army, town)]
+
+
+def _group(table: Table, wanted: SetGroup) -> Group | Refusal:
+    army, town = wanted.army, wanted.town
+    refusal = _refuse_phase(table) or refuse_town(table, town) or _refuse_passive(table, army)
+    return refusal or Group(table, army, town)
+
+
+def _activate(state: State, army: str, town: str, after: str) -> None:
+    """It counts among the groups that march in this turn, or no longer."""
+    change = state.groups.append if after == MARCHES else state.groups.remove
+    change((army, town))
+
+
+def _refuse_group(it: Group, wanted: SetGroup) -> Refusal | None:
+    army, town, name = it.army, it.town, it.table.data.towns[it.town].name
+    if wanted.marched and not it.blocks:
+        detail = f"No units of the {NAMES[army]} began the turn in {name}."
+        return refuse("NO_GROUP", "N-04", detail, army=army, town=town)
+    if wanted.marched and not groups_left(it.table, army):
+        detail = f"The {NAMES[army]} march with no more groups in this turn."
+        return refuse("NO_MARCH_LEFT", "5.1", detail, army=army)
+    if not wanted.marched and any(block.path for block in it.blocks):
+        detail = f"Units of the {NAMES[army]} have marched from {name}."
+        return refuse("ALREADY_MARCHED", "5.1", detail, army=army, town=town)
+    return None
+
+
+GROUP = Setting(
+    SetGroup,
+    _group,
+    "5.1",
+    corrected(
+        "napoleon_columbia.group_corrected/1",
+        "Correction: the {army} in {town} were {before}, and are {after}.",
+        {"army": str, "town": str, "before": str, "after": str},
+        _activate,
+    ),
+    sets={
+        "marched": Field(
+            lambda it: (it.army, it.town) in it.table.state.groups, {True: MARCHES, False: STAYS}
+        )
+    },
+    refuses=_refuse_group,
+)
+
+
+# -- by which roads [5.4, N-07] --------------------------------------------------------------------
+
+
+class SetRoadUse(Correction, frozen=True, tag="set_road_use"):
+    """Say how many units have marched along a road in this player turn."""
+
+    road: Id
+    units: int
+
+
+class Road(Scene[Table]):
+    """A road, with how many units may march along it."""
+
+    def __init__(self, table: Table, road: str) -> None:
+        super().__init__(table, "")
+        self.road, self.limit = road, ROAD_LIMITS[table.data.roads[road].kind]
+
+
+def _road(table: Table, wanted: SetRoadUse) -> Road | Refusal:
+    refusal = _refuse_phase(table) or refuse_road(table, wanted.road)
+    return refusal or Road(table, wanted.road)
+
+
+def _use(state: State, road: str, after: int) -> None:
+    """The others still may."""
+    put(state.road_use, road, after)
+
+
+def put(numbers: dict[str, int], road: str, units: int) -> None:
+    """How many units have used a road; one that nobody has used is not listed."""
+    numbers[road] = units
+    if not units:
+        del numbers[road]
+
+
+def _refuse_use(it: Road, wanted: SetRoadUse) -> Refusal | None:
+    """No fewer than are known to have marched along it."""
+    limit, blocks = it.limit, it.table.state.blocks.values()
+    least = sum(block.path.count(it.road) for block in blocks)
+    if least <= wanted.units <= limit:
+        return None
+    detail = f"{least} to {limit} units have marched along that road."
+    return refuse("OUT_OF_RANGE", "5.4", detail, road=it.road, least=least, most=limit)
+
+
+ROAD_USE = Setting(
+    SetRoadUse,
+    _road,
+    "5.4",
+    corrected(
+        "napoleon_columbia.road_use_corrected/1",
+        "Correction: {after:unit/units} marched along the road {road}, not {before}.",
+        {"road": str, "before": int, "after": int, "limit": int},
+        _use,
+    ),
+    sets={"units": Field(lambda it: it.table.state.road_use.get(it.road, 0))},
+    unable=_refuse_use,
+)
+
+SETTINGS = (MARCHED, GROUP, ROAD_USE)

@@ -1,14 +1,19 @@
-"""Correcting units on the map: where they are, and in what state [N-80].
-
-Each function records what corrects the table, or says why it cannot be corrected like this.
-"""
+"""Correcting units on the map: where they are, and in what state [N-80]."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Annotated, Any
 
+import msgspec
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import FOGGED, HIDDEN
+from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import fog, turns, units
+from napoleon.rulesets.napoleon_columbia.acting import Unit
 from napoleon.rulesets.napoleon_columbia.corrections.checks import (
     nothing_to_correct,
     refuse_coming,
@@ -18,78 +23,123 @@ from napoleon.rulesets.napoleon_columbia.corrections.checks import (
     refuse_parting,
     refuse_setting_up,
     refuse_strength,
+    refuse_unknown,
     reserve_of,
 )
-from napoleon.rulesets.napoleon_columbia.corrections.kinds import (
-    EliminateUnit,
-    PlaceUnits,
-    RestoreUnit,
-    SetDisrupted,
-    SetStrength,
-)
-from napoleon.rulesets.napoleon_columbia.events.corrections import (
-    DISRUPTED,
-    IN_ORDER,
-    DisruptionCorrected,
-    StrengthCorrected,
-    UnitRestored,
-    UnitsCorrected,
-    UnitWithdrawn,
-)
+from napoleon.rulesets.napoleon_columbia.events.blocks import leave_board, remove
+from napoleon.rulesets.napoleon_columbia.events.fights import board
+from napoleon.rulesets.napoleon_columbia.orders import Id
+from napoleon.rulesets.napoleon_columbia.state import Block, Fighter, State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 
-RETREATING = (turns.SKIRMISH, turns.BATTLE_DEPLOY, turns.BATTLE, turns.SUPPLY)
-"""Phases in which units may have retreated in the player turn [7.3]."""
+Ids = Annotated[tuple[Id, ...], msgspec.Meta(min_length=1, max_length=58)]
+
+OF_UNIT = {"player": str, "unit": Annotated[str, FOGGED], "token": str}
+OF_UNITS = {"player": str, "units": Annotated[tuple[str, ...], FOGGED], "tokens": tuple[str, ...]}
+"""What an event tells first of a unit, and of several."""
 
 
 # -- where they are --------------------------------------------------------------------------------
 
 
-def place(table: Table, wanted: PlaceUnits, reason: str) -> Refusal | None:
-    """Units are put into a town, as if the turn had begun so [5.1]."""
-    refusal = refuse_setting_up(table) or _refuse_list(table, wanted.units)
-    if refusal is not None:
-        return refusal
-    blocks, town = table.state.blocks, wanted.town
-    for unit in wanted.units:
-        refusal = _refuse_placing(table, unit, town)
-        if refusal is not None:
-            return refusal
-    refusal = refuse_parting(table, wanted.units)
-    if refusal is not None:
-        return refusal
-    for origin, moved in _together(table, wanted.units):
-        army = blocks[moved[0]].army
-        shown = not any(blocks[unit].revealed is False for unit in moved)
-        corrected = UnitsCorrected(
-            seat_of(table, moved[0]),
-            tuple(moved),
-            fog.tokens(table, moved),
-            origin,
-            town,
-            reserve_of(table, army, town),
-            reason,
-            fog=not shown,
-        )
-        table.record(corrected, "N-80", "5.1")
-    return None
+class PlaceUnits(Correction, frozen=True, tag="place_units"):
+    """Put units into a town; where a battle is fought there, into the Reserve of their side.
+
+    They stand there as if the turn had begun so. Upright blocks of an army that stand together
+    are put elsewhere together, or not at all.
+    """
+
+    units: Ids
+    town: Id
 
 
-def _refuse_list(table: Table, named: tuple[str, ...]) -> Refusal | None:
+class SetDisrupted(Correction, frozen=True, tag="set_disrupted"):
+    """Say whether units lie face down after a retreat of this player turn."""
+
+    units: Ids
+    disrupted: bool
+
+
+class Group(Scene[Table]):
+    """Units of an army in one town, all of which lie open or none."""
+
+    def __init__(self, table: Table, named: Sequence[str], to: str) -> None:
+        super().__init__(table, seat_of(table, named[0]))
+        first = table.state.blocks[named[0]]
+        self.units, self.tokens = tuple(named), fog.tokens(table, named)
+        self.origin, self.town, self.revealed = first.town, to or first.town, first.revealed
+        self.place = reserve_of(table, first.army, self.town)
+
+    @property
+    def fog(self) -> bool:
+        """Whether others do not see which they are."""
+        return not self.revealed
+
+
+class Units(Scene[Table]):
+    """Units that are put elsewhere, or set right where they are: what is told of it by groups."""
+
+    def __init__(self, table: Table, named: Sequence[str], to: str = "") -> None:
+        super().__init__(table, "")
+        self.named, self.to = named, to
+        self.disrupted = table.state.blocks[named[0]].disrupted
+
+    def tell(self, kind: type[Any], *clauses: str, **more: Any) -> None:
+        """Record an event for each group."""
+        groups: dict[tuple[str, str, bool], list[str]] = {}
+        for unit in fog.in_order(self.table, self.named):
+            block = self.table.state.blocks[unit]
+            groups.setdefault((block.town, block.army, block.revealed), []).append(unit)
+        for together in groups.values():
+            Group(self.table, together, self.to).tell(kind, *clauses, **more)
+
+
+def _units(table: Table, wanted: PlaceUnits | SetDisrupted) -> Units | Refusal:
+    named = wanted.units
+    if refusal := refuse_setting_up(table):
+        return refusal
     if len(set(named)) < len(named):
         return refuse("BAD_PAYLOAD", "N-80", "Name each unit once.", units=list(named))
-    return next((it for unit in named if (it := refuse_not_on_map(table, unit))), None)
+    refusal = next((it for unit in named if (it := refuse_not_on_map(table, unit))), None)
+    return refusal or Units(table, named, wanted.town if isinstance(wanted, PlaceUnits) else "")
 
 
-def _refuse_placing(table: Table, unit: str, town: str) -> Refusal | None:
+def _place(state: State, units: Sequence[str], town: str, place: str) -> None:
+    """They stand there as if the turn had begun so; on the map every block is upright."""
+    for unit in units:
+        block = state.blocks[unit]
+        battle = state.battle_in(block.town)
+        if battle is not None and unit in battle.fighters:
+            leave_board(state, unit, block.town)
+        if not place:
+            block.revealed = False
+        block.town = block.start = town
+        not_marched(state, unit)
+        if place:
+            board(state, town).fighters[unit] = Fighter(place)
+
+
+def not_marched(state: State, unit: str) -> None:
+    """A unit is still to march."""
+    block = state.blocks[unit]
+    block.path, block.forced, block.halted = [], False, False
+    if state.marching == unit:
+        state.marching = ""
+
+
+def _refuse_placing(it: Units, wanted: PlaceUnits) -> Refusal | None:
+    refusals = (_refuse_one(it.table, unit, wanted.town) for unit in wanted.units)
+    return next(filter(None, refusals), None) or refuse_parting(it.table, wanted.units)
+
+
+def _refuse_one(table: Table, unit: str, town: str) -> Refusal | None:
     block = table.state.blocks[unit]
     if block.town == town:
         return nothing_to_correct(unit=unit, town=town)
     if unit in table.state.unchecked:
         detail = f"The forced march of {units.name_of(table, unit)} is about to be checked."
         return refuse("NOT_NOW", "5.6", detail, unit=unit)
-    refusal = refuse_fight(table, block.town) or refuse_coming(table, block.army, town)
-    if refusal is not None:
+    if refusal := refuse_fight(table, block.town) or refuse_coming(table, block.army, town):
         return refusal
     reserve = reserve_of(table, block.army, town)
     if reserve and block.disrupted:
@@ -98,148 +148,228 @@ def _refuse_placing(table: Table, unit: str, town: str) -> Refusal | None:
     return refuse_mingling(table, town, reserve, block.army)
 
 
-def _together(table: Table, named: Iterable[str]) -> list[tuple[str, list[str]]]:
-    """Units by the town that they leave, army by army; those that lie open by themselves."""
-    groups: dict[tuple[str, str, bool], list[str]] = {}
-    for unit in fog.in_order(table, named):
-        block = table.state.blocks[unit]
-        groups.setdefault((block.town, block.army, block.revealed), []).append(unit)
-    return [(town, moved) for (town, _, _), moved in groups.items()]
+PLACED = Setting(
+    PlaceUnits,
+    _units,
+    "5.1",
+    corrected(
+        "napoleon_columbia.units_corrected/1",
+        "Correction: in {town}, no longer in {origin}: {units}.",
+        # The place is the Reserve of the battle that is fought there, or empty.
+        {**OF_UNITS, "origin": str, "town": str, "place": str},
+        _place,
+        fogged="Correction: in {town}, no longer in {origin}: {tokens}.",
+    ),
+    unable=_refuse_placing,
+)
 
 
-def restore(table: Table, wanted: RestoreUnit, reason: str) -> Refusal | None:
-    """A unit that was eliminated is back [3.4]; not one of an army that has left the map [11.0]."""
-    unit, state = wanted.unit, table.state
-    if unit not in table.data.blocks:
-        return refuse_not_on_map(table, unit)
-    army = table.data.blocks[unit].army
-    refusal = (
-        refuse_setting_up(table)
-        or _refuse_restoring(table, unit)
-        or refuse_strength(table, unit, wanted.strength)
-        or refuse_coming(table, army, wanted.town)
-    )
-    if refusal is not None:
+# -- who lies face down [7.3] ----------------------------------------------------------------------
+
+DISRUPTED = "disrupted"
+
+RETREATING = (turns.SKIRMISH, turns.BATTLE_DEPLOY, turns.BATTLE, turns.SUPPLY)
+"""Phases in which units may have retreated in the player turn."""
+
+
+def _disrupt(state: State, units: Sequence[str], after: str) -> None:
+    """It holds until the player turn ends."""
+    for unit in units:
+        state.blocks[unit].disrupted = after == DISRUPTED
+
+
+def _refuse_disrupting(it: Units, wanted: SetDisrupted) -> Refusal | None:
+    """Outside fights, and once anybody can have retreated."""
+    state = it.table.state
+    if state.phase not in RETREATING:
+        detail = "Nobody has retreated yet in this player turn."
+        return refuse("WRONG_PHASE", "7.3", detail, phase=state.phase)
+    for unit in wanted.units:
+        block = state.blocks[unit]
+        if block.disrupted == wanted.disrupted:
+            return nothing_to_correct(unit=unit, disrupted=block.disrupted)
+        if state.is_fought_over(block.town):
+            detail = "Nobody retreats to a town that is fought over."
+            return refuse("BATTLE_TOWN", "N-50", detail, unit=unit, town=block.town)
+    return refuse_parting(it.table, wanted.units)
+
+
+FACE_DOWN = Setting(
+    SetDisrupted,
+    _units,
+    "7.3",
+    corrected(
+        "napoleon_columbia.disruption_corrected/1",
+        "Correction: {after} in {town}, no longer {before}: {units}.",
+        {**OF_UNITS, "town": str, "before": str, "after": str},
+        _disrupt,
+        fogged="Correction: {after} in {town}, no longer {before}: {tokens}.",
+    ),
+    sets={"disrupted": Field(lambda it: it.disrupted, {True: DISRUPTED, False: "in order"})},
+    unable=_refuse_disrupting,
+    more=lambda it, wanted: {"fog": True},
+)
+
+
+# -- who is there at all [3.4] ---------------------------------------------------------------------
+
+
+class RestoreUnit(Correction, frozen=True, tag="restore_unit"):
+    """Bring a unit that was eliminated back into a town, with a strength."""
+
+    unit: Id
+    town: Id
+    strength: int
+
+
+class EliminateUnit(Correction, frozen=True, tag="eliminate_unit"):
+    """Take a unit off the map for good; it counts as one that was eliminated."""
+
+    unit: Id
+
+
+class Casualty(Scene[Table]):
+    """A unit whose army counts one that is eliminated more, or fewer [11.0]."""
+
+    def __init__(self, table: Table, unit: str, change: int) -> None:
+        super().__init__(table, seat_of(table, unit))
+        self.unit, self.army = unit, table.data.blocks[unit].army
+        self.total = len(table.state.eliminated[self.army]) + change
+        self.limit = table.data.defeated_at[self.army]
+
+    @property
+    def block(self) -> Block:
+        """The unit, while it is on the map."""
+        return self.table.state.blocks[self.unit]
+
+
+def _eliminated(table: Table, wanted: RestoreUnit) -> Casualty | Refusal:
+    """Not one of an army that has left the map [11.0]."""
+    unit = wanted.unit
+    if refusal := refuse_unknown(table, unit) or refuse_setting_up(table):
         return refusal
-    reserve = reserve_of(table, army, wanted.town)
-    refusal = refuse_mingling(table, wanted.town, reserve, army)
-    if refusal is not None:
-        return refusal
-    restored = UnitRestored(
-        seat_of(table, unit),
-        unit,
-        fog.next_token(table, army),
-        army,
-        wanted.town,
-        reserve,
-        wanted.strength,
-        len(state.eliminated[army]) - 1,
-        table.data.defeated_at[table.data.blocks[unit].army],
-        reason,
-    )
-    table.record(restored, "N-80", "11.0")
-    return None
-
-
-def _refuse_restoring(table: Table, unit: str) -> Refusal | None:
     army, name = table.data.blocks[unit].army, units.name_of(table, unit)
     if army in table.state.defeated:
         detail = f"The army of {name} was defeated, and has left the map."
         return refuse("ARMY_DEFEATED", "11.0", detail, army=army)
     if unit not in table.state.eliminated[army]:
         return refuse("NOT_ELIMINATED", "3.4", f"{name} was not eliminated.", unit=unit)
-    return None
+    return Casualty(table, unit, -1)
 
 
-def eliminate(table: Table, wanted: EliminateUnit, reason: str) -> Refusal | None:
-    """A unit is lost for good, for all to see [3.4, N-44]."""
-    unit = wanted.unit
-    refusal = refuse_setting_up(table) or refuse_not_on_map(table, unit)
-    if refusal is not None:
-        return refusal
-    block = table.state.blocks[unit]
-    refusal = refuse_fight(table, block.town)
-    if refusal is not None:
-        return refusal
-    label = table.data.blocks[unit]
-    withdrawn = UnitWithdrawn(
-        unit,
-        block.token,
-        label.army,
-        block.town,
-        len(table.state.eliminated[label.army]) + 1,
-        table.data.defeated_at[label.army],
-        reason,
+def _refuse_return(it: Casualty, wanted: RestoreUnit) -> Refusal | None:
+    table, town = it.table, wanted.town
+    return (
+        refuse_strength(table, it.unit, wanted.strength)
+        or refuse_coming(table, it.army, town)
+        or refuse_mingling(table, town, reserve_of(table, it.army, town), it.army)
     )
-    table.record(withdrawn, "N-80", "3.4")
-    return None
 
 
-# -- how they are ----------------------------------------------------------------------------------
+def _restore(
+    state: State, unit: str, token: str, army: str, town: str, place: str, strength: int
+) -> None:
+    """It stands there upright, and does not count for the defeat of its army."""
+    state.eliminated[army].remove(unit)
+    state.blocks[unit] = Block(army=army, strength=strength, token=token, town=town, start=town)
+    state.tokens += 1
+    if place:
+        board(state, town).fighters[unit] = Fighter(place)
 
 
-def set_strength(table: Table, wanted: SetStrength, reason: str) -> Refusal | None:
-    """The steps of a unit [3.3]."""
-    unit = wanted.unit
-    refusal = (
-        refuse_setting_up(table)
-        or refuse_not_on_map(table, unit)
-        or refuse_strength(table, unit, wanted.strength)
-        or _refuse_settling(table, unit)
-    )
-    if refusal is not None:
-        return refusal
-    block = table.state.blocks[unit]
-    if block.strength == wanted.strength:
-        return nothing_to_correct(unit=unit, strength=wanted.strength)
-    corrected = StrengthCorrected(
-        seat_of(table, unit),
-        unit,
-        block.token,
-        block.strength,
-        wanted.strength,
-        reason,
-        fog=not block.revealed,
-    )
-    table.record(corrected, "N-80", "3.3")
-    return None
+RESTORED = Setting(
+    RestoreUnit,
+    _eliminated,
+    "11.0",
+    corrected(
+        "napoleon_columbia.unit_restored/1",
+        "Correction: {unit}, which was eliminated, is in {town} with {strength:step/steps}: "
+        "{total} of the {army} are eliminated, limit {limit}.",
+        {"player": str, "unit": str, "token": str, "army": str, "town": str, "place": str}
+        | {"strength": Annotated[int, HIDDEN], "total": int, "limit": int},
+        _restore,
+        veiled="Correction: {unit}, which was eliminated, is in {town}: {total} of the {army} "
+        "are eliminated, limit {limit}.",
+    ),
+    unable=_refuse_return,
+    more=lambda it, wanted: {
+        "token": fog.next_token(it.table, it.army),
+        "town": wanted.town,
+        "place": reserve_of(it.table, it.army, wanted.town),
+        "strength": wanted.strength,
+    },
+)
 
 
-def _refuse_settling(table: Table, unit: str) -> Refusal | None:
+def _on_map(table: Table, wanted: EliminateUnit) -> Casualty | Refusal:
+    refusal = refuse_setting_up(table) or refuse_not_on_map(table, wanted.unit)
+    return refusal or Casualty(table, wanted.unit, 1)
+
+
+def _eliminate(state: State, unit: str, army: str) -> None:
+    """It counts for the defeat of its army."""
+    state.eliminated[army].append(unit)
+    remove(state, unit)
+
+
+WITHDRAWN = Setting(
+    EliminateUnit,
+    _on_map,
+    "3.4",
+    corrected(
+        "napoleon_columbia.unit_withdrawn/1",
+        "Correction: {unit} was taken off the map in {town}: {total} of the {army} are "
+        "eliminated, limit {limit}.",
+        {"unit": str, "token": str, "army": str, "town": str, "total": int, "limit": int},
+        _eliminate,
+        reveals=True,
+    ),
+    unable=lambda it, wanted: refuse_fight(it.table, it.block.town),
+    more=lambda it, wanted: {"token": it.block.token, "town": it.block.town},
+)
+
+
+# -- with how many steps [3.3] ---------------------------------------------------------------------
+
+
+class SetStrength(Correction, frozen=True, tag="set_strength"):
+    """Set how many steps a unit has left: from 1 to what its label says."""
+
+    unit: Id
+    strength: int
+
+
+def _block(table: Table, wanted: SetStrength) -> Unit | Refusal:
+    refusal = refuse_setting_up(table) or refuse_not_on_map(table, wanted.unit)
+    return refusal or Unit(table, seat_of(table, wanted.unit), wanted.unit)
+
+
+def _turn(state: State, unit: str, after: int) -> None:
+    """It is turned to that edge."""
+    state.blocks[unit].strength = after
+
+
+def _refuse_turning(it: Unit, wanted: SetStrength) -> Refusal | None:
     """On a battle board hits and losses that are being taken go by strengths as they are [6.4]."""
-    town = table.state.blocks[unit].town
-    return refuse_fight(table, town) if table.state.battle_in(town) else None
+    if refusal := refuse_strength(it.table, it.unit, wanted.strength):
+        return refusal
+    town = it.block.town
+    return refuse_fight(it.table, town) if it.table.state.battle_in(town) else None
 
 
-def set_disrupted(table: Table, wanted: SetDisrupted, reason: str) -> Refusal | None:
-    """Whether units lie face down: outside fights, once anybody can have retreated [7.3]."""
-    refusal = refuse_setting_up(table) or _refuse_list(table, wanted.units)
-    if refusal is not None:
-        return refusal
-    if table.state.phase not in RETREATING:
-        detail = "Nobody has retreated yet in this player turn."
-        return refuse("WRONG_PHASE", "7.3", detail, phase=table.state.phase)
-    before, after = (IN_ORDER, DISRUPTED) if wanted.disrupted else (DISRUPTED, IN_ORDER)
-    for unit in wanted.units:
-        block = table.state.blocks[unit]
-        if block.disrupted == wanted.disrupted:
-            return nothing_to_correct(unit=unit, disrupted=block.disrupted)
-        if table.state.is_fought_over(block.town):
-            detail = "Nobody retreats to a town that is fought over."
-            return refuse("BATTLE_TOWN", "N-50", detail, unit=unit, town=block.town)
-    refusal = refuse_parting(table, wanted.units)
-    if refusal is not None:
-        return refusal
-    for town, together in _together(table, wanted.units):
-        corrected = DisruptionCorrected(
-            seat_of(table, together[0]),
-            tuple(together),
-            fog.tokens(table, together),
-            town,
-            before,
-            after,
-            reason,
-            fog=True,
-        )
-        table.record(corrected, "N-80", "7.3")
-    return None
+STRENGTH = Setting(
+    SetStrength,
+    _block,
+    "3.3",
+    corrected(
+        "napoleon_columbia.strength_corrected/1",
+        "Correction: {unit} has {after:step/steps}, no longer {before}.",
+        {**OF_UNIT, "before": Annotated[int, FOGGED], "after": Annotated[int, FOGGED]},
+        _turn,
+        fogged="Correction: the strength of {token} is another one.",
+    ),
+    sets={"strength": Field(lambda it: it.block.strength)},
+    unable=_refuse_turning,
+)
+
+SETTINGS = (PLACED, RESTORED, WITHDRAWN, STRENGTH, FACE_DOWN)

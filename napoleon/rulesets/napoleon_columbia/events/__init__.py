@@ -7,7 +7,6 @@ from napoleon.rules.kit.applying import applied_by
 from napoleon.rulesets.napoleon_columbia.events import (
     blocks,
     combat,
-    corrections,
     deployment,
     fights,
     march,
@@ -23,7 +22,6 @@ __all__ = [
     "apply",
     "blocks",
     "combat",
-    "corrections",
     "deployment",
     "fights",
     "march",

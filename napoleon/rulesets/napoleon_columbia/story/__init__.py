@@ -8,8 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from napoleon.rules.events import Event
+from napoleon.rules.kit.settings import events_of
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
-from napoleon.rules.prose.storybook import Chapter, Storybook
+from napoleon.rules.prose.storybook import Chapter, Storybook, corrected
+from napoleon.rulesets.napoleon_columbia.corrections import SETTINGS
 from napoleon.rulesets.napoleon_columbia.events.combat import CombatTurnStarted
 from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
 from napoleon.rulesets.napoleon_columbia.events.fights import (
@@ -29,7 +31,6 @@ from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.story.asked import ASKED
 from napoleon.rulesets.napoleon_columbia.story.blocks import BLOCKS
 from napoleon.rulesets.napoleon_columbia.story.combat import COMBAT
-from napoleon.rulesets.napoleon_columbia.story.corrections import CORRECTIONS
 from napoleon.rulesets.napoleon_columbia.story.deployment import DEPLOYMENT
 from napoleon.rulesets.napoleon_columbia.story.fire import FIRE
 from napoleon.rulesets.napoleon_columbia.story.march import MARCH
@@ -42,6 +43,8 @@ from napoleon.rulesets.napoleon_columbia.story.turn import TURN, Reckoning
 
 LOCALE = Path(__file__).parents[1] / "locale"
 
+CORRECTIONS = frozenset(events_of(SETTINGS))
+
 _WHOLE: Chapter = {
     **TURN,
     **MARCH,
@@ -51,7 +54,7 @@ _WHOLE: Chapter = {
     **FIRE,
     **RETREAT,
     **BLOCKS,
-    **CORRECTIONS,
+    **dict.fromkeys(CORRECTIONS, corrected),
 }
 """Every kind of paragraph can tell every event: blocks stand up in all of them."""
 
@@ -108,7 +111,7 @@ STORYBOOK = Storybook(
     locale=LOCALE,
     called=called,
     sides=SIDES,
-    corrections=frozenset(CORRECTIONS),
+    corrections=CORRECTIONS,
     asked=ASKED,
     term=phase,
     said=said,
