@@ -1,9 +1,10 @@
 """The contracts that every ruleset keeps, examined for every one in the registry.
 
 A game that is registered in ``setup.cfg`` is examined here without a line of its own, but that the
-last three read in `random_play`, `properties` and `bot_games` of its folder how it is played. Its scenarios and options are mixed so that every two choices come
-together once; its bot plays a whole game in each of these forms, and random players in some. They
-are played through `napoleon.play.games.Games` on SQLite, once, and then examined:
+last three read in `random_play`, `properties` and `bot_games` of its folder how it is played. Its
+scenarios and options are mixed so that every two choices come together once; its bot plays a whole
+game in each of these forms, and random players in some. They are played through
+`napoleon.play.games.Games` on SQLite, once, and then examined:
 
 ===================  ==========================================================================
 `test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects
