@@ -1,9 +1,10 @@
 """The contracts that every ruleset keeps, examined for every one in the registry.
 
-A game that is registered in ``setup.cfg`` is examined here without a line of its own: no test in
-this folder knows a game. Its scenarios and options are mixed so that every two choices come
-together once; its bot plays a whole game in each of these forms, and random players in some. They
-are played through `napoleon.play.games.Games` on SQLite, once, and then examined:
+A game that is registered in ``setup.cfg`` is examined here without a line of its own, but that the
+last three read in `random_play`, `properties` and `bot_games` of its folder how it is played. Its
+scenarios and options are mixed so that every two choices come together once; its bot plays a whole
+game in each of these forms, and random players in some. They are played through
+`napoleon.play.games.Games` on SQLite, once, and then examined:
 
 ===================  ==========================================================================
 `test_declared`      name, pack, scenarios, options, seats, verbs, events are as the house expects
@@ -28,6 +29,9 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_sentences`     events are told by names, articles and plurals, and never by ids
 `test_pairs`         nobody can tell apart whole games that differ in what he may not know
 `test_packs`         what is wrong in a data pack is found, and what is its owner's passes
+`test_random_games`  random games of every kind end, and are decided again to the same events
+`test_properties`    what holds in every position of every game, and what a game says of its own
+`test_bot_games`     bots play to the end, beat who picks any order, and take no time over it
 ===================  ==========================================================================
 
 `test_controls` shows that each of these tests fails: for a toy game that breaks its contract.
