@@ -275,8 +275,11 @@ def made_split(random: Random) -> State:
 
 def of_splits(random: Random) -> Iterator[str]:
     """Cards go to either battle, one by one and as a list; and the split is ended."""
-    state = made_split(random)
-    seat = random.choice(SIDES)
+    yield from of_an_army(made_split(random), random.choice(SIDES), random)
+
+
+def of_an_army(state: State, seat: str, random: Random) -> Iterator[str]:
+    """The army of a seat that is to be split, or need not be."""
     asked = [it for it in RULES.decisions(state) if (it.seat, it.kind) == (seat, "split")]
     for nation in (it for it in NATIONS if side_of(it) == seat):
         where = [it.id for it in state.battles.values() if nation in it.nations]

@@ -138,6 +138,13 @@ def of_decks(random: Random) -> Iterator[str]:
     for nation in nations:
         deck = [card for card in serving if face_of(card).nation == nation]
         state.drafts[battle][nation] = deck[: random.randint(0, len(deck))]
+    yield from of_a_deck(state, decision, random)
+
+
+def of_a_deck(state: State, decision: Decision, random: Random) -> Iterator[str]:
+    """Every card added to a deck as it is, and taken out; its end, and what is dealt of it."""
+    battle = state.scenario
+    nations = [nation for nation in nations_of(battle) if side_of(nation) == decision.seat]
     yield from _of_additions(state, decision, battle, nations, random)
     yield from _of_musters(state, battle, nations)
 

@@ -113,6 +113,8 @@ def _of_a_move(
     mine = battle_position(moved, here(moved))
     yours = moves.after_move(position, order.unit, to)
     yield from unequal(lost, rout.lost_positions(yours), f"lost by {order}")
+    routed = next((here(state).role(it.side) for it in events if isinstance(it, SideRouted)), "")
+    yield from unequal(routed, rout.routed_side(yours), f"routed by {order}")
     hidden = state.options["hidden"]
     for unit, piece in yours.pieces.items():
         # Cavalry that stopped in Woods has used up its moves; the oracle reads it off the Woods.

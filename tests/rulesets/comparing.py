@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
@@ -82,32 +82,53 @@ class Answers(Generic[S]):
         return [it for it in self._rules.legal_orders(state, decision) if isinstance(it, kind)]
 
 
-Reasons = Callable[[Any, Decision, Order], "set[str] | None"]
-"""What the oracle has against an order that answers a question; None if it does not know."""
+class Heard(NamedTuple):
+    """An order that was decided, in a position, and what came of it."""
+
+    state: Any
+    seat: str
+    order: Order
+    answer: list[Event] | Refusal
 
 
 @contextmanager
-def overhearing(rules: DeclaredRules[Any, Any, Any, Any], reasons: Reasons) -> Iterator[list[str]]:
-    """Asks the oracle of whatever is decided by these rules with this pack in the meantime.
-
-    What it would have decided otherwise is said in the list.
-    """
-    found: list[str] = []
+def overhearing(rules: DeclaredRules[Any, Any, Any, Any]) -> Iterator[list[Heard]]:
+    """Takes down whatever is decided by these rules with this pack in the meantime."""
+    heard: list[Heard] = []
     decide = DeclaredRules.decide
 
     def decided(it: Any, state: Any, seat: str, order: Order, chance: Chance) -> Any:
         answer = decide(it, state, seat, order, chance)
         if (it.name, it.version, it.pack) == (rules.name, rules.version, rules.pack):
-            refusal = answer if isinstance(answer, Refusal) else None
-            for asked in (decision for decision in it.decisions(state) if decision.seat == seat):
-                expected = reasons(state, asked, order)
-                if expected is not None:
-                    found.extend(disagreement(refusal, expected, order))
+            heard.append(Heard(it.copied(state), seat, order, answer))
         return answer
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DeclaredRules, "decide", decided)
-        yield found
+        yield heard
+
+
+def positions(heard: Iterable[Heard]) -> Iterator[Any]:
+    """The positions in which something was decided, each once."""
+    seen: list[Any] = []
+    for it in heard:
+        if it.state not in seen:
+            seen.append(it.state)
+            yield it.state
+
+
+def answered_alike(
+    rules: DeclaredRules[Any, Any, Any, Any],
+    heard: Iterable[Heard],
+    reasons: Callable[[Any, Decision, Order], set[str] | None],
+) -> Iterator[str]:
+    """What is to be said of orders that the oracle answers otherwise; `reasons` are its own."""
+    for state, seat, order, answer in heard:
+        refusal = answer if isinstance(answer, Refusal) else None
+        for asked in (decision for decision in rules.decisions(state) if decision.seat == seat):
+            expected = reasons(state, asked, order)
+            if expected is not None:
+                yield from disagreement(refusal, expected, order)
 
 
 def up_to(events: Sequence[Event], is_over: Callable[[Event], bool]) -> list[Event]:

@@ -198,12 +198,6 @@ def how_hits_fall(position, name, group, range_):
     return strengths, sheltered_in, spared, range_ == "long"
 
 
-def hit_takers(position, name, group, range_):
-    """Who may take the first hit of that fire."""
-    strengths, _, spared, long_range = how_hits_fall(position, name, group, range_)
-    return takers(strengths, spared, long_range)
-
-
 def hit_outcomes(position, name, group, range_, count):
     """All outcomes of so many hits of that fire."""
     strengths, sheltered_in, spared, long_range = how_hits_fall(position, name, group, range_)

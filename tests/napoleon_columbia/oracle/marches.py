@@ -72,20 +72,6 @@ class Step:
     reasons: frozenset[str]
     forced: bool = False
 
-    @property
-    def legal(self):
-        return not self.reasons
-
-
-def steps(position):
-    """Every (unit, road id) of the side whose turn it is."""
-    return {
-        (name, road.id): step(position, name, road)
-        for name, unit in position.units.items()
-        if SIDE_OF[unit.army] == position.side
-        for road in position.roads
-    }
-
 
 def step(position, name, road):
     """Whether the unit may march this one road now."""

@@ -186,14 +186,6 @@ def freed_batteries(position):
     )
 
 
-def within_reach(position, name):
-    """Every place where the unit may stand after one or more legal moves of this combat turn."""
-    reached = set()
-    for to in legal_moves(position, name):
-        reached |= {to} | within_reach(after_move(position, name, to), name)
-    return reached
-
-
 def withdrawal(position, name):
     """What becomes of a unit with bad morale: `withdraw`, `eliminated` if it may not, or if the
     Stream holds it back (6.31, 6.21.stream), or `stays` if enemies do."""

@@ -131,10 +131,6 @@ def how_many_can_go(position, units):
     return min(units, sum(places_left(position).values()))
 
 
-def all_can_go(position, units):
-    return how_many_can_go(position, units) == units
-
-
 def skirmish_loser(attackers, defenders):
     """The side that must retreat with so many units left, all counted (6.6, N-29): `both` if
     nobody is left."""

@@ -1,8 +1,6 @@
-"""The tables of the digest (T1 to T3) and the map as the data files give it."""
+"""The tables of the digest (T1 to T3), and the roads of the map."""
 
-import csv
 from dataclasses import dataclass
-from pathlib import Path
 
 SIDE_OF = {"french": "french", "anglo": "allied", "prussian": "allied"}
 MARCHES = {"french": 2, "anglo": 1, "prussian": 1}  # 5.1
@@ -49,44 +47,3 @@ class Road:
 def joined(roads, one, other):
     """Whether a single road joins the two towns."""
     return any({road.a, road.b} == {one, other} for road in roads)
-
-
-def neighbours(roads, town):
-    return {road.leads_to(town) for road in roads if road.leaves(town)}
-
-
-def rows(file):
-    with Path(file).open(encoding="utf-8", newline="") as text:
-        return list(csv.DictReader(text))
-
-
-def read_roads(file):
-    """The roads of `roads.csv`."""
-    return tuple(Road(r["a"], r["b"], r["kind"], r["river"] == "1") for r in rows(file))
-
-
-def read_blocks(file):
-    """Army, type, corps, strength and firepower of the blocks of `blocks.csv`, by id."""
-    return {
-        r["id"]: {
-            "army": r["army"],
-            "type": r["type"],
-            "corps": r["corps"],
-            "strength": int(r["max_strength"]),
-            "firepower": int(r["firepower"]),
-        }
-        for r in rows(file)
-    }
-
-
-def read_turns(file):
-    """Index, date, side and night of the player turns of `turns.csv`, in order."""
-    return [
-        {
-            "index": int(r["index"]),
-            "date": r["date"],
-            "side": r["side"],
-            "night": r["night"] == "1",
-        }
-        for r in rows(file)
-    ]
