@@ -2,11 +2,6 @@
 
 import pytest
 
-from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted
-from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import redacted
-from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo.orders import (
     AddCard,
     AssignCard,
@@ -48,7 +43,6 @@ from tests.eagles_waterloo.fields import (
 )
 from tests.eagles_waterloo.standoffs import bluffing, captured, checking, crowded
 from tests.eagles_waterloo.test_refusals import adjusting, chosen, custom, laying, splitting, won
-from tests.stores import embedded
 
 
 def refused(given, seat, order):
@@ -259,58 +253,3 @@ def test_an_enemy_in_reserve_is_refused_as_somebody_who_is_nowhere(enemy):
     for order in (Fire("f_ii_corps_foot_a", enemy), Shock("f_soye_brigade", enemy)):
         expected = play(given, FRENCH, type(order)(order.card, "x")).refusal
         assert refused(given, FRENCH, order) == expected
-
-
-# -- through the house ----------------------------------------------------------------------------
-
-
-def test_a_refused_order_leaves_the_log_as_it_was(tmp_path):
-    with Games(embedded(tmp_path)) as games:
-        game = games.create("eagles_waterloo", "quatre_bras", {"decks": "custom"}).game.id
-        added = [{"order": "add_card", "card": it} for it in ("f_soye_brigade", "f_ney")]
-        assert isinstance(games.submit_orders(game, FRENCH, added), Accepted)
-        before = games.history(game)
-
-        for card in ("f_ney", "b_bylandt", "f_nobody", "x" * 64):
-            answer = games.submit_orders(game, FRENCH, [{"order": "add_card", "card": card}])
-            assert isinstance(answer, Refusal)
-        listed = {"order": "submit_deck", "cards": ["f_ney"] * 3}
-        answer = games.submit_orders(game, FRENCH, [listed])
-        assert isinstance(answer, Refusal)
-        assert len(answer.facts["reasons"]) > 1
-
-        assert games.history(game) == before
-        told = [redacted(event, Viewer(ALLIED)) for event in before]
-        assert [redacted(event, Viewer(ALLIED)) for event in games.history(game)] == told
-
-
-ODD = [
-    {"order": "add_card", "card": ["f_ney"]},
-    {"order": "add_card", "card": {"f_ney": 1}},
-    {"order": "add_card", "card": 2},
-    {"order": "add_card", "card": None},
-    {"order": "add_card", "card": "x" * 65},
-    {"order": "add_card"},
-    {"order": "add_card", "card": "f_ney", "more": 1},
-    {"order": "submit_deck", "cards": "f_ney"},
-    {"order": "submit_deck", "cards": [["f_ney"]]},
-    {"order": "submit_deck", "cards": ["f_ney"] * 201},
-    {"order": "deploy", "cards": [{"card": "f_ney"}]},
-    {"order": "deploy", "cards": [{"card": "f_ney", "place": "french_left", "odd": 1}]},
-    {"order": "place", "card": "f_ney", "place": "french_left", "formation": "wedge"},
-    {"order": "place", "card": "f_ney", "place": "french_left", "decoy": "yes"},
-    {"order": "choose_captors", "cards": ["x"] * 9, "terrain": "b_hougoumont"},
-    {"order": "conquer"},
-]
-
-
-@pytest.mark.parametrize("order", ODD, ids=repr)
-def test_what_is_no_order_is_refused_and_not_recorded(tmp_path, order):
-    with Games(embedded(tmp_path)) as games:
-        game = games.create("eagles_waterloo", "quatre_bras", {"decks": "custom"}).game.id
-        before = games.history(game)
-        answer = games.submit_orders(game, FRENCH, [order])
-        assert isinstance(answer, Refusal)
-        assert answer.code == "BAD_PAYLOAD"
-        assert answer.facts["where"].startswith("orders[0]")
-        assert games.history(game) == before

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted
 from napoleon.rules.orders import Refusal
-from napoleon.rules.redaction import redacted
-from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import orders
 from tests.napoleon_columbia.kit import (
     ALLIED,
@@ -30,7 +26,6 @@ from tests.napoleon_columbia.kit import (
     roads,
     until,
 )
-from tests.stores import embedded
 
 
 def refused(given: Played, seat: str, order: orders.Order) -> Refusal:
@@ -206,25 +201,3 @@ def test_a_place_that_does_not_exist(town):
     assert refused(given, FRENCH, orders.Retreat("f15", town)).code == "TOWN_BARRED"
     assert refused(given, FRENCH, orders.CombatMove("f15", f"x{town}")).code == "NOT_A_PLACE"
     assert refused(_reinforcing(), FRENCH, reinforce(town)).code == "NOT_YOUR_UNIT"
-
-
-# -- through the house ----------------------------------------------------------------------------
-
-
-def test_a_refused_order_leaves_the_log_as_it_was(tmp_path):
-    with Games(embedded(tmp_path)) as games:
-        game = games.create("napoleon_columbia", "historical", {}).game.id
-        placing = [{"order": "place_unit", "unit": u, "town": "brussels"} for u in ("a01", "a09")]
-        assert isinstance(games.submit_orders(game, ALLIED, placing), Accepted)
-        before = games.history(game)
-        token = games.open(game).state.blocks["f09"].token
-
-        for unit in ("f09", token, "anglo-1", "a02", "x99"):
-            order = {"order": "place_unit", "unit": unit, "town": "brussels"}
-            answer = games.submit_orders(game, ALLIED, [order])
-            assert isinstance(answer, Refusal)
-            assert answer.code == "NOT_YOUR_UNIT"
-
-        assert games.history(game) == before
-        told = [redacted(event, Viewer(FRENCH)) for event in before]
-        assert [redacted(event, Viewer(FRENCH)) for event in games.history(game)] == told

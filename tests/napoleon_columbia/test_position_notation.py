@@ -26,7 +26,6 @@ from napoleon.rulesets.napoleon_columbia.state import (
 )
 from tests import notation_page
 from tests.napoleon_columbia.kit import ALLIED, FRENCH, Board, Played, fighting, fresh, marching
-from tests.napoleon_columbia.random_play import moments
 
 PACK = RULES.pack
 
@@ -79,27 +78,6 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
     assert (state.blocks["f09"].start, state.blocks["p02"].start) == ("charleroi", "ligny")
     assert write(state) == text
     assert [(it.seat, it.kind) for it in RULES.decisions(state)] == [(FRENCH, "combat")]
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("number", [2, 14, 27, 41])
-def test_every_position_of_a_game_is_read_back(number: int) -> None:
-    asked = set()
-    for count, moment in enumerate(moments(number)):
-        if moment.decision.kind in asked and count % 11:
-            continue
-        text = write(moment.state)
-        back = read(text)
-        assert back == moment.state
-        assert write(back) == text
-        decisions = RULES.decisions(moment.state)
-        assert RULES.decisions(back) == decisions
-        if moment.decision.kind not in asked:
-            for decision in decisions:
-                legal_orders = list(RULES.legal_orders(moment.state, decision))
-                assert list(RULES.legal_orders(back, decision)) == legal_orders
-        asked.add(moment.decision.kind)
-    assert {"setup", "march"} <= asked
 
 
 FULL_BATTLE = Battle(

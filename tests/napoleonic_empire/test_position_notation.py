@@ -24,7 +24,6 @@ from napoleon.rulesets.napoleonic_empire.state import (
 )
 from tests import notation_page
 from tests.napoleonic_empire import kit
-from tests.napoleonic_empire.walking import FORMS, walk
 
 PACK = RULES.pack
 
@@ -69,21 +68,6 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
         "portugal": "",
     }
     assert write(state) == text
-
-
-@pytest.mark.parametrize("form", FORMS, ids=str)
-def test_every_position_at_rest_is_read_back(form: dict[str, Any]) -> None:
-    asked = set()
-    for state, decision, legal_orders in walk(form, 120):
-        text = write(state)
-        back = read(text)
-        assert back == state
-        assert write(back) == text
-        if decision.kind not in asked:
-            assert RULES.decisions(back) == [decision]
-            assert set(map(str, RULES.legal_orders(back, decision))) == set(map(str, legal_orders))
-        asked.add(decision.kind)
-    assert {"window", "move", "choose_battle"} <= asked
 
 
 FULL_BATTLE = Battle(

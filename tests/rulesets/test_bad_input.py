@@ -16,6 +16,7 @@ from napoleon.play.requests import parsed
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.structs import fields_of
 from tests.rulesets.entrants import frozen
+from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played
 from tests.rulesets.test_offers import wrong_orders
 from tests.stores import embedded
@@ -61,12 +62,17 @@ def _too_much(kind: inspect.Type) -> Iterator[Any]:
                 yield kind.le + 1
         case inspect.VarTupleType(item_type=inspect.StrType(), max_length=int(most)):
             yield ["x"] * (most + 1)
+        case inspect.VarTupleType(item_type=inspect.StructType()):
+            yield from ([{}], [{"odd": 1}])
 
 
 def test_what_is_no_order_is_refused_with_its_place(played: Played) -> None:
     rules = played.entrant.rules
-    orders = {type(step.order): step.order for step in played.steps}.values()
-    wrong = [data for order in orders for data in spoilt(order)]
+    words, random = Words(rules), played.random("spoilt")
+    guessed = {verb: it for verb in rules.verbs for it in guesses(verb, words, random, 20)}
+    orders = {**guessed, **{type(step.order): step.order for step in played.steps}}
+    assert orders.keys() == {*rules.verbs}
+    wrong = [data for order in orders.values() for data in spoilt(order)]
     for data in [*wrong, {"order": "conquer"}, {}, {"order": ["pass"]}]:
         refused = parsed([data], rules)
         assert isinstance(refused, Refusal), f"{data} is read as {refused}: {played}"
