@@ -73,7 +73,7 @@ messages: $(VENV)/installed
 		$(addprefix ../../,$(WORDED))
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \
-		$(EXTRACT) --keyword alone --keyword together:1,2 --output locale/story.pot . && \
+		$(EXTRACT) --keyword alone --keyword numbered:1,2 --keyword together:1,2 --output locale/story.pot . && \
 		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
 	cd api/web && $(REFUSED) .. ../../projections
 	for folder in $(TOLD); do (cd $$folder && $(REFUSED) .) || exit 1; done

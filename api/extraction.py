@@ -26,6 +26,9 @@ _DETAILS = {
 Found = tuple[int, None, str, list[str]]
 """Line, name of the function (none: it is the text alone), text, and comments."""
 
+Noted = tuple[int, str | None, str | tuple[str, str], list[str]]
+"""The same, or with the function of a text for one and for many."""
+
 
 def sentences(
     file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
@@ -46,6 +49,25 @@ def sentences(
             for it in told:
                 if isinstance(it, ast.Constant) and isinstance(it.value, str) and it.value:
                     yield it.lineno, None, it.value, []
+
+
+def phrases(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[Noted]:
+    """Every phrase that the rules of a game note in events or ask, for its own catalogue.
+
+    What orders do is told by phrases as well, but those are in the catalogue of the pages: only the
+    modules that note some are given to this.
+    """
+    for node in ast.walk(ast.parse(file.read())):
+        match node:
+            case ast.Call(func=ast.Name(id="say"), args=[ast.Constant(value=str(text)), *_]):
+                yield node.lineno, None, text, []
+            case ast.Call(
+                func=ast.Name(id="say_many"),
+                args=[ast.Constant(value=str(one)), ast.Constant(value=str(many)), *_],
+            ):
+                yield node.lineno, "ngettext", (one, many), []
 
 
 def declared(

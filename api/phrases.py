@@ -11,6 +11,7 @@ from babel.lists import format_list
 from api.languages import translations
 from napoleon.rules import wording
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.phrases import Note
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.prose.storybook import Words
@@ -62,9 +63,11 @@ class Phrases(NamedTuple):
             text = known.gettext(phrase.text)
         return text % {name: self._filled_in(value) for name, value in phrase.values.items()}
 
-    def called(self, of: str) -> str:
+    def called(self, of: Note) -> str:
         """What the game calls something: by its name as it stands alone, or what rules noted."""
         words = self.words
+        if isinstance(of, Phrase):
+            return words.told(of)
         if of in words.names:
             return words.language.alone(words.names[of])
         card = _cards_by_name(self.rules).get(of)  # type: ignore[arg-type] # by identity

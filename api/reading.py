@@ -29,6 +29,7 @@ from napoleon.record import checkpoints, receipts
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.rules.orders import Order, to_data
+from napoleon.rules.phrases import Phrase
 from napoleon.rules.picture.pixels import picture_png
 from napoleon.rules.picture.score import Score
 from napoleon.rules.plain_views import in_words, label
@@ -206,7 +207,11 @@ class Reading:
             Offered(self.line(order), self._order_words(decision, order))
             for order in self.rules.legal_orders(state, decision)
         )
-        text = self.rules.storybook.asked.told(self.words.language, decision.text)
+        text = (
+            self.words.told(decision.prompt)
+            if isinstance(decision.prompt, Phrase)
+            else self.rules.storybook.asked.told(self.words.language, decision.prompt)
+        )
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
 
     def _order_words(self, decision: Decision, order: Order) -> str:

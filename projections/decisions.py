@@ -11,6 +11,8 @@ from napoleon.play.execution import open_decisions
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import to_data, verb_of
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
 
@@ -38,7 +40,7 @@ def decisions_view(
                 "seat": decision.seat,
                 "kind": decision.kind,
                 "clause": decision.clause,
-                "text": decision.text,
+                "text": told(decision.prompt, speaker(rules.names, rules.cards)),
                 **_offered(game.state, rules, decision, seen=_sees(seat, reader, decision)),
                 **({"subject": decision.subject} if decision.subject else {}),
                 **_checked(decision, rules),

@@ -6,6 +6,9 @@ from typing import Any
 
 import msgspec
 
+from napoleon.rules.phrases import is_said, with_phrases_told
+from napoleon.rules.speaking import PLAIN
+
 _encode = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -14,9 +17,12 @@ def encode(view: Any) -> bytes:
 
     The order in which a dictionary was filled, or a struct declares its fields, does not show, so
     a position that was restored from a snapshot has the bytes of one that was replayed from the
-    first event.
+    first event. Phrases are told in English.
 
     >>> encode({"version": 7, "areas": ["Ligny"]})
     b'{"areas":["Ligny"],"version":7}'
     """
-    return _encode(view)
+    encoded = _encode(view)
+    if is_said(encoded):
+        return _encode(with_phrases_told(msgspec.json.decode(encoded), PLAIN))
+    return encoded

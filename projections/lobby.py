@@ -12,7 +12,8 @@ from napoleon.log.game import Game
 from napoleon.log.times import SECOND
 from napoleon.log.turn_names import turn_called
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.endings import as_data
+from napoleon.rules.endings import as_served
+from napoleon.rules.speaking import speaker
 
 WAITING = "waiting"
 """No table is laid before all seats are claimed."""
@@ -100,7 +101,7 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "waiting_for": waiting_for(game, rules),
         "bots": game.played_by_bots,
         "open_seats": [] if game.over else game.open_seats,
-        "result": as_data(game.result),
+        "result": as_served(game.result, speaker(rules.names, rules.cards)),
         "created": game.created.at,
         "updated": game.updated,
     }

@@ -60,6 +60,57 @@ def twice(table: str, number: int) -> Break:
     return change
 
 
+def line(table: str, start: str, /, **values: object) -> Break:
+    """Gives new values to the one row of a table that begins with this text."""
+
+    def change(folder: Path) -> None:
+        file = folder / table
+        head, *lines = file.read_text(encoding="utf-8").splitlines()
+        columns = head.split(",")
+        (number,) = (n for n, text in enumerate(lines) if text.startswith(start))
+        cells = lines[number].split(",", len(columns) - 1)
+        for column, to in values.items():
+            cells[columns.index(column)] = str(to)
+        lines[number] = ",".join(cells)
+        file.write_text("\n".join([head, *lines, ""]), encoding="utf-8")
+
+    return change
+
+
+def dropped(table: str, start: str) -> Break:
+    """Takes the one row of a table that begins with this text out of it."""
+
+    def change(folder: Path) -> None:
+        file = folder / table
+        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+        kept = [text for text in lines if not text.startswith(start)]
+        assert len(lines) - len(kept) == 1
+        file.write_text("".join(kept), encoding="utf-8")
+
+    return change
+
+
+def added(table: str, text: str) -> Break:
+    """Adds a row to a table."""
+
+    def change(folder: Path) -> None:
+        with (folder / table).open("a", encoding="utf-8") as file:
+            file.write(f"{text}\n")
+
+    return change
+
+
+def renamed(old: str, new: str) -> Break:
+    """Gives something another id in all files."""
+
+    def change(folder: Path) -> None:
+        for file in (it for it in folder.rglob("*") if it.suffix in (".csv", ".json")):
+            text = file.read_text(encoding="utf-8").replace(old, new)
+            file.write_text(text, encoding="utf-8")
+
+    return change
+
+
 def document(name: str, change_data: Callable[[dict[str, Any]], object]) -> Break:
     """Changes the data of a JSON file in place."""
 

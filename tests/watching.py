@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 import pytest
@@ -19,26 +20,12 @@ from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from tests.rulesets.entrants import Form
 
 S = TypeVar("S")
-W = TypeVar("W", bound="Watched[Any, Any]")
+W = TypeVar("W", bound="Watched[Any]")
 
 MAPPER = EventMapper(JSONTranscoder())
-
-
-class Kind(Protocol):
-    """What is chosen when a game is created."""
-
-    @property
-    def scenario(self) -> str:
-        """The id of the scenario."""
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options by name."""
-
-
-K = TypeVar("K", bound=Kind)
 
 
 def digest(state: Any) -> bytes:
@@ -59,15 +46,16 @@ class Answer(NamedTuple):
     order: Order
 
 
-class Watched(Generic[S, K]):
+class Watched(Generic[S]):
     """A game, with all that was seen while it was played.
 
     Chance is made anew for every order, as the service does.
     """
 
     def __init__(
-        self, rules: DeclaredRules[Any, Any, Any, Any], game: str, kind: K, seed: int
+        self, rules: DeclaredRules[Any, Any, Any, Any], game: str, kind: Form, seed: int
     ) -> None:
+        self.rules = rules
         self.kind = kind
         self.seed = f"{seed:064x}"
         self.events: list[Event] = []
@@ -82,7 +70,7 @@ class Watched(Generic[S, K]):
         self.answers: list[Answer] = []
         self.calls: list[Call] = []
         """All that was drawn for."""
-        self._rules, self._game = rules, game
+        self._game = game
         chance = SeededChance(self.seed, game, drawn=0)
         with watched(self.live, chance):
             caused = rules.setup(kind.scenario, kind.options, chance)
@@ -110,9 +98,13 @@ class Watched(Generic[S, K]):
         state: Any = self.state
         return state.result is not None
 
+    def replayed(self) -> Iterator[tuple[Event, S]]:
+        """Each event with the position after it; one state is moved on all the time."""
+        return replayed(self.rules, self.events)
+
     def legal_orders(self, decision: Decision) -> list[Order]:
         """Every legal order for a decision."""
-        return list(self._rules.legal_orders(self.state, decision))
+        return list(self.rules.legal_orders(self.state, decision))
 
     def give(self, decision: Decision, order: Order) -> None:
         """Give a legal order."""
@@ -120,19 +112,19 @@ class Watched(Generic[S, K]):
         self.answers.append(Answer(self.version, decision, order))
         chance = SeededChance(self.seed, self._game, drawn=state.draws)
         with watched(self.live, chance):
-            caused = self._rules.decide(state, decision.seat, order, chance)
+            caused = self.rules.decide(state, decision.seat, order, chance)
         assert not isinstance(caused, Refusal), (order, caused)
-        self._go_on(self._rules.copied(state), caused, chance)
+        self._go_on(self.rules.copied(state), caused, chance)
 
     def _go_on(self, state: Any, caused: Sequence[Event], chance: SeededChance) -> None:
         for event in caused:
             self.events.append(event)
             self.log.append(stored(event))
-            state = self._rules.apply(state, event)
+            state = self.rules.apply(state, event)
         assert chance.drawn == state.draws, "the number of draws is part of the position"
         self.calls += chance.calls
         self.positions[self.version] = state
-        self.asked[self.version] = self._rules.decisions(state)
+        self.asked[self.version] = self.rules.decisions(state)
 
 
 @contextmanager
@@ -181,21 +173,48 @@ class Careless:
         return self._random.choice(legal_orders)
 
 
-class Weighing:
-    """Picks an offer at random, some more likely than others."""
+Weight = float | Callable[[Any, str, Any], float]
+"""How likely an offer is picked: a number, or what the position, the seat and the order make it."""
 
-    weights: Mapping[type[Order], float] = {}
+
+class Weighing:
+    """Picks an offer at random, some verbs more likely than others; of most the weight is 1."""
+
+    weights: ClassVar[Mapping[type[Order], Weight]] = {}
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
     def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order:
-        weights = [self.weight(state, order) for order in legal_orders]
+        weights = [self._weight(state, decision.seat, order) for order in legal_orders]
         return self._random.choices(legal_orders, weights)[0]
 
-    def weight(self, state: Any, order: Order) -> float:
-        """How likely an offer is picked."""
-        return self.weights.get(type(order), 1)
+    def _weight(self, state: Any, seat: str, order: Order) -> float:
+        weight = self.weights.get(type(order), 1)
+        return weight(state, seat, order) if callable(weight) else weight
+
+
+class FieldByField:
+    """Picks a verb, and then what each of its fields says: a large domain drowns no small one.
+
+    So a game of which no weights are told is played in all that it has.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order:
+        left = self._alike(legal_orders, type)
+        for name in left[0].__struct_fields__:
+            left = self._alike(left, attrgetter(name))
+        return left[0]
+
+    def _alike(self, legal_orders: Sequence[Order], value: Callable[[Any], Any]) -> list[Order]:
+        """Those of which one value, picked among all there are, is the same."""
+        by_value: dict[str, list[Order]] = {}
+        for it in legal_orders:
+            by_value.setdefault(repr(value(it)), []).append(it)
+        return self._random.choice(list(by_value.values()))
 
 
 class Moment(NamedTuple):
@@ -214,17 +233,19 @@ class RandomGames(NamedTuple):
     rules: DeclaredRules[Any, Any, Any, Any]
     game: str
     """The id that all have."""
-    kinds: Sequence[Any]
+    kinds: Sequence[Form]
     players: Sequence[Callable[[int], Player]]
     """Players of several tempers, made by the number of the game."""
     in_a_turn: int
     """More decisions in a turn would try anybody's patience."""
     longest: int | None = None
     """Orders after which a game without a turn limit is left."""
-    long: Callable[[Any], bool] = lambda kind: False
+    long: Callable[[Form], bool] = lambda kind: False
     """Whether games of a kind take so long that ``make soak`` alone plays them: by default none."""
+    many: int = 500
+    """How many of them ``make soak`` decides again."""
 
-    def kind_of(self, number: int) -> Any:
+    def kind_of(self, number: int) -> Form:
         """The kind of a game of that number."""
         return self.kinds[number % len(self.kinds)]
 
@@ -236,9 +257,9 @@ class RandomGames(NamedTuple):
         """Who plays it."""
         return self.players[self.temper_of(number)](number)
 
-    def begun(self, number: int) -> Any:
-        """The position in which a game begins."""
-        kind, state = self.kind_of(number), None
+    def begun(self, number: int, kind: Form | None = None) -> Any:
+        """The position in which a game begins; of another kind if it is said."""
+        kind, state = kind or self.kind_of(number), None
         for event in self.rules.setup(kind.scenario, kind.options, self.chance(number, 0)):
             state = self.rules.apply(state, event)
         return state
@@ -247,9 +268,11 @@ class RandomGames(NamedTuple):
         """The chance of a game in which so much was drawn."""
         return SeededChance(f"{number:064x}", self.game, drawn=drawn)
 
-    def moments(self, number: int, player: Player | None = None) -> Iterator[Moment]:
+    def moments(
+        self, number: int, player: Player | None = None, kind: Form | None = None
+    ) -> Iterator[Moment]:
         """Every order of a game, from the first to the last; `player` plays all seats."""
-        random, state = Random(number), self.begun(number)
+        random, state = Random(number), self.begun(number, kind)
         player = player or self.player_of(number)
         for _ in range(self.longest or MOST_ORDERS):
             if state.result is not None:
@@ -269,9 +292,17 @@ class RandomGames(NamedTuple):
                 state = self.rules.apply(state, event)
         assert self.longest or state.result is not None, "a game without end"
 
-    def played(self, play: W, number: int) -> W:
-        """A game that has begun, played to its end and watched event by event."""
-        player, random = self.player_of(number), Random(number)
+    def watch(self, kind: Form, seed: int) -> Watched[Any]:
+        """A game that begins, and is watched event by event."""
+        return Watched(self.rules, self.game, kind, seed)
+
+    def whole_game(self, number: int) -> Watched[Any]:
+        """A game to its end, or as far as it is played, watched event by event."""
+        play = self.watch(self.kind_of(number), number)
+        return self.played(play, self.player_of(number), Random(number))
+
+    def played(self, play: W, player: Player, random: Random) -> W:
+        """A game that has begun, played out; who of those asked answers first is left to chance."""
         for _ in range(self.longest or MOST_ORDERS):
             if play.over:
                 break
@@ -280,22 +311,21 @@ class RandomGames(NamedTuple):
         assert self.longest or play.over, "a game without end"
         return play
 
+    def plays(self) -> st.SearchStrategy[Watched[Any]]:
+        """Games in which hypothesis chose the orders, up to 60 of them."""
+
+        @st.composite
+        def chosen(draw: st.DrawFn) -> Watched[Any]:
+            play = self.watch(draw(st.sampled_from(self.kinds)), draw(st.integers(0, 2**64 - 1)))
+            for _ in range(draw(st.integers(0, 60))):
+                if play.over:
+                    break
+                decision = draw(st.sampled_from(play.decisions))
+                play.give(decision, draw(st.sampled_from(play.legal_orders(decision))))
+            return play
+
+        return chosen()
+
 
 MOST_ORDERS = 20_000
 """A game of more orders is a game without end."""
-
-
-def plays_of(begin: Callable[[Any, int], W], kinds: Sequence[Any]) -> st.SearchStrategy[W]:
-    """Games in which hypothesis chose the orders, up to 60 of them."""
-
-    @st.composite
-    def plays(draw: st.DrawFn) -> W:
-        play = begin(draw(st.sampled_from(kinds)), draw(st.integers(0, 2**64 - 1)))
-        for _ in range(draw(st.integers(0, 60))):
-            if play.over:
-                break
-            decision = draw(st.sampled_from(play.decisions))
-            play.give(decision, draw(st.sampled_from(play.legal_orders(decision))))
-        return play
-
-    return plays()

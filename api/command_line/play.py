@@ -20,7 +20,8 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.bots import Bot, RandomBot
 from napoleon.rules.contract import UnknownRuleset
-from napoleon.rules.endings import as_data
+from napoleon.rules.endings import as_served
+from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import SetupRefused
 
 
@@ -108,7 +109,7 @@ def play(
                     "version": game.version,
                     "turn": game.state.turn,
                     "turn_name": turn_called(game, rules) or None,
-                    "result": as_data(game.result),
+                    "result": as_served(game.result, speaker(rules.names, rules.cards)),
                 }
             )
         else:

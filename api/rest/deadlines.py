@@ -21,8 +21,9 @@ from api.rest.schemas.games import ForfeitSchema
 from napoleon.log.game import Game
 from napoleon.play.clock import absences, running, setting
 from napoleon.play.outcomes import UnknownSeat
-from napoleon.rules.endings import as_data
+from napoleon.rules.endings import as_served
 from napoleon.rules.events import JUDGES
+from napoleon.rules.speaking import speaker
 
 resources = Resources("deadlines", __name__, description="What is due, and what comes of silence")
 
@@ -101,9 +102,9 @@ def forfeit(game_id: str, seat: str) -> Response:
     """
     game = _with(game_id, seat)
     over = granted(running.claim_game(stores().games, game_id, actor(game), seat, seen=game), game)
-    return answer(
-        {"version": over.version, "result": as_data(over.result)}, 200, etag(over.version)
-    )
+    rules = stores().games.rules(over)
+    result = as_served(over.result, speaker(rules.names, rules.cards))
+    return answer({"version": over.version, "result": result}, 200, etag(over.version))
 
 
 def _with(game_id: str, seat: str) -> Game:

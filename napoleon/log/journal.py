@@ -20,9 +20,11 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.narration import Vocabulary, narrated, story
 from napoleon.rules.numbers import Numbers
+from napoleon.rules.phrases import Speak
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.storybook import Words, vocabulary
 from napoleon.rules.redaction import lines_of, redacted, unread
+from napoleon.rules.speaking import speaker
 from napoleon.rules.viewer import Viewer
 
 _CHUNK = 500
@@ -98,7 +100,7 @@ class Narrator(NamedTuple):
 
     def text(self, event: Event) -> str:
         """The sentence alone."""
-        words = Vocabulary(self.names, self.cards, self.gettext)
+        words = Vocabulary(self.names, self.cards, self.gettext, self.language)
         return self.language.polished(narrated(event, self.viewer, words))
 
     def story(self, event: Event) -> str:
@@ -110,8 +112,12 @@ class Narrator(NamedTuple):
         return unread(event, self.viewer)
 
     def redacted(self, event: Event) -> dict[str, Any]:
-        """The event as data, see `napoleon.rules.redaction`."""
-        return redacted(event, self.viewer)
+        """The event as data, see `napoleon.rules.redaction`, with phrases told."""
+        return redacted(event, self.viewer, self._speak)
+
+    @property
+    def _speak(self) -> Speak:
+        return speaker(self.names, self.cards, self.language)
 
     def sums(self, event: Event, numbers: Numbers) -> list[dict[str, Any]]:
         """Every number of the event that lines explain: what it is, its lines, and their total.
@@ -124,7 +130,7 @@ class Narrator(NamedTuple):
                 "lines": lines,
                 "total": None if lines is None else sum(it["amount"] for it in lines),
             }
-            for field, lines in lines_of(event, self.viewer).items()
+            for field, lines in lines_of(event, self.viewer, self._speak).items()
         ]
 
     def may_read_words(self, event: Event) -> bool:

@@ -36,6 +36,8 @@ from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import SetupRefused
 
 UNKNOWN = "?"
@@ -151,7 +153,7 @@ def _headers(game: Game) -> dict[str, str]:
         return headers
     result = game.result
     assert result is not None, "the game is over"
-    end = f"{result.winner or DRAWN}: {result.reason} [{result.clause}]"
+    end = f"{result.winner or DRAWN}: {told(result.reason, PLAIN)} [{result.clause}]"
     return {**headers, "Result": end, "Seed": created.seed}
 
 

@@ -16,6 +16,7 @@ from napoleon.log.journal import Entry, narrator
 from napoleon.log.levels import PLAY, told_at
 from napoleon.log.story import story as prose
 from napoleon.log.story import told
+from napoleon.rules import phrases
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import points
 from napoleon.rules.endings import told as told_end
@@ -25,6 +26,7 @@ from napoleon.rules.picture.trails import trails
 from napoleon.rules.prose.language import ENGLISH, Language, noted
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.speaking import speaker
 from napoleon.rules.views import Views
 
 
@@ -69,8 +71,10 @@ def facts(
     ]
     result = game.result
 
+    names = {of: language.gettext(name) for of, name in rules.names.items()}
+
     def named(who: str) -> str:
-        return language.gettext(rules.names.get(who, who))
+        return names.get(who) or language.gettext(who)
 
     return {
         noted("Game"): game.id,
@@ -84,7 +88,7 @@ def facts(
         if result is None
         else told_end(
             named(result.winner) if result.winner else "",
-            result.reason,
+            phrases.told(result.reason, speaker(names, rules.cards, language)),
             language,
             points(result, named),
         ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
+from napoleon.rules.phrases import Note, Speak, with_phrases_told
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.terms import Result, Standing
 
@@ -43,7 +45,7 @@ class Ending(msgspec.Struct, omit_defaults=True):
 
     winner: str | None
     """None if the game was drawn."""
-    reason: str
+    reason: Note
     clause: str
     standings: tuple[Standing, ...] = ()
 
@@ -62,3 +64,9 @@ def as_data(result: Result | None) -> Ending | None:
     if result is None:
         return None
     return Ending(result.winner or None, result.reason, result.clause, result.standings)
+
+
+def as_served(result: Result | None, speak: Speak) -> dict[str, Any] | None:
+    """The same as plain data for an answer, with phrases told by `speak`."""
+    served: dict[str, Any] | None = with_phrases_told(msgspec.to_builtins(as_data(result)), speak)
+    return served

@@ -24,6 +24,8 @@ from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from napoleon.rules.phrases import Note, Phrase
+
 HIDDEN = msgspec.Meta(extra={"hidden": True})
 """Marks a field, as in ``Annotated[int, HIDDEN]``, that only the event's owner and the referee
 may read before the game is over. A hidden field that is added later takes a new topic: under the
@@ -67,7 +69,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     amount: int
     clause: str
-    note: str = ""
+    note: Note = ""
 
 
 def total(breakdown: Iterable[Line]) -> int:
@@ -117,6 +119,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     payload: ClassVar[tuple[str, ...]] = ()
     worked_out: ClassVar[tuple[str, ...]] = ()
     """The fields that hold lines, each of which sums to a number of the event."""
+    phrased: ClassVar[frozenset[str]] = frozenset()
+    """The fields that may hold phrases, besides lines."""
 
     @property
     def type(self) -> str:
@@ -184,6 +188,7 @@ def recorded(
         cls.closes, cls.reveals, cls.drawn = closes, reveals, drawn
         cls.payload = tuple(name for name in cls.__struct_fields__ if name not in ENVELOPE)
         cls.worked_out = tuple(name for name in cls.payload if _are_lines(hints.get(name)))
+        cls.phrased = frozenset(name for name in cls.payload if _holds_phrases(hints.get(name)))
         cls.veiled = story if veiled is None else veiled
         cls.fogged_story = cls.veiled if fogged is None else fogged
         cls.faded_story = cls.veiled if faded is None else faded
@@ -249,6 +254,17 @@ def _payload_hints(cls: type[Event]) -> dict[str, Any]:
 def _are_lines(hint: Any) -> bool:
     lines = tuple[Line, ...]
     return hint == lines or lines in get_args(hint)
+
+
+@cache
+def _holds_phrases(hint: Any) -> bool:
+    """Whether a value of this type may be, or hold, a phrase."""
+    if hint is Phrase:
+        return True
+    inside = get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        inside = tuple(get_type_hints(hint).values())
+    return any(map(_holds_phrases, inside))
 
 
 def _marks(hint: Any) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from napoleon.rules.events import (
     fields_told,
     fields_worded,
 )
+from napoleon.rules.phrases import Phrase
+from napoleon.rules.speaking import ENGLISH, Tongue, speaker
 from napoleon.rules.viewer import Viewer
 
 
@@ -27,6 +29,8 @@ class Vocabulary(NamedTuple):
     """Display names of cards by their numbers; without one they are told by number alone."""
     gettext: Callable[[str], str] = str
     """A sentence, or what the rules noted in a field of one, in the reader's language."""
+    language: Tongue = ENGLISH
+    """That language, for phrases."""
 
 
 def describe(
@@ -171,6 +175,8 @@ def _wording(value: Any, words: Vocabulary) -> str:
         return words.names.get(value) or _token(value, words)
     if isinstance(value, tuple | list):
         return ", ".join([_wording(item, words) for item in value]) or gettext("none")
+    if isinstance(value, Phrase):
+        return speaker(words.names, words.cards, words.language)(value)
     if not isinstance(value, dict):
         return gettext("none") if value is None else str(value)
     if "order" in value:

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import structs
 
 from napoleon.rules.events import CARD_CLAUSES, Event, Line
+from napoleon.rules.phrases import Speak, told, with_phrases_told
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.viewer import Viewer
 
 E = TypeVar("E", bound=Event)
@@ -25,16 +26,16 @@ def unread(event: Event, viewer: Viewer) -> frozenset[str]:
     return veil | event.fading if viewer.has_forgotten(event.version) else veil
 
 
-def redacted(event: Event, viewer: Viewer) -> dict[str, Any]:
+def redacted(event: Event, viewer: Viewer, speak: Speak = PLAIN) -> dict[str, Any]:
     """The one gate: `event` as `viewer` may see it, ready for JSON.
 
     The answer always has the same fields in the same order; what the reader may not know is
-    null.
+    null. Phrases are told by `speak`.
     """
     veil = unread(event, viewer)
     forgotten = viewer.has_forgotten(event.version)
     data = {
-        name: None if name in veil else msgspec.to_builtins(getattr(event, name))
+        name: None if name in veil else _plain(event, name, speak)
         for name in event.payload
         if name != "breakdown"
     }
@@ -51,12 +52,20 @@ def redacted(event: Event, viewer: Viewer) -> dict[str, Any]:
         "data": data,
     }
     if "breakdown" in event.payload:
-        answer["breakdown"] = lines_of(event, viewer)["breakdown"]
+        answer["breakdown"] = lines_of(event, viewer, speak)["breakdown"]
     return answer
 
 
-def lines_of(event: Event, viewer: Viewer) -> dict[str, list[dict[str, Any]] | None]:
-    """Each field of `event` that holds lines, as `viewer` may see it: null if they may not."""
+def _plain(event: Event, name: str, speak: Speak) -> Any:
+    plain = msgspec.to_builtins(getattr(event, name))
+    return with_phrases_told(plain, speak) if name in event.phrased else plain
+
+
+def lines_of(event: Event, viewer: Viewer, speak: Speak) -> dict[str, list[dict[str, Any]] | None]:
+    """Each field of `event` that holds lines, as `viewer` may see it: null if they may not.
+
+    Notes that are phrases are told by `speak`.
+    """
     veil = unread(event, viewer)
     forgotten = viewer.has_forgotten(event.version)
     answer: dict[str, list[dict[str, Any]] | None] = {}
@@ -64,8 +73,12 @@ def lines_of(event: Event, viewer: Viewer) -> dict[str, list[dict[str, Any]] | N
         lines: Iterable[Line] = getattr(event, name)
         if forgotten:
             lines = map(_without_card, lines)
-        answer[name] = None if name in veil else [structs.asdict(it) for it in lines]
+        answer[name] = None if name in veil else [_line(it, speak) for it in lines]
     return answer
+
+
+def _line(it: Line, speak: Speak) -> dict[str, Any]:
+    return {"amount": it.amount, "clause": it.clause, "note": told(it.note, speak)}
 
 
 def _names_card(clause: str) -> bool:

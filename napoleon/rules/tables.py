@@ -12,8 +12,10 @@ from typing import Any, Self
 import msgspec
 
 from napoleon.rules.endings import Ending, points, told
+from napoleon.rules.phrases import Speak
 from napoleon.rules.plain_views import label, tables_of
 from napoleon.rules.prose.storybook import PLAINLY, Words
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.views import Reason, Views
 
 
@@ -72,13 +74,16 @@ def plain_tables(views: Views | Mapping[str, Any], words: Words = PLAINLY) -> li
     ]
 
 
-def reasons(breakdown: Iterable[Reason], said: Callable[[str], str]) -> str:
-    """The lines of a breakdown in one cell; `said` puts their notes into words.
+def reasons(breakdown: Iterable[Reason], said: Callable[[str], str], speak: Speak = PLAIN) -> str:
+    """The lines of a breakdown in one cell; `said` puts their notes into words, or `speak` phrases.
 
     >>> reasons([Reason(4, "REINF.1", "france")], {"france": "France"}.__getitem__)
     '+4 France [REINF.1]'
     """
-    return "; ".join(f"{line.amount:+d} {said(line.note)} [{line.clause}]" for line in breakdown)
+    notes = (
+        (it, said(it.note) if isinstance(it.note, str) else speak(it.note)) for it in breakdown
+    )
+    return "; ".join(f"{line.amount:+d} {note} [{line.clause}]" for line, note in notes)
 
 
 def ending(result: Ending | None, words: Words, said: Callable[[str], str] = str) -> str:
@@ -93,4 +98,5 @@ def ending(result: Ending | None, words: Words, said: Callable[[str], str] = str
         return ""
     winner = words.name(result.winner) if result.winner else None
     stand = points(result, words.name)
-    return f"{told(winner, said(result.reason), words.language, stand)} [{result.clause}]"
+    why = said(result.reason) if isinstance(result.reason, str) else words.told(result.reason)
+    return f"{told(winner, why, words.language, stand)} [{result.clause}]"

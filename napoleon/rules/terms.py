@@ -6,6 +6,7 @@ import msgspec
 
 from napoleon.rules.events import Line
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import Note
 
 VIEWS = ("map", "order-of-battle", "victory-track", "hand")
 """Names of the views that every ruleset draws, as in the addresses of the API."""
@@ -21,7 +22,8 @@ class Decision(msgspec.Struct, frozen=True):
     seat: str
     kind: str
     clause: str
-    text: str
+    prompt: Note = msgspec.field(name="text")
+    """What the seat is asked; in JSON it is called ``text``."""
     checked: tuple[str, ...] = ()
     """Verbs, as the API writes them, that answer it by any order that `decide` accepts: for a
     deployment or a deck there are too many to be listed. Most decisions have none."""
@@ -41,7 +43,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended: the winning side, and the reason in one line with its clause."""
 
     winner: str
-    reason: str
+    reason: Note
     clause: str
     standings: tuple[Standing, ...] = ()
     """In a game of points, everybody's, the most first; empty in any other."""

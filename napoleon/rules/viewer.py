@@ -10,7 +10,7 @@ from napoleon.rules.events import REFEREE, Event
 class Viewer(NamedTuple):
     """Somebody who is shown a game.
 
-    >>> Reader("red").sees_all, Reader("red", over=True).sees_all, Reader("referee").sees_all
+    >>> Viewer("red").sees_all, Viewer("red", over=True).sees_all, Viewer("referee").sees_all
     (False, True, True)
     """
 

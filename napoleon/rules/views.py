@@ -15,6 +15,7 @@ import msgspec
 
 from napoleon.rules.endings import Ending
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import Note
 from napoleon.rules.terms import VIEWS
 
 
@@ -75,7 +76,7 @@ class Reason(msgspec.Struct):
 
     amount: int
     clause: str
-    note: str
+    note: Note
 
 
 class TrackMove(msgspec.Struct, kw_only=True, rename={"before": "from", "after": "to"}):

@@ -1,9 +1,8 @@
 """Orders in words: what each of them does, and what follows from it, for whoever may give it.
 
-A game declares a `Wording` beside its notation. Phrases are English with ``%(name)s`` for what is
-different each time, and are translated by whoever shows them, with the names among their values; a
-list of those is told as one. Nothing in them is hidden from the seat that may give the order, and
-nothing of them is drawn: they are found by the rules' own functions and not by trying.
+A game declares a `Wording` beside its notation. It is made of `napoleon.rules.phrases`, which are
+translated by whoever shows them. Nothing in them is hidden from the seat that may give the order,
+and nothing of them is drawn: they are found by the rules' own functions and not by trying.
 """
 
 from __future__ import annotations
@@ -14,45 +13,23 @@ from typing import Any, Protocol
 import msgspec
 
 from napoleon.rules.orders import Order
+from napoleon.rules.phrases import Card, Named, Phrase, Said, Value, say, say_many
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
-
-class Card(msgspec.Struct, frozen=True):
-    """A card that is called by its number and its name."""
-
-    number: int
-
-
-class Said(msgspec.Struct, frozen=True):
-    """What somebody has written, which is never translated."""
-
-    text: str
-
-
-class Phrase(msgspec.Struct, frozen=True):
-    """A text, or one for a `count` of 1 and `many` for every other, with what is filled into it."""
-
-    text: str
-    values: Mapping[str, Value] = {}
-    many: str = ""
-    count: int = 1
-
-
-Named = str | Card | Phrase
-"""What is called by name: names of the game are English here, or ids."""
-
-Value = int | Said | Named | tuple[Named, ...]
-
-
-def say(text: str, /, **values: Value) -> Phrase:
-    """A phrase. The name of this function tells the catalogue where its texts stand."""
-    return Phrase(text, values)
-
-
-def say_many(text: str, many: str, count: int, /, **values: Value) -> Phrase:
-    """A phrase about a number of things, which is ``%(count)s`` in it."""
-    return Phrase(text, {"count": count, **values}, many, count)
+__all__ = [
+    "Card",
+    "FreeWords",
+    "Named",
+    "Phrase",
+    "Said",
+    "Value",
+    "Way",
+    "Wording",
+    "Words",
+    "say",
+    "say_many",
+]
 
 
 class Words(msgspec.Struct, frozen=True):

@@ -28,13 +28,12 @@ from napoleon.rules.orders import Refusal, to_data
 from tests.api.desk import VIEWS
 from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
 from tests.live.listening import listen
-from tests.napoleon1815.random_play import Kind
 from tests.rulesets.entrants import Form, entrants
 from tests.rulesets.guessing import Words, guesses
 
 LIGNY = "ligny_quatre_bras"
-FOG = Kind(LIGNY, "cards", False, 2, "grognard")
-THREE_IN_FOG = Kind(LIGNY, "cards", False, 3, "grognard")
+FOG = Form(LIGNY, {"players": 2, "rules": "grognard"})
+THREE_IN_FOG = Form(LIGNY, {"players": 3, "rules": "grognard"})
 STRICT = {"strict_discards": True}
 
 STORIES: dict[str, Callable[[], Story]] = {

@@ -29,7 +29,6 @@ from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting
 from tests.live.listening import Listener, listen
 from tests.napoleon1815.published import SecretOut
-from tests.napoleon1815.random_play import Kind
 from tests.napoleon1815.twins import Twins as Twins1815
 from tests.rulesets.entrants import Entrant, Form, entrants
 from tests.rulesets.lots import Lots, NoTwin
@@ -59,7 +58,7 @@ class Story(NamedTuple):
 # -- stories ---------------------------------------------------------------------------------------
 
 
-def story_of_1815(number: int, kind: Kind, reader: str) -> Story:
+def story_of_1815(number: int, kind: Form, reader: str) -> Story:
     """Twins of Napoléon 1815, in which corps may stand in each other's places, as `reader` can go
     on with them.
     """
@@ -76,7 +75,7 @@ def story_of_1815(number: int, kind: Kind, reader: str) -> Story:
     assert reader in twins.readers
     twins.play()
     # What comes of the last order may be a position in which the rules tell the secret.
-    return Story(reader, Form(kind.scenario, kind.options), twins.rules, batches[:-1])
+    return Story(reader, kind, twins.rules, batches[:-1])
 
 
 def story_of_cards(name: str, form: Form, reader: str, orders: int) -> Story:

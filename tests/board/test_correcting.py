@@ -53,8 +53,8 @@ def test_a_question_without_an_answer_is_lost() -> None:
 
 def test_a_game_says_what_makes_two_questions_the_same_one() -> None:
     table, asked = asked_and_corrected()
-    reworded = [msgspec.structs.replace(it, text="Take one.") for it in asked]
+    reworded = [msgspec.structs.replace(it, prompt="Take one.") for it in asked]
     assert refuse_going_on(RULEBOOK, table, reworded, "FIX.1") is None
-    refusal = refuse_going_on(RULEBOOK, table, reworded, "FIX.1", key=attrgetter("id", "text"))
+    refusal = refuse_going_on(RULEBOOK, table, reworded, "FIX.1", key=attrgetter("id", "prompt"))
     assert refusal is not None
     assert refusal.code == "QUESTION_LOST"

@@ -47,7 +47,7 @@ def hidden(house: House, table: Table, seat: str) -> set[str]:
     tells = narrator(game, seat, rules).naming(rules.cards)
     known += " ".join(map(tells.text, house.games.history(table.id)))
     known += " ".join(rules.clauses[card.clause] for card in mine)
-    known += " ".join(decision.text for decision in house.games.decisions(game))
+    known += " ".join(decision.prompt for decision in house.games.decisions(game))
     return {table.tokens[other], *(it.title for it in theirs if it.title not in known)}
 
 

@@ -392,10 +392,10 @@ from tests.toy import Toy
 game_id, where = sys.argv[1:]
 
 def dying_after(insert):
-    def insert_and_die(*events, beside, **more):
-        before = beside.used is not None and where == "before the transaction"
-        ids = before or insert(*events, beside=beside, **more)
-        if beside.used is not None:
+    def insert_and_die(*events, side_records, **more):
+        before = side_records.used is not None and where == "before the transaction"
+        ids = before or insert(*events, side_records=side_records, **more)
+        if side_records.used is not None:
             os.kill(os.getpid(), signal.SIGKILL)
         return ids
     return insert_and_die

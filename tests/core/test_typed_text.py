@@ -25,6 +25,7 @@ from napoleon.play import game_file
 from napoleon.rules.contract import installed
 from napoleon.rules.notation.codecs import one_after_the_other
 from napoleon.rules.notation.reading import LONGEST_LINE
+from napoleon.rulesets.napoleon_columbia.position_notation import DERIVED
 from tests.patterns import Made, Use, modules, trouble, uses
 from tests.repetitions import some_of
 
@@ -35,6 +36,7 @@ MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
     "api.commands.table.pattern_of": lambda: [table.pattern_of(it) for it in COMMANDS],
     "api.commands.table.head_of": lambda: [table.head_of(it) for it in COMMANDS if it.in_lines],
     "api.commands.table.ending_of": lambda: [table.ending_of(it) for it in COMMANDS if it.in_lines],
+    "napoleon.rules.notation.derived.pattern_of": lambda: DERIVED.patterns,
 }
 """Patterns that are put together by a function, and all that it makes."""
 

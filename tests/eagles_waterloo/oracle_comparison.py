@@ -1,31 +1,38 @@
-"""Positions of the game as the oracle reads them, and whether both answer alike.
+"""Positions of the game as the oracle reads them, and in what two positions differ.
 
 The oracle (`oracle/`) was written from the digest alone. Its places, formations and numbers of
-cards are the printed ones; its refusals are sets of all words that apply, of which the game has to
-name one. A word like ``clause:11.5`` stands for any, as the digest has none for it.
+cards are the printed ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from importlib.resources import as_file, files
-from random import Random
-from typing import Any, TypeVar
 
-from napoleon.chance import SECRET
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.eagles_waterloo import RULES, labels
-from napoleon.rulesets.eagles_waterloo.places import is_reserve
-from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo import RULES
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 from napoleon.rulesets.eagles_waterloo.state import Card as CardInPlay
 from tests.eagles_waterloo.oracle.cards import Face, read_faces
 from tests.eagles_waterloo.oracle.deployment import Layout, Placed
-from tests.eagles_waterloo.oracle.field import Card, Effect, Ground, Position
-
-T = TypeVar("T")
+from tests.eagles_waterloo.oracle.field import (
+    SIDES,
+    Card,
+    Effect,
+    Ground,
+    Position,
+    is_reserve,
+    positions,
+    reserve,
+)
+from tests.rulesets.comparing import Answers, unequal
 
 PACK = RULES.pack
+ANSWERS: Answers[State] = Answers(RULES)
+
+NATIONS = ("french", "british", "prussian")
+POSITIONS = tuple(positions())
+PLACES = (*POSITIONS, *map(reserve, SIDES))
+FORMATIONS = ("line", "column", "square")
 
 with as_file(files("napoleon.rulesets.eagles_waterloo") / "data" / "cards.csv") as file:
     FACES: dict[int, Face] = read_faces(file)
@@ -38,7 +45,7 @@ LA_GARDE_AU_FEU = 110
 
 def number_of(card: str) -> int:
     """The number of a card, of which a deck may have copies."""
-    return PACK.by_id[labels.printed(card)].no
+    return PACK.by_id[card.partition(".")[0]].no
 
 
 def face_of(card: str) -> Face:
@@ -46,23 +53,19 @@ def face_of(card: str) -> Face:
     return FACES[number_of(card)]
 
 
-# -- whether they answer alike ---------------------------------------------------------------------
+def side_of(nation: str) -> str:
+    """The side that a nation fights for."""
+    return "french" if nation == "french" else "allied"
 
 
-def disagreement(answer: Refusal | None, reasons: Collection[str], what: object) -> list[str]:
-    """What is to be said of an answer of the game for which the oracle has these reasons."""
+def reasons_told(answer: Refusal | None) -> list[Refusal]:
+    """All reasons for which something is refused that can be wrong in several ways at once."""
     if answer is None:
-        return [f"{what}: accepted, but {sorted(reasons)}"] if reasons else []
-    if not reasons:
-        return [f"{what}: refused {answer.code} [{answer.clause}], but legal by the oracle"]
-    if answer.code.lower() in reasons or any(it.startswith("clause:") for it in reasons):
         return []
-    return [f"{what}: refused {answer.code} [{answer.clause}], but {sorted(reasons)}"]
-
-
-def unequal(mine: Any, yours: Any, what: object) -> list[str]:
-    """What is to be said if the game has something else than the oracle."""
-    return [] if mine == yours else [f"{what}: {mine}, but by the oracle {yours}"]
+    told = answer.facts.get("reasons")
+    return (
+        [Refusal(it["code"], it["clause"], it["detail"], {}) for it in told] if told else [answer]
+    )
 
 
 def differences(mine: Position, yours: Position, what: object) -> list[str]:
@@ -73,19 +76,6 @@ def differences(mine: Position, yours: Position, what: object) -> list[str]:
     for part in ("ground", "crossings", "effects", "played", "eliminated", "in_hand"):
         found += unequal(getattr(mine, part), getattr(yours, part), f"{part} after {what}")
     return found
-
-
-class Dice:
-    """Chance by which dice show what is on a list, and all else is at random."""
-
-    def __init__(self, random: Random, dice: Sequence[int] = ()) -> None:
-        self._random, self._dice = random, list(dice)
-
-    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
-        """What comes next."""
-        if self._dice and list(options) == [1, 2, 3, 4, 5, 6]:
-            return self._dice.pop(0)  # type: ignore[return-value]
-        return self._random.choice(options)
 
 
 # -- a battle --------------------------------------------------------------------------------------

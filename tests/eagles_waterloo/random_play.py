@@ -1,111 +1,41 @@
-"""Random legal play of EAGLES: Waterloo, by players of several tempers."""
+"""Random legal play of EAGLES: Waterloo: how players of several tempers weigh their orders."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from collections.abc import Sequence
 
-from hypothesis import strategies as st
-
-from napoleon.chance import SeededChance
-from napoleon.rules.events import Event
 from napoleon.rules.orders import Order
-from napoleon.rules.terms import Decision, SetupRefused
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import RULES, orders, places
 from napoleon.rulesets.eagles_waterloo.sides import enemy
 from napoleon.rulesets.eagles_waterloo.state import State
-from tests.watching import (
-    Careless,
-    Player,
-    RandomGames,
-    Watched,
-    Weighing,
-    plays_of,
-    replayed,
-)
+from tests.rulesets.entrants import kinds
+from tests.watching import Careless, RandomGames, Watched, Weighing
 
 GAME = "0000001817"
 
+KINDS = kinds(RULES)
+"""Every kind for which there are cards enough [G-41, G-42, G-69]."""
 
-class Kind(NamedTuple):
-    """What is chosen when a game is created."""
-
-    scenario: str
-    decks: str
-    historical: bool
-    scale: str
-    decoys: bool
-
-    def __str__(self) -> str:
-        words = [self.scenario, self.decks, self.scale]
-        return "-".join([*words, *["historical"] * self.historical, *["decoys"] * self.decoys])
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options by name."""
-        return {
-            "decks": self.decks,
-            "historical": self.historical,
-            "scale": self.scale,
-            "decoys": self.decoys,
-        }
+Play = Watched[State]
+"""A game of EAGLES: Waterloo, with all that was seen while it was played."""
 
 
-def can_be_played(kind: Kind) -> bool:
-    """Whether there are cards enough for it [G-41, G-42, G-69]."""
-    try:
-        RULES.setup(kind.scenario, kind.options, SeededChance("00" * 32, GAME, drawn=0))
-    except SetupRefused:
-        return False
-    return True
+def _to_the_attack(state: State, seat: str, order: orders.Move) -> float:
+    return 6 if state.battle.at(order.to, enemy(state.battle.active)) else 1
 
 
-KINDS = [
-    kind
-    for kind in (
-        Kind(scenario.id, *chosen)
-        for scenario, chosen in product(
-            RULES.scenarios, product(*(option.values for option in RULES.options))
-        )
-    )
-    if can_be_played(kind)
-]
-"""Every kind there is."""
+def _hardly_forward(state: State, seat: str, order: orders.Move) -> float:
+    if places.owner(order.to) != state.battle.active:
+        return 0.1
+    return 0.2 if places.is_reserve(order.to) else 4
 
 
-def replay(events: Iterable[Event]) -> Iterator[tuple[Event, State]]:
-    """Each event with the position after it; one state is moved on all the time."""
-    return replayed(RULES, events)
-
-
-class Play(Watched[State, Kind]):
-    """A game of EAGLES: Waterloo, with all that was seen while it was played."""
-
-    def __init__(self, kind: Kind, seed: int) -> None:
-        super().__init__(RULES, GAME, kind, seed)
-
-
-# -- players -------------------------------------------------------------------------------------
-
-
-class Moving(Weighing):
-    """Weighs moves by where they lead."""
-
-    def weight(self, state: State, order: Order) -> float:
-        """How likely an offer is picked."""
-        weight = super().weight(state, order)
-        return weight * self.move(state, order) if isinstance(order, orders.Move) else weight
-
-    def move(self, state: State, order: orders.Move) -> float:
-        """How likely a move is picked beside others."""
-        return 1
-
-
-class Brisk(Moving):
+class Brisk(Weighing):
     """Takes decks and layouts as they are suggested, and attacks wherever it can."""
 
     weights = {
+        orders.Move: _to_the_attack,
         orders.SubmitDeck: 40,
         orders.FinishDeck: 60,
         orders.Deploy: 40,
@@ -118,23 +48,17 @@ class Brisk(Moving):
         orders.Shock: 6,
     }
 
-    def move(self, state: State, order: orders.Move) -> float:
-        """Moves that engage come first."""
-        side = state.battle.active
-        return 6 if state.battle.at(order.to, enemy(side)) else 1
-
 
 class Dogged(Brisk):
     """Keeps its positions full and fires from them, so that games are long."""
 
-    weights = {**Brisk.weights, orders.Fire: 12, orders.EndCombat: 2, orders.CheckTheRest: 0.2}
-
-    def move(self, state: State, order: orders.Move) -> float:
-        """Hardly anybody goes forward."""
-        side = state.battle.active
-        if places.owner(order.to) != side:
-            return 0.1
-        return 0.2 if places.is_reserve(order.to) else 4
+    weights = {
+        **Brisk.weights,
+        orders.Move: _hardly_forward,
+        orders.Fire: 12,
+        orders.EndCombat: 2,
+        orders.CheckTheRest: 0.2,
+    }
 
 
 class Schooled(Brisk):
@@ -171,20 +95,15 @@ class Fickle(Careless):
         return super().__call__(state, decision, legal_orders)
 
 
-PLAYERS: tuple[Callable[[int], Player], ...] = (Brisk, Fickle, Schooled, Dogged)
+PLAYERS = (Brisk, Fickle, Schooled, Dogged)
 
 GAMES = RandomGames(
-    RULES, GAME, KINDS, PLAYERS, in_a_turn=1_500, long=lambda kind: kind.scale != "half"
+    RULES,
+    GAME,
+    KINDS,
+    PLAYERS,
+    in_a_turn=1_500,
+    long=lambda kind: kind.options["scale"] != "half",
 )
 
-moments, player_of = GAMES.moments, GAMES.player_of
-
-
-def whole_game(number: int) -> Play:
-    """A game to its end, watched event by event."""
-    return GAMES.played(Play(GAMES.kind_of(number), number), number)
-
-
-def plays() -> st.SearchStrategy[Play]:
-    """Games in which hypothesis chose the orders, up to 60 of them."""
-    return plays_of(Play, KINDS)
+moments, player_of, whole_game = GAMES.moments, GAMES.player_of, GAMES.whole_game

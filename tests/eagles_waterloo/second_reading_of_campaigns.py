@@ -9,42 +9,36 @@ from typing import Any
 
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
-from napoleon.rules.kit.sequence import advance
-from napoleon.rules.kit.table import GameEnded
-from napoleon.rules.orders import Order
+from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import RULES, orders
-from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, withdrawal
 from napoleon.rulesets.eagles_waterloo.events.campaign import (
     BattleClosed,
     ReinforcementsSent,
     RetreatOrdered,
     StageStarted,
 )
-from napoleon.rulesets.eagles_waterloo.events.decks import DraftOpened
+from napoleon.rulesets.eagles_waterloo.events.decks import DraftOpened, MusterDealt
 from napoleon.rulesets.eagles_waterloo.events.ends import BattleDrawn, BattleWon
 from napoleon.rulesets.eagles_waterloo.events.morale import GeneralChecked, MoraleChecked
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
-from napoleon.rulesets.eagles_waterloo.musters import size
-from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
-from napoleon.rulesets.eagles_waterloo.sides import NATIONS, SIDES, enemy
 from napoleon.rulesets.eagles_waterloo.state import State
-from napoleon.rulesets.eagles_waterloo.table import Table, at
 from tests.eagles_waterloo.made_boards import made_campaign
 from tests.eagles_waterloo.oracle import campaign, decks
 from tests.eagles_waterloo.oracle import morale as checks
 from tests.eagles_waterloo.oracle.cards import nations_of
-from tests.eagles_waterloo.oracle.field import Position
+from tests.eagles_waterloo.oracle.field import SIDES, Position, foe
 from tests.eagles_waterloo.oracle_comparison import (
+    ANSWERS,
     FACES,
-    PACK,
-    Dice,
-    disagreement,
+    NATIONS,
     face_of,
     number_of,
     position_of,
-    unequal,
+    reasons_told,
+    side_of,
 )
+from tests.rulesets.comparing import Dice, disagreement, unequal
 
 GAME = "0000001815"
 
@@ -57,30 +51,31 @@ def of_the_end_of_a_battle(random: Random) -> Iterator[str]:
     phase = random.choice(("morale", "combat"))
     state = made_campaign(random, phase)
     battle, finished = state.battle, set(state.results)
-    decision = Decision("combat", battle.active, "combat", "7.0", "")
     order = orders.WithdrawFromBattle()
     if phase == "combat":
-        answer = withdrawal.refuse_withdrawal(at(state, PACK), decision, order)
+        (decision,) = RULES.decisions(state)
+        answer = ANSWERS.refused(state, decision, order)
         yield from disagreement(answer, campaign.withdraw_refused(position_of(state)), order)
     winner = random.choice((*SIDES, ""))
-    loser = enemy(winner or "allied")
+    loser = foe(winner or "allied")
     position, stage, here = position_of(state), state.stage, battle.id
-    reason = "position" if winner else "drawn"
-    won = BattleWon(here, winner, "", reason)
-    dice = [random.randint(1, 6) for _ in range(120)]
+    won = BattleWon(here, winner, "", "position" if winner else "drawn")
     finished.add(here)
-    table = at(RULES.copied(state), PACK, Dice(random, dice))
-    over = _go_on(table, won)
-    yield from _of_checks(state, table.recorded, loser)
+    events = ANSWERS.gone_on(state, Dice(random), won)
+    yield from _of_checks(state, events, loser)
+    then = ANSWERS.after(state, events)
+    over = then.result.winner if then.result else ""
     result = winner or "drawn"
     follows = campaign.after_stage(
         stage, {**{it: side or "drawn" for it, side in state.results.items()}, here: result}
     )
     yield from unequal(over, follows if follows in SIDES else "", f"{stage} won by {result}")
     if not over:
-        yield from _of_sending(table, stage, here, finished, enemy(loser), random)
-        yield from _of_what_follows(state, table, stage, follows)
-    yield from _of_retreating(position, loser, table.recorded)
+        sent: list[Event] = []
+        yield from _of_sending(then, sent, stage, here, finished, foe(loser), random)
+        events, then = [*events, *sent], ANSWERS.after(then, sent)
+        yield from _of_what_follows(state, events, then, stage, follows)
+    yield from _of_retreating(position, loser, events)
 
 
 def of_an_end(state: State, causes: Sequence[Event]) -> Iterator[str]:
@@ -92,21 +87,9 @@ def of_an_end(state: State, causes: Sequence[Event]) -> Iterator[str]:
     for event in causes[: ends[0]]:
         state = RULES.apply(state, event)
     won, recorded = causes[ends[0]], causes[ends[0] :]
-    loser = enemy(won.side or "allied") if isinstance(won, BattleWon) else "french"
+    loser = foe(won.side or "allied") if isinstance(won, BattleWon) else "french"
     yield from _of_retreating(position_of(state), loser, recorded)
     yield from _of_checks(state, recorded, loser)
-
-
-def _go_on(table: Table, event: Event | None = None) -> str:
-    """The event, and all that follows until somebody decides; the winner of the campaign."""
-    try:
-        if event is not None:
-            table.record(event, "4.3")
-        advance(SEQUENCE, table)
-    except GameEnded:
-        result = table.state.result
-        return result.winner or "" if result else ""
-    return ""
 
 
 def _of_retreating(position: Position, loser: str, recorded: Sequence[Event]) -> Iterator[str]:
@@ -167,68 +150,84 @@ def _of_one(
 
 
 def _of_sending(
-    table: Table, stage: str, here: str, finished: set[str], winner: str, random: Random
+    state: State,
+    sent: list[Event],
+    stage: str,
+    here: str,
+    finished: set[str],
+    winner: str,
+    random: Random,
 ) -> Iterator[str]:
-    """The winner's survivors and what is left of their deck, to the battle that still runs."""
+    """The winner's survivors and what is left of their deck, to the battle that still runs.
+
+    Some are `sent`.
+    """
     to = campaign.other_running(stage, here, finished)
-    if here not in table.state.battles:
+    if here not in state.battles:
         return
-    battle = table.state.battles[here]
+    battle = state.battles[here]
     held = [card for nation, deck in battle.decks.items() for card in deck]
     left = [card for card in (*battle.cards, *held) if face_of(card).side == winner]
     eligible = {card for card in left if to and campaign.serves(face_of(card), to)}
-    decision = Decision("sending", winner, "sending", "16.d", "")
+    (decision,) = RULES.decisions(state)
     others = [card for card in battle.cards if face_of(card).side != winner]
     for card in (*left, *others[:3]):
         order = orders.SendReinforcement(card)
         reasons = campaign.send_refused(stage, here, finished, winner, winner, card, eligible)
-        yield from disagreement(aftermath.refuse_sending(table, decision, order), reasons, order)
+        yield from disagreement(ANSWERS.refused(state, decision, order), reasons, order)
     chosen = sorted(random.sample(sorted(eligible), random.randint(0, len(eligible))))
-    nations = {nation: list(deck) for nation, deck in table.state.battles[to].decks.items()}
-    _give(table, decision, orders.SendReinforcements(tuple(chosen)))
+    nations = {nation: list(deck) for nation, deck in state.battles[to].decks.items()}
+    sent += ANSWERS.decided(
+        state,
+        winner,
+        orders.SendReinforcements(tuple(chosen)),
+        SeededChance("00" * 32, GAME, drawn=0),
+    )
+    then = ANSWERS.after(state, sent)
     joined = campaign.joins(winner, to)
-    sent = [it for it in table.recorded if isinstance(it, ReinforcementsSent)]
-    yield from unequal(bool(sent), bool(chosen), "cards are sent")
-    if sent and to in table.state.battles:
-        deck = table.state.battles[to].decks[joined]
+    went = any(isinstance(it, ReinforcementsSent) for it in sent)
+    yield from unequal(went, bool(chosen), "cards are sent")
+    if went and to in then.battles:
+        deck = then.battles[to].decks[joined]
         expected = sorted([*nations.get(joined, []), *chosen])
         yield from unequal(sorted(deck), expected, f"deck of {joined} at {to}")
 
 
-def _give(table: Table, decision: Decision, order: Order) -> None:
-    seat = decision.seat
-    decided = RULES.decide(table.state, seat, order, SeededChance("00" * 32, GAME, drawn=0))
-    assert isinstance(decided, list), (order, decided)
-    for event in decided:
-        table.state = RULES.apply(table.state, event)
-        table.recorded.append(event)
-
-
-def _of_what_follows(state: State, table: Table, stage: str, follows: str) -> Iterator[str]:
+def _of_what_follows(
+    state: State, events: Sequence[Event], then: State, stage: str, follows: str
+) -> Iterator[str]:
     """The next stage with its decks, or the battle that still runs [16.d to 16.f]."""
-    started = [it for it in table.recorded if isinstance(it, StageStarted)]
+    started = [it for it in events if isinstance(it, StageStarted)]
     yield from unequal([it.stage for it in started], [follows] if follows else [], "next stage")
     if not started:
-        turns = [it.battle for it in table.recorded if isinstance(it, TurnStarted)]
-        running = [it for it in campaign.BATTLES[stage] if it in table.state.battles]
+        turns = [it.battle for it in events if isinstance(it, TurnStarted)]
+        running = [it for it in campaign.BATTLES[stage] if it in then.battles]
         if turns and turns[-1] not in running:
             yield f"a turn of {turns[-1]}, but {running} runs"
         return
     for battle, rates in started[0].battles.items():
         expected = {nation: decks.campaign_reinforcements(battle, nation) for nation in rates}
         yield from unequal(rates, expected, f"cards a turn at {battle}")
-    closed = [it for it in table.recorded if isinstance(it, BattleClosed)]
-    for opened in (it for it in table.recorded if isinstance(it, DraftOpened)):
+    closed = [it for it in events if isinstance(it, BattleClosed)]
+    for opened in (it for it in events if isinstance(it, DraftOpened)):
         cards = [card for deck in opened.cards.values() for card in deck]
         yield from unequal(len(cards), len(set(cards)), f"{opened.nation}: a card is there twice")
         lost = [*state.lost[opened.nation], *(c for it in closed for c in it.lost[opened.nation])]
         pool = _pool(state, closed, follows, opened.nation, {number_of(card) for card in lost})
         yield from unequal({number_of(card) for card in cards}, pool, f"army of {opened.nation}")
-        for battle, deck in opened.cards.items():
-            half = decks.muster(battle, opened.nation, len(deck), half=True)
-            yield from unequal(
-                size(table, battle, opened.nation, len(deck)), half, f"muster at {battle}"
-            )
+    yield from _of_musters(then)
+
+
+def _of_musters(state: State) -> Iterator[str]:
+    """Half of each deck is the muster, once both sides have ended theirs [16.b]."""
+    drafts = {battle: dict(decks) for battle, decks in state.drafts.items()}
+    state = ANSWERS.after(state, ())
+    state.finished = list(SIDES)
+    for event in ANSWERS.gone_on(state):
+        if isinstance(event, MusterDealt):
+            deck = len(drafts[event.battle][event.nation])
+            half = decks.muster(event.battle, event.nation, deck, half=True)
+            yield from unequal(event.count, half, f"muster at {event.battle}")
 
 
 def _pool(
@@ -263,7 +262,6 @@ def made_split(random: Random) -> State:
     state = opening()
     if random.random() < 0.5:
         return state
-    table = at(state, PACK)
     battles = {
         battle: dict.fromkeys(nations_of(battle), 4)
         for battle in campaign.BATTLES["wavre_waterloo"]
@@ -271,56 +269,64 @@ def made_split(random: Random) -> State:
     for nation, cards in state.pools.items():
         count = random.choice((len(cards), len(cards) // 2, random.randint(4, 26)))
         state.pools[nation] = sorted(random.sample(cards, min(count, len(cards))))
-    table.record(StageStarted("wavre_waterloo", battles, dict.fromkeys(NATIONS, ())))
-    splits.open_drafts(table)
-    return state
+    started = StageStarted("wavre_waterloo", battles, dict.fromkeys(NATIONS, ()))
+    return ANSWERS.after(state, ANSWERS.gone_on(state, None, started))
 
 
 def of_splits(random: Random) -> Iterator[str]:
     """Cards go to either battle, one by one and as a list; and the split is ended."""
     state = made_split(random)
-    table, seat = at(state, PACK), random.choice(SIDES)
-    stage = state.stage
-    for nation in splits._split_nations(table, seat):
-        where = splits.battles_of(table, nation)
-        mine = [card for battle in where for card in splits.deck(table, battle, nation)]
+    seat = random.choice(SIDES)
+    asked = [it for it in RULES.decisions(state) if (it.seat, it.kind) == (seat, "split")]
+    for nation in (it for it in NATIONS if side_of(it) == seat):
+        where = [it.id for it in state.battles.values() if nation in it.nations]
+        mine = [card for battle in where for card in state.drafts[battle].get(nation, ())]
         loose = {
             card for card in mine if all(campaign.may_go_to(face_of(card), it) for it in where)
         }
-        yield from unequal(set(splits.free(table, nation)), loose, f"{nation} in either battle")
-        pool = {number_of(card) for card in mine}
-        decision = Decision("split", seat, "split", "16.a", "")
-        for _ in range(6):
-            named = random.sample(sorted(loose), random.randint(0, len(loose)))
-            if random.random() < 0.3:
-                named += random.sample(sorted(mine), 2)
-            parts = _parts(where, mine, named, loose)
-            reasons = campaign.split_refused(FACES, stage, nation, parts, pool)
-            order = orders.SubmitDeck(tuple(named))
-            answer = splits.refuse_list(table, decision, order)
-            if set(named) - loose:
-                reasons.add("wrong_battle")
-            if len(named) > len(set(named)):
-                reasons.add("duplicate")
-            codes = set() if answer is None else _codes(answer.code, answer.facts)
-            yield from unequal(codes, reasons, order)
-            if answer is None:
-                splits.submit(table, decision, order)
-                yield from unequal(splits.refuse_finish(table, decision, orders.FinishDeck()), None,
-                                   "the end of a legal split")  # fmt: skip
-        for card, battle in product(random.sample(sorted(mine), min(6, len(mine))), where):
-            assignment = orders.AssignCard(card, battle)
-            there = card in splits.deck(table, battle, nation)
-            reasons = set() if card in loose else {"wrong_battle"}
-            if there:
-                reasons.add("duplicate")
-            answer = splits.refuse_assignment(table, decision, assignment)
-            yield from disagreement(answer, reasons, assignment)
+        loose = loose if len(where) > 1 else set()
+        legal = [it for to in asked for it in ANSWERS.legal(state, to, orders.AssignCard)]
+        free = {it.card for it in legal if face_of(it.card).nation == nation}
+        yield from unequal(free, loose, f"{nation} in either battle")
+        if asked and loose:
+            yield from _of_a_split(state, asked[0], nation, where, mine, loose, random)
 
 
-def _codes(code: str, facts: Any) -> set[str]:
-    told = facts.get("reasons")
-    return {it["code"].lower() for it in told} if told else {code.lower()}
+def _of_a_split(
+    state: State,
+    decision: Decision,
+    nation: str,
+    where: Sequence[str],
+    mine: Sequence[str],
+    loose: set[str],
+    random: Random,
+) -> Iterator[str]:
+    pool = {number_of(card) for card in mine}
+    for _ in range(6):
+        named = random.sample(sorted(loose), random.randint(0, len(loose)))
+        if random.random() < 0.3:
+            named += random.sample(sorted(mine), 2)
+        parts = _parts(where, mine, named, loose)
+        reasons = campaign.split_refused(FACES, state.stage, nation, parts, pool)
+        order = orders.SubmitDeck(tuple(named))
+        answer = ANSWERS.refused(state, decision, order)
+        if set(named) - loose:
+            reasons.add("wrong_battle")
+        if len(named) > len(set(named)):
+            reasons.add("duplicate")
+        codes = {it.code.lower() for it in reasons_told(answer)}
+        yield from unequal(codes, reasons, order)
+        if answer is None:
+            state = ANSWERS.after(state, ANSWERS.decided(state, decision.seat, order))
+            end: Refusal | None = ANSWERS.refused(state, decision, orders.FinishDeck())
+            yield from unequal(end, None, "the end of a legal split")
+    for card, battle in product(random.sample(sorted(mine), min(6, len(mine))), where):
+        assignment = orders.AssignCard(card, battle)
+        wrong = set() if card in loose else {"wrong_battle"}
+        if card in state.drafts[battle][nation]:
+            wrong.add("duplicate")
+        answer = ANSWERS.refused(state, decision, assignment)
+        yield from disagreement(answer, wrong, assignment)
 
 
 def _parts(

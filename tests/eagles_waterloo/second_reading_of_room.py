@@ -7,24 +7,21 @@ from random import Random
 
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.eagles_waterloo import RULES, orders, places
-from napoleon.rulesets.eagles_waterloo.sides import enemy, side_of
+from napoleon.rulesets.eagles_waterloo import RULES, orders
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
-from napoleon.rulesets.eagles_waterloo.table import at
-from tests.eagles_waterloo.oracle import combat, room
-from tests.eagles_waterloo.oracle import instants as at_once
-from tests.eagles_waterloo.oracle import moves as marches
-from tests.eagles_waterloo.oracle import terrain as grounds
-from tests.eagles_waterloo.oracle.field import Position
+from tests.eagles_waterloo.oracle import room
+from tests.eagles_waterloo.oracle.field import foe, is_reserve, opposite, owner
+from tests.eagles_waterloo.oracle_answers import against, compared
 from tests.eagles_waterloo.oracle_comparison import (
-    PACK,
-    disagreement,
+    ANSWERS,
+    FORMATIONS,
+    PLACES,
+    POSITIONS,
     face_of,
-    number_of,
     position_of,
+    side_of,
 )
-
-MODES = {"artillery": ("long", "short"), "infantry": ("long", "fire"), "cavalry": ("fire",)}
+from tests.rulesets.comparing import disagreement
 
 OTHERS = 3
 """Orders that are looked at of those which bring nobody in and find nobody too many."""
@@ -36,7 +33,7 @@ def of_room(state: State, decision: Decision, random: Random) -> Iterator[str]:
     What is offered is looked at, and what is not: an order that is legal otherwise is refused for
     want of room, or it is accepted.
     """
-    position, table = position_of(state), at(state, PACK)
+    position = position_of(state)
     offered = set(RULES.legal_orders(state, decision))
     crowded = bool(room.crowded_lanes(position))
     tried, others = list[Order](), list[Order]()
@@ -47,20 +44,14 @@ def of_room(state: State, decision: Decision, random: Random) -> Iterator[str]:
         shows = isinstance(order, orders.ShowDecoy)
         (tried if crowded or fills or shows else others).append(order)
     for order in (*tried, *random.sample(others, min(OTHERS, len(others)))):
-        reasons = _refused(position, state.battle, order)
-        if not reasons:
-            after = _after(position, order)
-            moves = isinstance(order, orders.Move)
-            decided = moves and room.decides(position, after, order.card)
-            reasons = room.room_refused(position, after, decided)
-        answer = RULES.book.verbs[type(order)].refusal(table, decision, order)
+        reasons = against(position, state.battle, order)
+        answer = ANSWERS.refused(state, decision, order)
         yield from disagreement(answer, reasons, order)
         if reasons and order in offered:
             yield f"{order}: offered, but {sorted(reasons)}"
         if not reasons and order not in offered:
             yield f"{order}: not offered, but legal by the oracle"
-    end = RULES.book.verbs[orders.EndCombat].refusal(table, decision, orders.EndCombat())
-    yield from disagreement(end, at_once.stack_refused(position), orders.EndCombat())
+    yield from compared(state, decision, orders.EndCombat(), position)
 
 
 def _orders(battle: Battle, seat: str, random: Random) -> Iterator[Order]:
@@ -68,13 +59,13 @@ def _orders(battle: Battle, seat: str, random: Random) -> Iterator[Order]:
     for card, it in battle.cards.items():
         if side_of(it.nation) != seat:
             continue
-        for to in places.PLACES:
-            if to != it.place and not (places.is_reserve(to) and places.owner(to) != seat):
+        for to in PLACES:
+            if to != it.place and not (is_reserve(to) and owner(to) != seat):
                 yield orders.Move(card, to)
-        yield orders.ChangeFormation(card, random.choice(("line", "column", "square")))
-        if not places.is_reserve(it.place):
-            near = battle.at(it.place, enemy(seat))
-            far = battle.at(places.opposite(it.place), enemy(seat))
+        yield orders.ChangeFormation(card, random.choice(FORMATIONS))
+        if not is_reserve(it.place):
+            near = battle.at(it.place, foe(seat))
+            far = battle.at(opposite(it.place), foe(seat))
             for target in random.sample([*near, *far], min(1, len([*near, *far]))):
                 yield orders.Fire(card, battle.seen_as(target))
             for target in random.sample(near, min(1, len(near))):
@@ -82,55 +73,6 @@ def _orders(battle: Battle, seat: str, random: Random) -> Iterator[Order]:
             for site in battle.sites_at(it.place):
                 yield orders.OccupyTerrain(card, site)
         if not face_of(card).unit:
-            yield orders.PlaceDecoy(card, random.choice(places.POSITIONS))
+            yield orders.PlaceDecoy(card, random.choice(POSITIONS))
             yield orders.ShowDecoy(card)
             yield orders.WithdrawDecoy(card)
-
-
-def _refused(position: Position, battle: Battle, order: Order) -> set[str]:
-    """What else the oracle has against an order."""
-    match order:
-        case orders.Move(card, to):
-            return set(marches.move(position, card, to).reasons)
-        case orders.ChangeFormation(card, formation):
-            return set(marches.change_formation_refused(position, card, formation))
-        case orders.Fire(card, target):
-            named, modes = _named(battle, target), MODES.get(face_of(card).kind, ("fire",))
-            attacks = [combat.fire(position, card, named, mode) for mode in modes]
-            if any(it.legal for it in attacks):
-                return set()
-            return set().union(*(it.reasons for it in attacks))
-        case orders.Shock(card, target):
-            return set(combat.shock(position, card, _named(battle, target)).reasons)
-        case orders.OccupyTerrain(card, site):
-            return set(grounds.occupy_refused(position, card, number_of(site)))
-        case orders.PlaceDecoy(card, place):
-            return set(grounds.place_decoy_refused(position, card, place))
-        case orders.ShowDecoy(card):
-            return set(grounds.show_decoy_refused(position, card))
-        case orders.WithdrawDecoy(card):
-            return set(grounds.withdraw_decoy_refused(position, card))
-    raise ValueError(order)
-
-
-def _named(battle: Battle, target: str) -> str:
-    """The card of the enemy that is named by its id or its token."""
-    return battle.called(target, enemy(battle.active))
-
-
-def _after(position: Position, order: Order) -> Position:
-    """The position after a legal order; what dice show takes nobody's move away."""
-    match order:
-        case orders.Move(card, to):
-            return marches.after_move(position, card, to)
-        case orders.PlaceDecoy(card, place):
-            return room.after_placing(position, card, place)
-        case orders.ShowDecoy(card):
-            return room.after_showing(position, card)
-        case orders.WithdrawDecoy(card):
-            return room.after_withdrawal(position, card)
-        case orders.Fire(card) | orders.Shock(card):
-            return room.after_standing(position, card)
-        case orders.ChangeFormation(card) | orders.OccupyTerrain(card):
-            return room.after_standing(position, card)
-    raise ValueError(order)

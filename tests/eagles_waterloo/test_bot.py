@@ -31,8 +31,9 @@ from napoleon.rulesets.eagles_waterloo.orders import (
     WithdrawFromBattle,
 )
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH
-from tests.eagles_waterloo import bot_games
+from tests.eagles_waterloo.bot_games import BOTS
 from tests.eagles_waterloo.fields import Played, campaign, deploying, fighting, fresh, play
+from tests.rulesets.entrants import Form
 
 LINE = {
     "french_left": "f_quiot_brigade",
@@ -315,10 +316,10 @@ def test_it_withdraws_from_no_battle() -> None:
 
 
 def test_it_answers_every_kind_of_question() -> None:
-    kinds = bot_games.play(0, "campaign").kinds
-    kinds |= bot_games.play(0, "ligny", {"decks": "chosen"}).kinds
-    assert kinds >= {"split", "deck", "deploy", "morale", "window", "combat", "captors"}
-    assert kinds >= {"reinforcement", "sending"}
+    _, kinds = BOTS.play(0, Form("campaign", {}))
+    kinds |= BOTS.play(0, Form("ligny", {"decks": "chosen"}))[1]
+    assert kinds.keys() >= {"split", "deck", "deploy", "morale", "window", "combat", "captors"}
+    assert kinds.keys() >= {"reinforcement", "sending"}
 
 
 def test_it_knows_nothing_of_face_down_cards() -> None:

@@ -16,18 +16,9 @@ from napoleon.rulesets.eagles_waterloo.packs.cards import (
     Unit,
 )
 from napoleon.rulesets.eagles_waterloo.packs.loader import load_pack
-from tests.broken_packs import lacks, row, sets, twice, without
+from tests.broken_packs import added, dropped, lacks, line, row, sets, twice, without
 from tests.eagles_waterloo import broken
-from tests.eagles_waterloo.broken import (
-    SHIPPED,
-    added,
-    campaign,
-    card,
-    dropped,
-    line,
-    place,
-    special,
-)
+from tests.eagles_waterloo.broken import SHIPPED, campaign, card, place, special
 
 
 @pytest.fixture(scope="module")

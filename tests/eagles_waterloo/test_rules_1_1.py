@@ -220,14 +220,17 @@ def test_g_92_a_second_general_needs_one_who_leaves() -> None:
     assert play(entered, FRENCH, Move("f_reille", "french_reserve"), EndCombat()).refusal is None
 
 
+def _into_a_crowd(state: State, seat: str, order: Move) -> float:
+    """The fuller a position is, the better."""
+    if places.is_reserve(order.to):
+        return 0.2
+    return 1 + 5 * len(state.battle.at(order.to, state.battle.active))
+
+
 class Crowding(Schooled):
     """Moves into positions that are full, wherever it can."""
 
-    def move(self, state: State, order: Move) -> float:
-        """The fuller a position is, the better."""
-        if places.is_reserve(order.to):
-            return 0.2
-        return 1 + 5 * len(state.battle.at(order.to, state.battle.active))
+    weights = {**Schooled.weights, Move: _into_a_crowd}
 
 
 def _crowded(state: State) -> list[str]:
@@ -279,7 +282,7 @@ def _has_end(state: State) -> bool:
 
 
 def _positions(number: int, most: int) -> Iterator[State]:
-    kind = [it for it in KINDS if it.decks == "random"][number]
+    kind = [it for it in KINDS if it.options["decks"] == "random"][number]
     player, seed = Crowding(number), f"{number:064x}"
     state: State | None = None
     for event in RULES.setup(kind.scenario, kind.options, SeededChance(seed, GAME, drawn=0)):

@@ -7,6 +7,8 @@ against itself. `make test` looks at some of each chapter, `make soak` at 2,000.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -43,12 +45,15 @@ from napoleon.rulesets.eagles_waterloo.specials import effects, naming, playing
 from napoleon.rulesets.eagles_waterloo.state import State
 from tests.eagles_waterloo import second_reading_of_campaigns as on_campaigns
 from tests.eagles_waterloo import second_reading_of_decks as on_decks
-from tests.eagles_waterloo.bot_games import BothBots
+from tests.eagles_waterloo import test_cases_moves
 from tests.eagles_waterloo.made_boards import crowded_board, made_board, made_deployment
+from tests.eagles_waterloo.oracle_answers import reasons
 from tests.eagles_waterloo.random_play import moments
 from tests.eagles_waterloo.second_reading import PHASES, READINGS
 from tests.eagles_waterloo.second_reading_of_room import of_room
 from tests.repetitions import so_many, some_of
+from tests.rulesets.bot_games import Bots
+from tests.rulesets.comparing import overhearing
 from tests.watching import Moment, Player
 
 Reading = Callable[[Random], Iterator[str]]
@@ -149,7 +154,7 @@ def test_games(positions: int) -> None:
 
 @pytest.mark.parametrize("positions", so_many(40, 2_000))
 def test_games_of_the_bot_against_itself(positions: int) -> None:
-    _read_games(positions, BothBots)
+    _read_games(positions, partial(Bots, RULES))
 
 
 def _read_games(positions: int, player_of: Callable[[int], Player | None]) -> None:
@@ -242,3 +247,15 @@ def _seen(chapter: str, number: int) -> bool:
         return any(BOARDS[chapter](Random(f"{chapter}/{number}")))
     except (AssertionError, ValueError):
         return True
+
+
+def test_a_wrong_rule_is_noticed_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cases are held against the oracle: see `conftest`."""
+    case = test_cases_moves.test_case_12_cavalry_charges_out_of_the_reserve
+    with overhearing(RULES, reasons) as found:
+        case()
+    assert not found
+    monkeypatch.setattr(actions, "OWN_MOVES", {})
+    with overhearing(RULES, reasons) as found, suppress(AssertionError):
+        case()
+    assert found

@@ -1,41 +1,21 @@
-"""Whole games of EAGLES: Waterloo that differ only in what a reader may not know.
+"""Pairs of games of EAGLES: Waterloo that differ only in what a reader may not know.
 
-Twins part while decks are made, while musters are laid, or in a battle: other cards lie face down,
-wait in Reserve, or are still to come. From then on they are played side by side. The reader, and
-all from whom nothing is hidden, give the same orders; the owner of the secret gives such as look
-alike to the reader. Until the rules tell it, the reader must be given the same bytes by both.
+They part while decks are made, while musters are laid, or in a battle: other cards lie face down,
+wait in Reserve, or are still to come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
-
-from napoleon.log.events.draws import with_calls
-from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.events import SPECTATOR
 from napoleon.rulesets.eagles_waterloo import RULES, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS, SIDES, side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle, Card, State
 from tests.eagles_waterloo.random_play import KINDS, moments, player_of
-from tests.rulesets.entrants import entrants
-from tests.rulesets.lots import Lots, NoTwin
-from tests.rulesets.receiving import ToldApart, told_to
-from tests.rulesets.twins import SEED, Twins
-
-LENGTH = 40
-"""Most orders for which twins are played on."""
-
-ALIKE = 12
-"""Most orders in one game that are tried to find one that looks like that of the other."""
-
-FEW = 3
-"""Orders of the one game for which one that looks alike is sought in the other."""
+from tests.rulesets.pairs import Group, Pair, Pairs
 
 SWAPS = 30
 """Pairs of hidden cards of a nation that change places."""
@@ -46,51 +26,35 @@ STAGES = (DECKS, DEPLOYMENT, BATTLE)
 
 PHASES = {DECKS: ("decks",), DEPLOYMENT: ("deploy", "adjust")}
 
+NAMING = {"card", "cards", "target", "instead", "formation", "terrain", "place", "decoy", "battle"}
+"""Fields of orders that name what may be hidden."""
 
-class Pair:
-    """Two games and a reader who may not know in what they differ; every number is another."""
 
-    def __init__(self, number: int, stage: str, length: int = LENGTH) -> None:
-        self.number = number
+class Cards(Pair):
+    """Other cards are where hidden ones were; every number is another pair of its stage."""
+
+    game = RULES.name
+    naming = NAMING
+
+    def __init__(self, number: int, stage: str, length: int) -> None:
+        super().__init__(number, player_of(number), length)
         self.stage = stage
-        self.length = length
-        self.random = Random(f"{number} {stage}")
-        self.kind = KINDS[number % len(KINDS)]
-        self.player = player_of(number)
-        self.orders = 0
-        """How many orders were given to both."""
-        self.differed = False
-        """Whether there was anything in which they differed."""
-        self.happened: set[type[Event]] = set()
-        """Classes of events that both were given and read the same."""
-        self.stopped = ""
-        """Why they were no twins any longer."""
 
-    def play(self) -> None:
-        """Play both on as long as they are twins. Raises ToldApart."""
-        state = self._somewhere()
-        self.reader = self.random.choice([*SIDES, SPECTATOR])
-        other = RULES.copied(state)
-        for nation in NATIONS:
-            if side_of(nation) != self.reader:
-                self._swap(other, nation)
-                self._redraft(other, nation)
-                self._lay_otherwise(other, nation)
-        self.differed = state != other
-        entrant = entrants()["eagles_waterloo"]
-        self.twins = Twins(entrant, self.reader, 10_000, [state, other])
-        try:
-            while self.orders < self.length:
-                where = f"pair {self.number} in {self.stage}, order {self.orders}"
-                self.twins.compare(self.random, where)
-                self._go_on(where)
-                self.orders += 1
-        except NoTwin as told:
-            self.stopped = str(told)
+    def __str__(self) -> str:
+        return f"{super().__str__()} in {self.stage}"
 
-    # -- how they part -----------------------------------------------------------------------------
+    def readers(self, state: State) -> list[str]:
+        """Both sides, and the spectator."""
+        return [*SIDES, SPECTATOR]
 
-    def _somewhere(self) -> State:
+    def part(self, state: State) -> None:
+        """The cards of others are not what they were."""
+        for nation in [it for it in NATIONS if side_of(it) != self.reader]:
+            self._swap(state, nation)
+            self._redraft(state, nation)
+            self._lay_otherwise(state, nation)
+
+    def somewhere(self) -> State:
         """A position of the stage, at any of its orders; the last one there is if it is short."""
         wanted = self.random.randint(1, 90 if self.stage == BATTLE else 25)
         found: State | None = None
@@ -103,7 +67,7 @@ class Pair:
             wanted -= 1
             if not wanted:
                 break
-        assert found is not None, f"{self.kind} has nothing to decide in {self.stage}"
+        assert found is not None, f"there is nothing to decide in {self}"
         return found
 
     def _is_there(self, state: State) -> bool:
@@ -154,56 +118,6 @@ class Pair:
                     it.place = to
                     battle.look_again()
 
-    # -- how they go on ----------------------------------------------------------------------------
-
-    def _go_on(self, where: str) -> None:
-        asked = [RULES.decisions(state) for state in self.twins.states]
-        decision = self.random.choice(asked[0])
-        if decision not in asked[1]:
-            raise ToldApart(f"only one of them is asked for {decision.kind}: {where}")
-        if decision.seat == self.reader:
-            legal_orders = list(RULES.legal_orders(self.twins.states[0], decision))
-            order = self.player(self.twins.states[0], decision, legal_orders)
-            both = [self._decided(twin, decision, order) for twin in range(2)]
-            self._follow(both, where, order)
-            return
-        self._answer_alike(decision, where)
-
-    def _answer_alike(self, decision: Decision, where: str) -> None:
-        """The owner gives orders that look the same to the reader."""
-        legal_orders = [list(RULES.legal_orders(state, decision)) for state in self.twins.states]
-        for _ in range(FEW):
-            order = self.player(self.twins.states[0], decision, legal_orders[0])
-            mine = self._decided(0, decision, order)
-            looks = self._looks(mine)
-            likely = [it for it in legal_orders[1] if _of_the_same_sort(order, it)]
-            self.random.shuffle(likely)
-            # The same one first: mostly it looks the same.
-            likely.sort(key=lambda it, order=order: it != order)  # type: ignore[misc]
-            for other in likely[:ALIKE]:
-                yours = self._decided(1, decision, other)
-                if self._looks(yours) == looks:
-                    self._follow([mine, yours], f"{where}: {order} or {other}", order)
-                    return
-        raise NoTwin(f"nothing looks alike in answer to {decision.kind}")
-
-    def _looks(self, events: Sequence[Event]) -> bytes:
-        """What the reader is told."""
-        entrant = self.twins.entrant
-        return msgspec.json.encode(told_to(entrant, self.reader, events, self.twins.version))
-
-    def _decided(self, twin: int, decision: Decision, order: Order) -> Sequence[Event]:
-        state = self.twins.states[twin]
-        chance = Lots(f"{SEED}/{self.number}/{self.twins.version}", state.draws)
-        events = RULES.decide(state, decision.seat, order, chance)
-        if isinstance(events, Refusal):
-            raise ToldApart(f"an offer of one is refused in the other: {order}\n{events}")
-        return with_calls(events, chance.calls, SEED)
-
-    def _follow(self, causes: Sequence[Sequence[Event]], where: str, order: Order) -> None:
-        self.twins.follow(causes, f"{where}: {order}")
-        self.happened.update(map(type, causes[0]))
-
 
 # -- where hidden cards are ------------------------------------------------------------------------
 
@@ -251,14 +165,37 @@ def _rename(state: State, battle: Battle, now: dict[str, str]) -> None:
         battle.decks[nation] = sorted(now.get(card, card) for card in deck)
 
 
-NAMING = {"card", "cards", "target", "instead", "formation", "terrain", "place", "decoy", "battle"}
-"""Fields of orders that name what may be hidden."""
+# -- which pairs -----------------------------------------------------------------------------------
+
+MADE = [number for number, kind in enumerate(KINDS) if kind.options["decks"] != "random"]
+"""Kinds in which decks are made by their owners."""
+
+STEP = 7
+PARTS = 12
 
 
-def _of_the_same_sort(order: Order, other: Order) -> bool:
-    """Whether two orders may look alike: the same but for what they name."""
-    return type(order) is type(other) and all(
-        getattr(order, name) == getattr(other, name)
-        for name in order.__struct_fields__
-        if name not in NAMING
-    )
+def _group(stage: str, part: int) -> Group:
+    """Ten pairs of a stage."""
+    kinds = MADE if stage == DECKS else range(len(KINDS))
+    numbers = [
+        kinds[place * STEP % len(kinds)] + len(KINDS) * (place % 4)
+        for place in range(part, 10 * PARTS, PARTS)
+    ]
+    return Group([(number, stage) for number in numbers], differ=6, kinds=4)
+
+
+PAIRS = Pairs(
+    Cards,
+    short=12,
+    length=40,
+    # of each stage, with decoys and without
+    enough=[
+        (MADE[1], DECKS),
+        (MADE[40], DECKS),
+        (3, DEPLOYMENT),
+        (70, DEPLOYMENT),
+        (15, BATTLE),
+        (101, BATTLE),
+    ],
+    many={f"{stage}-{part}": _group(stage, part) for stage in STAGES for part in range(PARTS)},
+)

@@ -20,7 +20,8 @@ from napoleon.rulesets.napoleon1815.orders import AgreeToEnd, OfferCards, Resign
 from napoleon.rulesets.napoleon1815.state import State
 from tests.goldens.decision_points import PARTS, Answer, reached
 from tests.goldens.recording import Player, Repertoire, events_of, verbs_of
-from tests.napoleon1815.random_play import KINDS, Bold, Kind
+from tests.napoleon1815.random_play import KINDS, Bold
+from tests.rulesets.entrants import Form
 from tests.watching import Careless
 
 TALK = 0.05
@@ -62,7 +63,7 @@ FORMS = (
 """The options that every end is shown with."""
 
 
-def kind(number: int) -> Kind:
+def kind(number: int) -> Form:
     """The games go through all kinds."""
     return KINDS[number % len(KINDS)]
 

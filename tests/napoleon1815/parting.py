@@ -21,7 +21,8 @@ from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.sides import side_of_army
 from napoleon.rulesets.napoleon1815.state import Block, State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.random_play import KINDS, Bold, Kind, Play, play_out
+from tests.napoleon1815.random_play import GAMES, Bold, is_fog, play_out
+from tests.rulesets.entrants import Form
 
 SWAPS = 6
 """How often two blocks are tried to be exchanged in fog of war."""
@@ -33,7 +34,7 @@ _DECODER = msgspec.msgpack.Decoder(State)
 @cache
 def _played(number: int) -> tuple[int, bytes]:
     random = Random(number)
-    play = Play(KINDS[number % len(KINDS)], number)
+    play = GAMES.watch(GAMES.kind_of(number), number)
     play_out(play, Bold(number), random)
     whole = [version for version, state in play.positions.items() if _is_whole(state)]
     version = random.choice(whole)
@@ -64,7 +65,7 @@ class Parting:
 
     # -- in the set-up -----------------------------------------------------------------------
 
-    def other_rules(self, kind: Kind) -> Napoleon1815:
+    def other_rules(self, kind: Form) -> Napoleon1815:
         """The game in which the corps of the secretive seats come in other strength.
 
         In fog of war some of them also stand in the place of one another.
@@ -81,7 +82,7 @@ class Parting:
                 it = Block(infantry=printed.infantry, cavalry=printed.cavalry)
                 self._alter(it)
                 strength[block], fatigue[block] = Strength(it.infantry, it.cavalry), it.fatigue
-        setup = self._exchanged(scenario.setup, seats) if kind.fog else scenario.setup
+        setup = self._exchanged(scenario.setup, seats) if is_fog(kind) else scenario.setup
         other = msgspec.structs.replace(scenario, strength=strength, fatigue=fatigue, setup=setup)
         pack.scenarios = {**pack.scenarios, scenario.id: other}
         return with_pack(pack)

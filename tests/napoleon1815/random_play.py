@@ -1,20 +1,16 @@
-"""Random legal play of Napoléon 1815, watched event by event."""
+"""Random legal play of Napoléon 1815: what is chosen for a game, and how bold players weigh."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple, NoReturn, TypeVar
-
-from hypothesis import strategies as st
+from typing import Any, NoReturn, TypeVar
 
 from napoleon.chance import SECRET
 from napoleon.log.folding import folded
 from napoleon.play.creation import created, laid_out
 from napoleon.rules.events import Event
-from napoleon.rules.orders import Order
-from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815 import RULES, Napoleon1815
 from napoleon.rulesets.napoleon1815.orders import (
     ActivateStack,
@@ -26,61 +22,30 @@ from napoleon.rulesets.napoleon1815.orders import (
     StepMove,
     SwapCard,
 )
-from napoleon.rulesets.napoleon1815.packs.pack import Scenario
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.watching import Careless, Player, RandomGames, Watched, plays_of, replayed
+from tests.rulesets.entrants import Form, kinds
+from tests.watching import Careless, RandomGames, Watched, Weighing
 
 T = TypeVar("T")
 
 GAME = "0000001815"
 
+KINDS = kinds(RULES, "resolver", "farm_stop", "players", "rules")
+"""Every kind there is, so mixed that a few in a row are as different as can be."""
 
-class Kind(NamedTuple):
-    """What is chosen when a game is created."""
-
-    scenario: str
-    resolver: str
-    farm_stop: bool
-    players: int = 2
-    rules: str = "conscript"
-
-    def __str__(self) -> str:
-        words = [self.scenario, self.resolver, *["farm_stop"] * self.farm_stop]
-        return "-".join([*words, *["three"] * (self.players == 3), *["fog"] * self.fog])
-
-    @property
-    def fog(self) -> bool:
-        """Whether it is played in fog of war."""
-        return self.rules == "grognard"
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The options by name."""
-        return {name: value for name, value in self._asdict().items() if name != "scenario"}
+Random(1815).shuffle(KINDS)
 
 
-def _kinds() -> list[Kind]:
-    """Every kind there is, so mixed that a few in a row are as different as can be."""
-    kinds = [
-        Kind(scenario.id, *options)
-        for scenario in RULES.pack.scenarios.values()
-        if isinstance(scenario, Scenario)
-        for options in product(
-            ("cards", "dice"), (False, True), scenario.players, ("conscript", "grognard")
-        )
-    ]
-    Random(1815).shuffle(kinds)
-    return kinds
+def is_fog(kind: Form) -> bool:
+    """Whether it is played in fog of war."""
+    return bool(kind.options["rules"] == "grognard")
 
 
-KINDS = _kinds()
-
-
-def choices(kind: Kind) -> set[Any]:
+def choices(kind: Form) -> set[Any]:
     """Every two things that were chosen for a game."""
-    return set(combinations(kind._asdict().items(), 2))
+    return set(combinations([("scenario", kind.scenario), *kind.options.items()], 2))
 
 
 def _covering(numbers: Sequence[int]) -> list[int]:
@@ -130,79 +95,54 @@ def begun(
     return [first, *laid_out(folded(None, [first], rules), rules, at=at)]
 
 
-def replay(events: Iterable[Event]) -> Iterator[tuple[Event, State]]:
-    """Each event with the position after it; one state is moved on all the time."""
-    return replayed(RULES, events)
-
-
-class Play(Watched[State, Kind]):
-    """A game of Napoléon 1815, with all that was seen while it was played."""
-
-    def __init__(self, kind: Kind, seed: int, rules: Napoleon1815 = RULES) -> None:
-        super().__init__(rules, GAME, kind, seed)
+Play = Watched[State]
+"""A game of Napoléon 1815, with all that was seen while it was played."""
 
 
 # -- players -------------------------------------------------------------------------------------
 
 
-class Bold:
+def _a_large_stack(state: State, seat: str, order: ActivateStack) -> float:
+    return len(order.blocks) * (4 if order.area in state.contested else 1)
+
+
+def _to_the_enemy(state: State, seat: str, order: StepMove) -> float:
+    table = Table(state, RULES.pack)
+    assert table.operation is not None
+    here = table.block(table.standing(table.operation.blocks)[0]).area or ""
+    there = RULES.pack.graph.roads[order.road].other(here)
+    return 20 if _way(table, seat, there) < _way(table, seat, here) else 1
+
+
+def _way(table: Table, seat: str, area: str) -> int:
+    """Roads from an area to the nearest enemy corps."""
+    foes = {table.block(c).area for c in table.corps_on_map(enemy(table.side_of_player(seat)))}
+    ways = (RULES.pack.graph.distance(area, foe) for foe in foes if foe is not None)
+    return min((way for way in ways if way is not None), default=0)
+
+
+class Bold(Weighing):
     """Looks for the enemy and fights him more often than not, so that all of the rules are used."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def __call__(self, state: State, decision: Decision, legal_orders: Sequence[Order]) -> Order:
-        table = Table(state, RULES.pack)
-        weights = [self._weight(table, decision.seat, order) for order in legal_orders]
-        return self._random.choices(legal_orders, weights)[0]
-
-    def _weight(self, table: Table, seat: str, order: Order) -> float:
-        match order:
-            case Pass():
-                return 0.05
-            case ActivateStack(area, blocks):
-                return len(blocks) * (4 if area in table.state.contested else 1)
-            case ChooseAction(action):
-                return {"fight": 6, "move": 3, "nothing": 0.2}[action]
-            case DeclareBlue(None) | DeclineWindow():
-                return 0.5
-            case SwapCard(None):
-                return 5
-            case ChooseAttack(attack):
-                return 5 if attack else 1
-            case StepMove(road):
-                assert table.operation is not None
-                here = table.block(table.standing(table.operation.blocks)[0]).area or ""
-                there = RULES.pack.graph.roads[road].other(here)
-                return 20 if self._way(table, seat, there) < self._way(table, seat, here) else 1
-        return 1
-
-    def _way(self, table: Table, seat: str, area: str) -> int:
-        """Roads from an area to the nearest enemy corps."""
-        foes = {table.block(c).area for c in table.corps_on_map(enemy(table.side_of_player(seat)))}
-        ways = (RULES.pack.graph.distance(area, foe) for foe in foes if foe is not None)
-        return min((way for way in ways if way is not None), default=0)
+    weights = {
+        Pass: 0.05,
+        ActivateStack: _a_large_stack,
+        ChooseAction: lambda _, seat, it: {"fight": 6, "move": 3, "nothing": 0.2}[it.action],
+        DeclareBlue: lambda _, seat, it: 0.5 if it == DeclareBlue() else 1,
+        DeclineWindow: 0.5,
+        SwapCard: lambda _, seat, it: 5 if it == SwapCard() else 1,
+        ChooseAttack: lambda _, seat, it: 5 if it.attack else 1,
+        StepMove: _to_the_enemy,
+    }
 
 
-GAMES = RandomGames(RULES, GAME, KINDS, (Careless, Bold), in_a_turn=400)
+class _Games(RandomGames):
+    """Half of the kinds come up with either player first."""
+
+    def temper_of(self, number: int) -> int:
+        return (number + number // len(self.kinds)) % len(self.players)
 
 
-def play_out(play: Play, player: Player, random: Random) -> None:
-    """Play a game to its end; who of those asked answers first is left to `random`."""
-    while not play.over:
-        decision = random.choice(play.decisions)
-        legal_orders = play.legal_orders(decision)
-        play.give(decision, player(play.state, decision, legal_orders))
+GAMES = _Games(RULES, GAME, KINDS, (Careless, Bold), in_a_turn=400, many=1_000)
 
-
-def whole_game(number: int, rules: Napoleon1815 = RULES) -> Play:
-    """A finished game; every kind comes up, with careless and with bold players."""
-    play = Play(KINDS[number % len(KINDS)], number, rules)
-    player = (Careless, Bold)[(number + number // len(KINDS)) % 2](number)
-    play_out(play, player, Random(number))
-    return play
-
-
-def plays() -> st.SearchStrategy[Play]:
-    """Games in which hypothesis chose the orders, up to 60 of them."""
-    return plays_of(Play, KINDS)
+whole_game, play_out = GAMES.whole_game, GAMES.played

@@ -379,7 +379,7 @@ def test_vis_8_nobody_reads_in_a_question_how_much_fatigue_it_is():
     after = play(after, FRENCH, END)
     (question,) = RULES.decisions(after.state)
     assert question.kind == "allocate_fatigue"
-    assert not any(sign.isdigit() for sign in question.text)
+    assert not any(sign.isdigit() for sign in question.prompt)
 
 
 def test_combat_started_names_the_blocks_it_reveals():

@@ -44,8 +44,9 @@ from tests.napoleon1815.kit import (
     play,
     position,
 )
-from tests.napoleon1815.random_play import Bold, Kind, Play, play_out
+from tests.napoleon1815.random_play import GAMES, Bold, play_out
 from tests.napoleon1815.scripted import HARMLESS, ScriptedChance, card, face, value
+from tests.rulesets.entrants import Form
 
 # -- AC-41, AC-42: cards and dice ------------------------------------------------------------------
 
@@ -116,13 +117,13 @@ def test_ac_42_no_order_names_an_option(verb, option):
 @pytest.mark.parametrize(
     "kind",
     [
-        Kind("campaign", "dice", farm_stop=False),
-        Kind("campaign", "dice", farm_stop=True, players=3, rules="grognard"),
+        Form("campaign", {"resolver": "dice", "farm_stop": False}),
+        Form("campaign", {"resolver": "dice", "players": 3, "rules": "grognard"}),
     ],
     ids=str,
 )
 def test_ac_42_no_order_of_a_whole_game_changes_an_option(kind):
-    game = Play(kind, 1815)
+    game = GAMES.watch(kind, 1815)
     play_out(game, Bold(1815), Random(1815))
     assert game.over
     chosen = game.state.options

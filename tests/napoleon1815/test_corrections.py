@@ -56,15 +56,15 @@ from tests.napoleon1815.kit import (
     road_id,
 )
 from tests.napoleon1815.playing_cards import number
-from tests.napoleon1815.random_play import KINDS, Bold, Play
+from tests.napoleon1815.random_play import GAME, KINDS, Bold, is_fog
 from tests.napoleon1815.scripted import ScriptedChance, value
 from tests.napoleon1815.stories import laid
-from tests.napoleon1815.test_properties import (
-    ALWAYS,
-    decisions_keep_their_ids_until_they_are_answered,
-)
 from tests.repetitions import some_of
-from tests.watching import Careless, digest, stored
+from tests.rulesets.properties import (
+    decisions_keep_their_ids_until_they_are_answered,
+    every_property,
+)
+from tests.watching import Careless, Watched, digest, stored
 
 R: dict[str, Any] = {"reason": "It was counted twice."}
 ANGLO_DUTCH, PRUSSIAN = "anglo_dutch", "prussian"
@@ -450,7 +450,7 @@ def test_an_answer_that_is_sealed_is_left_alone() -> None:
 
 
 def test_nothing_is_corrected_before_the_game_starts() -> None:
-    state = Play(next(kind for kind in KINDS if kind.fog), 1815).state
+    state = Watched[State](CAMPAIGN, GAME, next(filter(is_fog, KINDS)), 1815).state
     assert state.phase == "setup"
     outcome = CAMPAIGN.corrections.carry_out(state, SetTrack(9, **R), WHY)
     assert isinstance(outcome, Refusal) and outcome.code == "WRONG_PHASE"
@@ -529,11 +529,11 @@ OFTEN = 0.06
 """How often a referee interferes before an order."""
 
 
-class Corrected(Play):
+class Corrected(Watched[State]):
     """A game in which a referee corrects the table now and then."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(KINDS[number % len(KINDS)], number)
+        super().__init__(CAMPAIGN, GAME, KINDS[number % len(KINDS)], number)
         self.carried_out: Counter[type[Correction]] = Counter()
         self.codes: set[str] = set()
 
@@ -581,7 +581,7 @@ def game(number: int) -> Corrected:
 @pytest.mark.parametrize("number", some_of(ENOUGH, range(GAMES)))
 def test_a_corrected_game_goes_on_by_the_rules_to_its_end(number: int) -> None:
     play = game(number)
-    for holds in ALWAYS:
+    for holds in every_property(CAMPAIGN.name):
         if holds is not decisions_keep_their_ids_until_they_are_answered:
             holds(play)
 

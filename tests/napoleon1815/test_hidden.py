@@ -95,7 +95,7 @@ def test_who_may_know_the_secrets_sees_them(number: int) -> None:
 
 def test_the_pairs_are_of_every_form_of_the_game() -> None:
     kinds = [Twins(number).kind for number in ENOUGH]
-    assert {(kind.players, kind.rules) for kind in kinds} == {
+    assert {(it.options["players"], it.options["rules"]) for it in kinds} == {
         (players, rules) for players in (2, 3) for rules in ("conscript", "grognard")
     }
 

@@ -394,3 +394,17 @@ def test_a_pack_without_scenarios_has_none(copy):
 
 def test_the_ruleset_pins_the_shipped_pack(pack):
     assert RULES.pack_hash == pack.hash
+
+
+# -- what its check says -----------------------------------------------------------------------
+
+
+def test_rows_that_contradict_each_other_are_told(copy):
+    twice("areas.csv", 0)(copy)
+    (finding,) = RULES.check_pack(copy)
+    assert finding.detail == "areas.csv maubeuge: stands there 2 times"
+
+
+def test_the_fixture_pack_departs_from_the_printed_map_only():
+    failed = [finding.name for finding in RULES.check_pack(FIXTURE) if not finding.ok]
+    assert failed == ["places score as printed [VICTORY.2]"]

@@ -75,7 +75,7 @@ from tests.napoleon1815.by_the_book import (
     shielded,
     side,
 )
-from tests.napoleon1815.random_play import GAME, Play, replay, whole_game
+from tests.napoleon1815.random_play import GAME, Play, whole_game
 from tests.repetitions import some_of
 
 BEFORE_A_CARD = (
@@ -272,7 +272,7 @@ def test_who_is_asked_when_an_area_is_entered(play: Play) -> None:
 
 def _entered(play: Play) -> Iterator[tuple[int, State]]:
     """Each road that a stack has taken, with the position that this has brought about."""
-    for index, (event, state) in enumerate(replay(play.events)):
+    for index, (event, state) in enumerate(play.replayed()):
         if not isinstance(event, StackMoved):
             continue
         later = RULES.copied(state)
@@ -327,7 +327,7 @@ def test_a_stack_attacks_where_the_book_lets_it(play: Play) -> None:
 def test_exhaustion_costs_what_the_book_says_and_all_at_once(play: Play) -> None:
     begun = {
         index: RULES.copied(state)
-        for index, (event, state) in enumerate(replay(play.events))
+        for index, (event, state) in enumerate(play.replayed())
         if isinstance(event, PhaseStarted) and event.name == "recovery"
     }
     for index, state in begun.items():

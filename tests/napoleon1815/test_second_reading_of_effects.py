@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon1815.events.movement import (
 )
 from napoleon.rulesets.napoleon1815.events.turn import GameWon, VictoryTrackMoved
 from tests.napoleon1815.effects_by_the_book import Piles, Track, map_is_true, may_wait, points
-from tests.napoleon1815.random_play import Play, replay, whole_game
+from tests.napoleon1815.random_play import Play, whole_game
 from tests.repetitions import some_of
 
 ENOUGH = {*range(6), 9, 17, 21}
@@ -31,7 +31,7 @@ def play(request: pytest.FixtureRequest) -> Play:
 
 
 def test_points_are_scored_as_the_book_says_and_the_game_ends_only_then(play: Play) -> None:
-    states = replay(play.events)
+    states = play.replayed()
     first, state = next(states)
     track, wrong = Track(state.track), list[str]()
     for version, (event, state) in enumerate(states, 2):
@@ -66,7 +66,7 @@ def test_one_move_is_scored_once(play: Play) -> None:
 
 def test_cards_lie_on_the_table_until_their_effect_is_over(play: Play) -> None:
     piles, wrong = Piles(), list[str]()
-    for version, (event, state) in enumerate(replay(play.events), 1):
+    for version, (event, state) in enumerate(play.replayed(), 1):
         wrong += [f"{version}, {event.type}: {it}" for it in piles.take(event, state)]
         if version in play.asked and state.result is None:
             wrong += [f"{version}: card {it} is discarded too late" for it in piles.late(state)]

@@ -42,7 +42,7 @@ from tests.napoleon1815.kit import (
     play,
 )
 from tests.napoleon1815.playing_cards import attacked, barred, card, hands, no_cards, windows
-from tests.napoleon1815.random_play import EVERY_TWO, KINDS, Play, whole_game
+from tests.napoleon1815.random_play import EVERY_TWO, GAMES, KINDS, Play, whole_game
 from tests.napoleon1815.supposing import could_play, suppositions, with_any_card
 from tests.repetitions import IN_THE_HOUSE
 
@@ -74,7 +74,7 @@ def with_the_decks_of_2_2(number: int) -> Play:
     """A game by the rules of today with the pack of 2.2: what is rare is less so there."""
     earlier = RULES.edition(RULES.version, dict(RULES.replays)["2.2"])
     assert earlier is not None
-    return whole_game(number, earlier)
+    return GAMES._replace(rules=earlier).whole_game(number)
 
 
 def _left_out(events: list[Any]) -> Iterator[Met]:

@@ -26,7 +26,7 @@ from tests.napoleon1815.comparing import kept_from, same_at_first, still_in_the_
 from tests.napoleon1815.faces import face
 from tests.napoleon1815.parting import Parting, position_of
 from tests.napoleon1815.published import CommonChance, SecretOut, ToldApart
-from tests.napoleon1815.random_play import KINDS, Bold, Kind
+from tests.napoleon1815.random_play import KINDS, Bold
 from tests.napoleon1815.receiving import (
     attempts,
     boards_on_the_way,
@@ -34,6 +34,7 @@ from tests.napoleon1815.receiving import (
     questions_on_the_way,
     received,
 )
+from tests.rulesets.entrants import Form
 from tests.rulesets.showing import map_of, shown_to
 
 SHOWN_AFTER = 4
@@ -56,7 +57,7 @@ class Twins:
     number is a multiple of four.
     """
 
-    def __init__(self, number: int, kind: Kind | None = None) -> None:
+    def __init__(self, number: int, kind: Form | None = None) -> None:
         self.number = number
         self._random = Random(number)
         self.kind = kind or KINDS[number % len(KINDS)]

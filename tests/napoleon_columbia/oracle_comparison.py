@@ -1,62 +1,53 @@
-"""Positions of the game as the oracle reads them, and whether both answer alike.
+"""Positions of the game as the oracle reads them.
 
 The oracle (`oracle/`) was written from the digest alone. Its places are (lane, side), those of the
-game are words such as ``attacker_a``; its refusals are sets of all words that apply, of which the
-game has to name one. A word like ``clause:6.52`` stands for any, as the digest has none for it.
+game are words such as ``attacker_a``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon_columbia import RULES
-from napoleon.rulesets.napoleon_columbia.places import PLACES, is_reserve, lane_of, owner
-from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle, State
-from napoleon.rulesets.napoleon_columbia.table import Table
 from tests.napoleon_columbia.oracle.battle import BattlePosition, Marker, Piece
 from tests.napoleon_columbia.oracle.deployment import Deployed, Deployment
 from tests.napoleon_columbia.oracle.ends import TurnEnd
 from tests.napoleon_columbia.oracle.marches import Marcher, MarchPosition
 from tests.napoleon_columbia.oracle.rout import RetreatPosition
 from tests.napoleon_columbia.oracle.tables import Road
+from tests.rulesets.comparing import Answers
 
 PACK = RULES.pack
+ANSWERS: Answers[State] = Answers(RULES)
+
+ARMIES = ("french", "anglo", "prussian")
+ROLES = ("attacker", "defender")
+LANES = ("a", "b", "c")
 
 ROADS = tuple(Road(*sorted((it.a, it.b)), it.kind, it.river) for it in PACK.roads.values())
 """Under the ids that they have in the game: both ends in alphabetical order."""
 
-LANE_AND_SIDE = {place: (lane_of(place), owner(place)) for place in PLACES}
-"""Places of a battle board as the oracle names them."""
+PLACE = {(lane, role): f"{role}_{lane}" for role in ROLES for lane in (*LANES, "reserve")}
+"""Places of a battle board, by what the oracle calls them."""
 
-PLACE = {there: place for place, there in LANE_AND_SIDE.items()}
-
-
-# -- whether they answer alike ---------------------------------------------------------------------
+LANE_AND_SIDE = {place: there for there, place in PLACE.items()}
 
 
-def refused(table: Table, decision: Decision, order: Order) -> Refusal | None:
-    """Why the rules refuse an order, if they do."""
-    return RULES.book.verbs[type(order)].refusal(table, decision, order)
+def side_of(army: str) -> str:
+    """The side that an army fights for."""
+    return "french" if army == "french" else "allied"
 
 
-def disagreement(answer: Any, reasons: Collection[str], what: object) -> list[str]:
-    """What is to be said of an answer of the game for which the oracle has these reasons."""
-    if not isinstance(answer, Refusal):
-        return [f"{what}: accepted, but {sorted(reasons)}"] if reasons else []
-    if not reasons:
-        return [f"{what}: refused {answer.code} [{answer.clause}], but legal by the oracle"]
-    if answer.code.lower() in reasons or any(it.startswith("clause:") for it in reasons):
-        return []
-    return [f"{what}: refused {answer.code} [{answer.clause}], but {sorted(reasons)}"]
+def enemy(side: str) -> str:
+    """The other side."""
+    return "allied" if side == "french" else "french"
 
 
-def unequal(mine: Any, yours: Any, what: object) -> list[str]:
-    """What is to be said if the game has something else than the oracle."""
-    return [] if mine == yours else [f"{what}: {mine}, but by the oracle {yours}"]
+def commands(state: State, seat: str, unit: str) -> bool:
+    """Whether a unit that is on the map is one of the seat's."""
+    return unit in state.blocks and state.players.get(state.blocks[unit].army) == seat
 
 
 # -- the map [5] -----------------------------------------------------------------------------------
@@ -159,15 +150,15 @@ def deployment_of(state: State, battle: Battle, role: str) -> Deployment:
                 state.blocks[unit].army,
                 PACK.blocks[unit].type,
                 PACK.blocks[unit].corps,
-                "reserve" if is_reserve(it.place) else lane_of(it.place),
+                LANE_AND_SIDE[it.place][0],
             )
             for unit, it in battle.fighters.items()
             if side_of(state.blocks[unit].army) == side
         },
         {
-            lane_of(place): marker.kind
+            LANE_AND_SIDE[place][0]: marker.kind
             for place, marker in battle.terrain.items()
-            if owner(place) == role
+            if LANE_AND_SIDE[place][1] == role
         },
     )
 

@@ -6,20 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from random import Random
-from typing import Any, TypeVar
 
-from napoleon.chance import SECRET
 from napoleon.rules.events import Event, total
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import (
-    RULES,
-    bidding,
-    march,
-    orders,
-    supply,
-    victory,
-)
+from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     CombatTurnStarted,
@@ -41,76 +32,41 @@ from napoleon.rulesets.napoleon_columbia.events.march import (
     LeaderRevealed,
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRegrouped, UnitRetreated
-from napoleon.rulesets.napoleon_columbia.events.turn import SupplyLossDue
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import ARMIES, enemy, side_of
+from napoleon.rulesets.napoleon_columbia.events.turn import (
+    ArmyDefeated,
+    GameWon,
+    SupplyLossDue,
+    TurnStarted,
+)
 from napoleon.rulesets.napoleon_columbia.state import State
-from napoleon.rulesets.napoleon_columbia.table import at
-from tests.napoleon_columbia.oracle import combat, deployment, ends, marches, rout
+from tests.napoleon_columbia.oracle import combat, ends, marches, rout
+from tests.napoleon_columbia.oracle_answers import compared
 from tests.napoleon_columbia.oracle_comparison import (
+    ANSWERS,
+    ARMIES,
     LANE_AND_SIDE,
     PACK,
     ROADS,
     battle_position,
-    disagreement,
+    commands,
+    enemy,
     march_position,
-    pieces_of,
-    refused,
     retreat_position,
+    side_of,
     turn_end,
-    unequal,
 )
-
-T = TypeVar("T")
-
-
-class Dice:
-    """Chance by which every die shows the same, or what is on a list; all else is at random."""
-
-    def __init__(self, random: Random, dice: Sequence[int] = ()) -> None:
-        self._random, self._dice = random, list(dice)
-
-    def pick(self, options: Sequence[T], purpose: str, chain: str = SECRET) -> T:
-        """What comes next."""
-        if self._dice and list(options) == [1, 2, 3, 4, 5, 6]:
-            return self._dice.pop(0)  # type: ignore[return-value]
-        return self._random.choice(options)
-
-
-def decided(state: State, seat: str, order: Order, chance: Any) -> list[Event]:
-    """What a legal order causes."""
-    causes = RULES.decide(state, seat, order, chance)
-    assert not isinstance(causes, Refusal), (order, causes)
-    return causes
-
-
-def after(state: State, events: Sequence[Event]) -> State:
-    """The position after events; `state` stays as it is."""
-    moved = RULES.copied(state)
-    for event in events:
-        moved = RULES.apply(moved, event)
-    return moved
-
+from tests.rulesets.comparing import Dice, unequal, up_to
 
 # -- marches [5] -----------------------------------------------------------------------------------
 
 
 def of_marches(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat along every road of its town, and two others, forced or not."""
-    position, table = march_position(state), at(state, PACK)
     for unit, block in state.blocks.items():
-        if not commands(table, decision.seat, unit):
-            continue
         for road in ROADS:
-            if not road.leaves(block.town) and road not in ROADS[:2]:
-                continue
-            step = marches.step(position, unit, road)
-            order = orders.March(unit, road.id, step.forced)
-            answer = march.refuse_march(table, decision, order)
-            yield from disagreement(answer, step.reasons, order)
-            other = orders.March(unit, road.id, not step.forced)
-            if march.refuse_march(table, decision, other) is None:
-                yield f"{other}: accepted, but forced is {step.forced}"
+            if road.leaves(block.town) or road in ROADS[:2]:
+                for forced in (False, True):
+                    yield from compared(state, decision, orders.March(unit, road.id, forced))
 
 
 def of_forced_marches(state: State, decision: Decision, random: Random) -> Iterator[str]:
@@ -121,14 +77,14 @@ def of_forced_marches(state: State, decision: Decision, random: Random) -> Itera
     order: Order = orders.EndMarch()
     asking = decision
     while True:
-        events = decided(state, asking.seat, order, Dice(random))
+        events = ANSWERS.decided(state, asking.seat, order, Dice(random))
         for event in events:
             if isinstance(event, ForcedMarchesNoted):
                 noted |= set(event.units)
             if isinstance(event, LeaderRevealed) and event.purpose == "forced_checks":
                 shown.add(event.leader)
         yield from _forced_dice(position, events, shown)
-        state = after(state, events)
+        state = ANSWERS.after(state, events)
         asked = [it for it in RULES.decisions(state) if it.kind in ("march", "reveal_leader")]
         if not asked or state.phase not in ("march", "forced_checks"):
             break
@@ -136,9 +92,8 @@ def of_forced_marches(state: State, decision: Decision, random: Random) -> Itera
         if asking.kind == "march":
             order = orders.EndMarch()
             continue
-        table = at(state, PACK)
         may_show = {
-            it for it in marches.leaders_to_show(position) if commands(table, asking.seat, it)
+            it for it in marches.leaders_to_show(position) if commands(state, asking.seat, it)
         }
         offered = {
             it.leader
@@ -224,29 +179,13 @@ def _takers_of_the_skirmish(
 
 def of_retreats(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the seat that is in the fight to every town, and to some where no road goes."""
-    town = state.beaten.town if decision.kind == "beaten" and state.beaten else state.at
-    table = at(state, PACK)
+    beaten = state.beaten if decision.kind == "beaten" else None
+    town = beaten.town if beaten else state.at
     towns = [*PACK.neighbours(town), town, *list(PACK.towns)[:2]]
     for unit, block in state.blocks.items():
-        if block.town != town or not commands(table, decision.seat, unit):
-            continue
-        if decision.kind == "beaten" and state.beaten and side_of(block.army) != state.beaten.side:
-            continue
-        position = retreat_position(state, town, side_of(block.army))
-        staying = _kept(state, decision, unit)
-        for to in towns:
-            order = orders.Retreat(unit, to)
-            answer = refused(table, decision, order)
-            yield from disagreement(answer, rout.retreat(position, to) | staying, order)
-
-
-def _kept(state: State, decision: Decision, unit: str) -> set[str]:
-    """What keeps a unit from retreating in the Combat phase [7.0, N-21, N-42, table (b)]."""
-    if decision.kind == "beaten":
-        return set()
-    battle = state.battle_in(state.at)
-    assert battle is not None
-    return set(rout.refused_to_retreat(pieces_of(state, battle)[unit]))
+        if block.town == town and not (beaten and side_of(block.army) != beaten.side):
+            for to in towns:
+                yield from compared(state, decision, orders.Retreat(unit, to))
 
 
 def of_the_beaten(state: State, random: Random) -> Iterator[str]:
@@ -260,7 +199,7 @@ def of_the_beaten(state: State, random: Random) -> Iterator[str]:
         decision = RULES.decisions(state)[0]
         if decision.kind != "beaten":
             break
-        events = decided(
+        events = ANSWERS.decided(
             state,
             decision.seat,
             random.choice(list(RULES.legal_orders(state, decision))),
@@ -268,7 +207,7 @@ def of_the_beaten(state: State, random: Random) -> Iterator[str]:
         )
         away += sum(isinstance(it, UnitRetreated) and it.origin == beaten.town for it in events)
         lost += sum(isinstance(it, UnitEliminated) and it.town == beaten.town for it in events)
-        state = after(state, events)
+        state = ANSWERS.after(state, events)
         if state.result is not None:
             break
     yield from unequal((away, away + lost), (rout.how_many_can_go(position, there), there), beaten)
@@ -330,13 +269,27 @@ class Idleness:
 
 def of_handicaps(state: State, decision: Decision) -> Iterator[str]:
     """Every unit of the side that gives steps away."""
-    table = at(state, PACK)
-    removed = {unit for unit, it in state.blocks.items() if it.weakened}
     for unit, block in state.blocks.items():
-        order = orders.RemoveStep(unit)
         if state.bid is not None and side_of(block.army) == state.bid.side:
-            reasons = deployment.remove_step(removed, unit, block.strength)
-            yield from disagreement(bidding.refuse_removal(table, decision, order), reasons, order)
+            yield from compared(state, decision, orders.RemoveStep(unit))
+
+
+# -- reinforcement and regrouping [6.34, 7.5] ------------------------------------------------------
+
+
+def of_reinforcements(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat, wherever it is."""
+    for unit in state.blocks:
+        yield from compared(state, decision, orders.Reinforce(unit))
+
+
+def of_regroupings(state: State, decision: Decision) -> Iterator[str]:
+    """Every unit of the seat to the town of the battle, and to all around it."""
+    won = state.regrouping
+    assert won is not None
+    for unit in state.blocks:
+        for town in (won.town, *PACK.neighbours(won.town)):
+            yield from compared(state, decision, orders.Regroup(unit, town))
 
 
 # -- the end of a turn [10, 11] --------------------------------------------------------------------
@@ -373,27 +326,29 @@ def made_end(state: State, random: Random) -> State:
 def of_the_end(state: State, random: Random) -> Iterator[str]:
     """What supply costs, which armies are defeated, and who has won."""
     end = turn_end(state)
-    table = at(state, PACK, Dice(random))
+    events = ANSWERS.gone_on(state, Dice(random))
+    state = ANSWERS.after(state, events)
+    while state.result is None and RULES.decisions(state)[0].kind == "supply":
+        asked = RULES.decisions(state)[0]
+        order = random.choice(list(RULES.legal_orders(state, asked)))
+        causes = ANSWERS.decided(state, asked.seat, order, Dice(random))
+        events, state = [*events, *causes], ANSWERS.after(state, causes)
+    events = up_to(events, lambda it: isinstance(it, TurnStarted))
     dues: dict[str, int] = {}
-    if supply.count_due(table):
-        supply.count(table)
-        for event in table.recorded:
-            if isinstance(event, SupplyLossDue) and event.units:
-                dues[event.army] = dues.get(event.army, 0) + event.units
-                yield from unequal(total(event.breakdown), event.units, event)
+    for event in events:
+        if isinstance(event, SupplyLossDue) and event.units:
+            dues[event.army] = dues.get(event.army, 0) + event.units
+            yield from unequal(total(event.breakdown), event.units, event)
     yield from unequal(dues, ends.supply_dues(end), "supply")
-    while supply.losses_due(table):
-        supply.lose_last(table)
     end = ends.after_supply(end)
-    if victory.defeat_due(table):
-        victory.defeat(table)
-    yield from unequal(set(table.state.defeated), ends.defeated(end), "defeated")
+    defeated = {it.army for it in events if isinstance(it, ArmyDefeated)}
+    yield from unequal(defeated, ends.defeated(end), "defeated")
     left = {army: 0 if army in ends.defeated(end) else n for army, n in end.on_map.items()}
-    there = {army: len(table.state.of_army(army)) for army in ARMIES}
+    there = {army: len(state.of_army(army)) for army in ARMIES}
     yield from unequal(there, left, "units on the map")
-    won = victory._winner(table)
+    won = [(it.side, it.clause) for it in events if isinstance(it, GameWon)]
     by = ends.winner(_without_defeated_french(end))
-    yield from unequal((won.side, won.clause) if won else None, by, "winner")
+    yield from unequal(won, [by] if by else [], "winner")
 
 
 def _without_defeated_french(end: ends.TurnEnd) -> ends.TurnEnd:

@@ -9,17 +9,15 @@ from random import Random
 
 from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon_columbia import (
-    RULES,
-    fog,
-    morale,
-    orders,
-    places,
-    retreats,
+from napoleon.rulesets.napoleon_columbia import RULES, orders
+from napoleon.rulesets.napoleon_columbia.events.blocks import (
+    StepLost,
+    TownsMixed,
+    UnitEliminated,
+    UnitsConcealed,
 )
-from napoleon.rulesets.napoleon_columbia.acting import Acting
-from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
+    CombatStepStarted,
     HitsVoided,
     MoraleChecked,
     UnitDisengaged,
@@ -29,39 +27,29 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
     WithdrawalOrdered,
 )
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted, UnitRetreated
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER, ROLES, opposing, side_of
-from napoleon.rulesets.napoleon_columbia.state import Battle, State
-from napoleon.rulesets.napoleon_columbia.table import at
-from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
+from napoleon.rulesets.napoleon_columbia.state import State
 from tests.napoleon_columbia.oracle import combat, moves, rout
 from tests.napoleon_columbia.oracle import deployment as lines
 from tests.napoleon_columbia.oracle.battle import BattlePosition
+from tests.napoleon_columbia.oracle_answers import RANGES, compared, here, own, reach, withdrawing
 from tests.napoleon_columbia.oracle_comparison import (
+    ANSWERS,
     LANE_AND_SIDE,
+    LANES,
     PACK,
     PLACE,
+    ROLES,
     battle_position,
+    commands,
     deployment_of,
-    disagreement,
-    refused,
-    unequal,
+    side_of,
 )
-from tests.napoleon_columbia.second_reading import Dice, after, decided
+from tests.rulesets.comparing import Dice, disagreement, the, unequal, up_to
 
-RANGES = ("engaged", "short", "long")
+GOES_ON = (SideRouted, UnitsConcealed, TownsMixed, CombatStepStarted)
+"""What follows from a move, once the blocks that it brings into the open are shown."""
+
 KINDS = {UnitEngaged: "engage", UnitDisengaged: "disengage", UnitRepositioned: "reposition"}
-
-
-def _here(state: State) -> Battle:
-    battle = state.battle_in(state.at)
-    assert battle is not None
-    return battle
-
-
-def _own(state: State, decision: Decision) -> list[str]:
-    table = at(state, PACK)
-    return [unit for unit in _here(state).fighters if commands(table, decision.seat, unit)]
 
 
 # -- deployment [6.22, 6.23] -----------------------------------------------------------------------
@@ -69,26 +57,25 @@ def _own(state: State, decision: Decision) -> list[str]:
 
 def of_deployment(state: State, decision: Decision) -> Iterator[str]:
     """Every unit in Reserve in every position, and whether the deployment may end."""
-    table = at(state, PACK)
     battle = next(it for it in state.battles if not it.begun)
-    role = ATTACKER if decision.seat in state.seats_of(battle.attacker) else DEFENDER
+    role = battle.role(side_of(state.armies_of_seat(decision.seat)[0]))
     now = deployment_of(state, battle, role)
     armies = {PACK.blocks[unit].army for unit in now.units}
     alone = len(armies) == 1 or state.options["players"] == 2
     wrong = lines.refusals(now)
     if alone:
-        answer = refused(table, decision, orders.EndDeploy())
+        answer = ANSWERS.refused(state, decision, orders.EndDeploy())
         yield from disagreement(answer, wrong, orders.EndDeploy())
     for unit, it in now.units.items():
-        if it.lane != "reserve" or not commands(table, decision.seat, unit):
+        if it.lane != "reserve" or not commands(state, decision.seat, unit):
             continue
-        for lane in places.LANES:
+        for lane in LANES:
             then = replace(now, units={**now.units, unit: replace(it, lane=lane)})
             reasons = lines.refusals(_only(then, lane)) - {"position_empty"}
             if alone and not lines.can_be_finished(then):
                 reasons.add("position_must_be_filled")
-            order = orders.Deploy(unit, places.position(role, lane))
-            answer = refused(table, decision, order)
+            order = orders.Deploy(unit, PLACE[lane, role])
+            answer = ANSWERS.refused(state, decision, order)
             if alone or answer is None or answer.code != "POSITION_MUST_BE_FILLED":
                 yield from disagreement(answer, reasons, order)
 
@@ -104,65 +91,52 @@ def _only(all_of_it: lines.Deployment, lane: str) -> lines.Deployment:
 
 def of_moves(state: State, decision: Decision) -> Iterator[str]:
     """Every unit to every place; and how things stand after a legal move."""
-    position, table = battle_position(state, _here(state)), at(state, PACK)
-    for unit in _own(state, decision):
-        answers = moves.combat_moves(position, unit)
-        for place, there in LANE_AND_SIDE.items():
+    position = battle_position(state, here(state))
+    for unit in own(state, decision):
+        for place in LANE_AND_SIDE:
             order = orders.CombatMove(unit, place)
-            answer = refused(table, decision, order)
-            reasons = answers[there].reasons if there in answers else {"clause:N-22"}
-            yield from disagreement(answer, reasons, order)
-            if answer is None and not reasons:
+            yield from compared(state, decision, order)
+            if ANSWERS.refused(state, decision, order) is None:
                 yield from _of_a_move(state, decision, order, position)
 
 
 def _of_a_move(
     state: State, decision: Decision, order: orders.CombatMove, position: BattlePosition
 ) -> Iterator[str]:
-    table = at(RULES.copied(state), PACK, Dice(Random(0)))
-    RULEBOOK.verbs[orders.CombatMove].carry_out(table, decision, order)
-    kinds = [KINDS[type(it)] for it in table.recorded if type(it) in KINDS]
-    there = LANE_AND_SIDE[order.place]
-    kind = moves.combat_move(position, order.unit, there).kind
+    events = ANSWERS.decided(state, decision.seat, order)
+    moved = ANSWERS.after(state, up_to(events, lambda it: isinstance(it, GOES_ON)))
+    kinds = [KINDS[type(it)] for it in events if type(it) in KINDS]
+    to = LANE_AND_SIDE[order.place]
+    kind = moves.combat_move(position, order.unit, to).kind
     yield from unequal(kinds, [kind], f"kind of {order}")
-    battle = _here(table.state)
-    lost = {LANE_AND_SIDE[it] for it in table.state.lost_positions(battle)}
-    mine = battle_position(table.state, battle)
-    yours = moves.after_move(position, order.unit, there)
+    lost = {LANE_AND_SIDE[it] for it in moved.lost_positions(here(moved))}
+    mine = battle_position(moved, here(moved))
+    yours = moves.after_move(position, order.unit, to)
     yield from unequal(lost, rout.lost_positions(yours), f"lost by {order}")
-    if fog.reveal_due(table):
-        fog.reveal_exposed(table)
-        mine = battle_position(table.state, battle)
     hidden = state.options["hidden"]
     for unit, piece in yours.pieces.items():
         # Cavalry that stopped in Woods has used up its moves; the oracle reads it off the Woods.
-        here = replace(mine.pieces[unit], moves_used=0, move_kind="")
+        is_now = replace(mine.pieces[unit], moves_used=0, move_kind="")
         expected = replace(piece, moves_used=0, move_kind="")
         if hidden and unit == order.unit and kind == "reposition":
             expected = replace(expected, revealed=position.pieces[unit].revealed)
-        yield from unequal(here, expected, f"{unit} after {order}")
+        yield from unequal(is_now, expected, f"{unit} after {order}")
     yield from unequal(
         (dict(mine.terrain), mine.crossings), (dict(yours.terrain), yours.crossings), order
     )
     further = {PLACE[it] for it in moves.legal_moves(yours, order.unit)}
     if not lost:
-        legal = RULEBOOK.verbs[orders.CombatMove].legal_orders(table, decision)
-        offered = {it.place for it in legal if it.unit == order.unit}  # type: ignore[attr-defined]
+        legal = ANSWERS.legal(moved, decision, orders.CombatMove)
+        offered = {it.place for it in legal if it.unit == order.unit}
         yield from unequal(offered, further, f"moves after {order}")
 
 
 def of_withdrawals(state: State, decision: Decision) -> Iterator[str]:
     """Combat goes on as long as a shaken unit can withdraw."""
-    position, battle = battle_position(state, _here(state)), _here(state)
-    waiting = {
-        unit
-        for unit in _own(state, decision)
-        if battle.fighters[unit].shaken and moves.withdrawal(position, unit) == "withdraw"
-    }
-    answer = refused(at(state, PACK), decision, orders.EndCombat())
-    reasons = {"withdrawal_pending"} if waiting else set()
-    yield from disagreement(answer, reasons, orders.EndCombat())
+    yield from compared(state, decision, orders.EndCombat())
+    answer = ANSWERS.refused(state, decision, orders.EndCombat())
     if answer is not None:
+        waiting = withdrawing(state, decision)
         yield from unequal(set(answer.facts["units"]), waiting, "units that withdraw")
 
 
@@ -171,41 +145,18 @@ def of_withdrawals(state: State, decision: Decision) -> Iterator[str]:
 
 def of_squares(state: State, decision: Decision) -> Iterator[str]:
     """Every unit forms or breaks square, shelters in every square, leaves, takes, and swaps."""
-    battle, table = _here(state), at(state, PACK)
-    position = battle_position(state, battle)
-    for unit in _own(state, decision):
-        form = orders.FormSquare(unit)
-        answer = refused(table, decision, form)
-        yield from disagreement(answer, moves.form_square(position, unit), form)
-        broken = orders.BreakSquare(unit)
-        answer = refused(table, decision, broken)
-        yield from disagreement(answer, moves.break_square(position, unit), broken)
-        left = orders.LeaveShelter(unit)
-        answer = refused(table, decision, left)
-        yield from disagreement(answer, moves.leave_shelter(position, unit), left)
-        for other in battle.fighters:
-            shelter = orders.Shelter(unit, other)
-            answer = refused(table, decision, shelter)
-            yield from disagreement(answer, moves.shelter(position, unit, other), shelter)
-        taken = orders.TakeTerrain(unit)
-        answer = refused(table, decision, taken)
-        yield from disagreement(answer, moves.take_terrain(position, unit), taken)
-        yield from _of_a_swap(state, decision, position, unit)
-
-
-def _of_a_swap(
-    state: State, decision: Decision, position: BattlePosition, unit: str
-) -> Iterator[str]:
-    marker = position.terrain.get(position.pieces[unit].place)
-    holder = marker.holder if marker else ""
-    reasons = {"clause:6.21.hold"}
-    if holder and holder != unit:
-        reasons = moves.swap_holder(position, holder, unit)
-        if not commands(at(state, PACK), decision.seat, holder):
-            reasons = reasons | {"not_your_unit"}
-    order = orders.SwapHolder(unit)
-    answer = refused(at(state, PACK), decision, order)
-    yield from disagreement(answer, reasons, order)
+    alone = (
+        orders.FormSquare,
+        orders.BreakSquare,
+        orders.LeaveShelter,
+        orders.TakeTerrain,
+        orders.SwapHolder,
+    )
+    for unit in own(state, decision):
+        for kind in alone:
+            yield from compared(state, decision, kind(unit))
+        for other in here(state).fighters:
+            yield from compared(state, decision, orders.Shelter(unit, other))
 
 
 # -- fire and hits [6.33, 6.4, 6.51] ---------------------------------------------------------------
@@ -213,27 +164,26 @@ def _of_a_swap(
 
 def of_fire(state: State, decision: Decision) -> Iterator[str]:
     """Every unit at every group: whether it may, and with what."""
-    battle, table = _here(state), at(state, PACK)
-    position = battle_position(state, battle)
-    for unit in _own(state, decision):
+    position = battle_position(state, here(state))
+    for unit in own(state, decision):
         for group in ("open", "square"):
             order = orders.Fire(unit, group)  # type: ignore[arg-type]
-            answer = refused(table, decision, order)
+            yield from compared(state, decision, order)
             by_range = {it: combat.fire(position, unit, group, it) for it in RANGES}
-            reach = Acting(table, "", unit).reach
-            yield from disagreement(answer, by_range[reach].reasons, (order, reach))
+            by = by_range[reach(state, unit)]
             near = {"engaged", "short"}  # the same for all but artillery
-            others = set(RANGES) - ({"long"} if reach == "long" else near)
+            others = set(RANGES) - ({"long"} if reach(state, unit) == "long" else near)
             yield from unequal({it for it in others if by_range[it].legal}, set(), order)
-            if answer is None:
-                yield from _of_a_fire(state, decision, order, by_range[reach])
+            if by.legal and ANSWERS.refused(state, decision, order) is None:
+                yield from _of_a_fire(state, decision, order, by)
 
 
 def _of_a_fire(
     state: State, decision: Decision, order: orders.Fire, by: combat.Fire
 ) -> Iterator[str]:
-    events = decided(state, decision.seat, order, Dice(Random(0), [6] * 4))
-    fired = next(it for it in events if isinstance(it, UnitFired))
+    events = ANSWERS.decided(state, decision.seat, order, Dice(dice=[6] * 4))
+    fired = the(UnitFired, events)
+    yield from unequal(fired.range, reach(state, order.unit), f"range of {order}")
     target = LANE_AND_SIDE[fired.place]
     parts = Counter((it.amount, it.clause) for it in fired.breakdown)
     mine = (target, len(fired.dice), fired.firepower, parts)
@@ -242,21 +192,19 @@ def _of_a_fire(
 
 def of_hits(state: State, decision: Decision) -> Iterator[str]:
     """All ways in which any number of hits can be taken."""
-    battle, table = _here(state), at(state, PACK)
-    position = battle_position(state, battle)
+    position = battle_position(state, here(state))
     partners = state.options["players"] == 3 and state.options["hidden"]
-    for order in RULEBOOK.verbs[orders.Fire].legal_orders(table, decision):
-        reach = Acting(table, "", order.unit).reach
-        _, dice = order, state.blocks[order.unit].strength
-        strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, reach)
+    for order in ANSWERS.legal(state, decision, orders.Fire):
+        at_range, dice = reach(state, order.unit), state.blocks[order.unit].strength
+        strengths, *_ = combat.how_hits_fall(position, order.unit, order.group, at_range)
         for count in range(1, dice + 1):
             shown = [1] * count + [6] * (dice - count)
-            causes = decided(state, decision.seat, order, Dice(Random(0), shown))
+            causes = ANSWERS.decided(state, decision.seat, order, Dice(dice=shown))
             mine = {
                 combat.Outcome(frozenset(left.items()), void)
-                for left, void in _taken(after(state, causes), causes, strengths, count)
+                for left, void in _taken(ANSWERS.after(state, causes), causes, strengths, count)
             }
-            yours = combat.hit_outcomes(position, order.unit, order.group, reach, count)
+            yours = combat.hit_outcomes(position, order.unit, order.group, at_range, count)
             if partners:
                 # Nobody chooses among hidden blocks of a partner [N-73].
                 yield from unequal(mine - yours, set(), (order, count))
@@ -287,8 +235,8 @@ def _taken(
         yield now, left
         return
     for order in RULES.legal_orders(state, asked[0]):
-        further = decided(state, asked[0].seat, order, Dice(Random(0)))
-        yield from _taken(after(state, further), further, now, left)
+        further = ANSWERS.decided(state, asked[0].seat, order)
+        yield from _taken(ANSWERS.after(state, further), further, now, left)
 
 
 # -- morale [6.31] ---------------------------------------------------------------------------------
@@ -296,7 +244,7 @@ def _taken(
 
 def of_morale(state: State) -> Iterator[str]:
     """Who checks, with what modifiers, and what each die does."""
-    battle = _here(state)
+    battle = here(state)
     position = battle_position(state, battle)
     position = replace(
         position,
@@ -306,29 +254,40 @@ def of_morale(state: State) -> Iterator[str]:
         },
     )
     checks = combat.morale_checks(position)
+    state = ANSWERS.after(state, ())
+    mine = here(state)
+    mine.step = "morale"
+    for fighter in mine.fighters.values():
+        fighter.moves, fighter.way, fighter.fired, fighter.shaken = 0, "", False, False
     for die in range(1, 7):
-        table = at(RULES.copied(state), PACK, Dice(Random(0), [die] * len(checks)))
-        mine = _here(table.state)
-        mine.step = "morale"
-        for fighter in mine.fighters.values():
-            fighter.moves, fighter.way, fighter.fired, fighter.shaken = 0, "", False, False
-        yield from unequal(set(morale.checked(table, mine)), set(checks), "who checks")
-        morale.check(table)
-        for event in table.recorded:
-            if isinstance(event, MoraleChecked):
-                parts = Counter((it.amount, it.clause) for it in event.breakdown[1:])
-                yield from unequal(parts, Counter(checks[event.unit]), event)
+        events = _checked(state, [die] * len(checks))
+        checked = [it for it in events if isinstance(it, MoraleChecked)]
+        yield from unequal({it.unit for it in checked}, set(checks), "who checks")
+        for event in checked:
+            parts = Counter((it.amount, it.clause) for it in event.breakdown[1:])
+            yield from unequal(parts, Counter(checks[event.unit]), event)
         results = dict.fromkeys(checks, "good")
-        for event in table.recorded:
+        for event in events:
             if isinstance(event, WithdrawalOrdered):
                 results[event.unit] = "withdraw"
             if isinstance(event, UnitEliminated) and event.cause == "morale":
                 results[event.unit] = "eliminated"
-        if any(table.state.lost_positions(mine)):
+        if any(isinstance(it, SideRouted) for it in events):
             continue  # a rout cancels what is left of it [N-34]
         for unit in checks:
             by = combat.morale_result(position, unit, die)
             yield from unequal(results[unit], by, (unit, die))
+
+
+def _checked(state: State, dice: list[int]) -> list[Event]:
+    """The checks with which a combat turn begins; whoever is asked keeps a leader hidden [9.2]."""
+    events = ANSWERS.gone_on(state, Dice(dice=dice))
+    state = ANSWERS.after(state, events)
+    while asked := [it for it in RULES.decisions(state) if it.kind == "reveal_leader"]:
+        (hide,) = ANSWERS.legal(state, asked[0], orders.KeepHidden)
+        causes = ANSWERS.decided(state, asked[0].seat, hide, Dice(dice=dice))
+        events, state = [*events, *causes], ANSWERS.after(state, causes)
+    return events
 
 
 # -- routs [7.4, 7.41] and retreats [7.0] ----------------------------------------------------------
@@ -336,34 +295,40 @@ def of_morale(state: State) -> Iterator[str]:
 
 def of_routs(state: State, random: Random) -> Iterator[str]:
     """What each side would lose in a rout; and a unit that retreats of its own will."""
-    battle = _here(state)
+    battle = here(state)
     position = battle_position(state, battle)
     for role in ROLES:
-        table = at(RULES.copied(state), PACK, Dice(random))
-        mine = _here(table.state)
-        side = mine.side(role)
-        own = [unit for unit in mine.fighters if side_of(table.state.blocks[unit].army) == side]
-        tokens = fog.tokens(table, own)
-        place = places.position(role, "a")
-        table.record(SideRouted(mine.town, side, place, tokens, 0), "7.4")
-        retreats.lose(table)
+        side = battle.side(role)
         left = {
-            unit: table.state.blocks[unit].strength if unit in table.state.blocks else 0
-            for unit in own
+            unit: state.blocks[unit].strength
+            for unit in battle.fighters
+            if side_of(state.blocks[unit].army) == side
         }
+        tokens = tuple(state.blocks[unit].token for unit in left)
+        routed = SideRouted(battle.town, side, PLACE["a", role], tokens, 0)
+        for event in up_to(ANSWERS.gone_on(state, Dice(random), routed), _leaves):
+            if isinstance(event, StepLost):
+                left[event.unit] = event.left
+            if isinstance(event, UnitEliminated):
+                left[event.unit] = 0
         yield from unequal(left, rout.strengths_after_rout(position, role), f"rout of {side}")
+
+
+def _leaves(event: Event) -> bool:
+    """Whether the losses of a rout are over, as a unit retreats, or cannot."""
+    gone = isinstance(event, UnitEliminated) and event.cause not in ("rout", "shelter")
+    return gone or isinstance(event, UnitRetreated)
 
 
 def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
     """What engaged units lose that retreat."""
-    position = battle_position(state, _here(state))
-    table = at(state, PACK)
+    position = battle_position(state, here(state))
     seen: set[str] = set()
-    for order in RULEBOOK.verbs[orders.Retreat].legal_orders(table, decision):
+    for order in ANSWERS.legal(state, decision, orders.Retreat):
         if order.unit in seen:
             continue
         seen.add(order.unit)
-        events = decided(state, decision.seat, order, Dice(Random(0)))
+        events = ANSWERS.decided(state, decision.seat, order)
         left = state.blocks[order.unit].strength
         for event in events:
             if isinstance(event, UnitRetreated | SideRouted):
@@ -377,13 +342,14 @@ def of_losses_by_retreat(state: State, decision: Decision) -> Iterator[str]:
 
 def of_lost_positions(state: State, random: Random) -> Iterator[str]:
     """Units stand anywhere: which positions are lost."""
-    state = RULES.copied(state)
-    battle = _here(state)
+    state = ANSWERS.after(state, ())
+    battle = here(state)
+    everywhere = list(LANE_AND_SIDE)
     for fighter in random.sample(list(battle.fighters.values()), len(battle.fighters) * 2 // 3):
-        fighter.place = random.choice(places.PLACES)
+        fighter.place = random.choice(everywhere)
     for unit, fighter in battle.fighters.items():
         role = battle.role(side_of(state.blocks[unit].army))
-        if fighter.place == places.reserve(opposing(role)):
-            fighter.place = places.reserve(role)
+        if LANE_AND_SIDE[fighter.place][0] == "reserve":
+            fighter.place = PLACE["reserve", role]
     mine = {LANE_AND_SIDE[it] for it in state.lost_positions(battle)}
     yield from unequal(mine, rout.lost_positions(battle_position(state, battle)), "lost")

@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleon_columbia.orders import (
 )
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon_columbia.state import Bid
-from tests.napoleon_columbia import bot_games
+from tests.napoleon_columbia.bot_games import BOTS
 from tests.napoleon_columbia.kit import (
     END_COMBAT,
     END_MARCH,
@@ -46,6 +46,7 @@ from tests.napoleon_columbia.kit import (
     until,
     with_state,
 )
+from tests.napoleon_columbia.random_play import KINDS
 
 AT = "quatre_bras"
 
@@ -278,8 +279,8 @@ def test_it_sets_up_by_the_cards() -> None:
 
 def test_it_answers_every_kind_of_question() -> None:
     kinds: set[str] = set()
-    for number, form in enumerate(bot_games.EVERY_FORM[:4]):
-        kinds |= bot_games.play(number, *form).kinds
+    for number, form in enumerate(KINDS[:4]):
+        kinds |= BOTS.play(number, form)[1].keys()
     assert kinds >= {"march", "setup", "terrain", "deploy", "combat", "hit", "beaten"}
 
 

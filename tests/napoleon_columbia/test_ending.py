@@ -16,13 +16,14 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.orders import AgreeToEnd, Resign
 from napoleon.rulesets.napoleon_columbia.state import State
-from tests.napoleon_columbia.random_play import GAME, KINDS, Kind, moments
+from tests.napoleon_columbia.random_play import GAME, KINDS, moments
 from tests.repetitions import repetitions
+from tests.rulesets.entrants import Form
 
 GAMES = repetitions(6, 4 * len(KINDS))
 
 
-def somewhere(number: int) -> tuple[Kind, State]:
+def somewhere(number: int) -> tuple[Form, State]:
     """A position in the middle of a game."""
     random = Random(number)
     moment = next(islice(moments(number), random.randint(0, 120), None))
@@ -49,7 +50,7 @@ def test_a_side_has_lost_when_all_its_players_have_given_up(number: int) -> None
         assert any(event.type == "player_resigned" for event in events)
     assert state.result is not None
     first = state.seats[0]
-    if kind.players == 3:
+    if kind.options["players"] == 3:
         assert state.result.winner == "french"
     elif state.players:
         armies = {army for army, player in state.players.items() if player == first}

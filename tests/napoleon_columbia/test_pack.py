@@ -8,9 +8,9 @@ import pytest
 from napoleon.rules.kit.packs import PackError
 from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack
 from napoleon.rulesets.napoleon_columbia.packs.pack import Block, Road, Town, Turn
-from tests.broken_packs import lacks, row, sets, twice, without
+from tests.broken_packs import dropped, lacks, line, row, sets, twice, without
 from tests.napoleon_columbia import broken
-from tests.napoleon_columbia.broken import FACTS, HISTORICAL, SHIPPED, dropped, facts, line, setup
+from tests.napoleon_columbia.broken import FACTS, HISTORICAL, SHIPPED, facts, setup
 
 
 @pytest.fixture(scope="module")

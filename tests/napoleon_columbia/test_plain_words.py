@@ -106,7 +106,7 @@ def test_the_question_about_terrain_is_plain() -> None:
     attacked = play(marching(towns), FRENCH, *marches, END_MARCH, drawn=["hill", "hill", "farm"])
     [asked] = RULES.decisions(attacked.state)
     assert asked.kind == "terrain"
-    assert asked.text == "Where do you place the terrain that you have drawn?"
+    assert asked.prompt == "Where do you place the terrain that you have drawn?"
 
 
 def test_marches_of_both_allied_armies_are_told_together() -> None:

@@ -19,7 +19,7 @@ from tests.napoleon_columbia.test_refusals_in_battle import CASES as IN_BATTLE
 
 HOME = Path(napoleon_columbia.__file__).parent
 
-GENERAL = {"WRONG_PHASE", "NOT_YOUR_DECISION", "DECISION_PENDING", "GAME_OVER"}
+GENERAL = {"WRONG_PHASE", "NOT_YOUR_DECISION", "DECISION_PENDING"}
 """What the kit refuses in every game."""
 
 OF_THE_KIT = {"GAME_OVER"}

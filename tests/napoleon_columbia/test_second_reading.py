@@ -7,6 +7,7 @@ some of each chapter, `make soak` at 2,000.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import chain, count, islice, takewhile
 from random import Random
 
@@ -30,12 +31,15 @@ from napoleon.rulesets.napoleon_columbia import (
 )
 from napoleon.rulesets.napoleon_columbia.orders import Deploy, EndDeploy
 from tests.napoleon_columbia import second_reading as on_the_map
-from tests.napoleon_columbia import second_reading_of_arrivals as on_arrival
 from tests.napoleon_columbia import second_reading_of_battles as on_the_board
+from tests.napoleon_columbia import test_cases_combat
 from tests.napoleon_columbia.made_boards import made_board, made_deployment
+from tests.napoleon_columbia.oracle_answers import reasons
+from tests.napoleon_columbia.oracle_comparison import ANSWERS
 from tests.napoleon_columbia.random_play import KINDS, Massed, moments, player_of
-from tests.napoleon_columbia.second_reading import Dice, Idleness, after, decided
+from tests.napoleon_columbia.second_reading import Idleness
 from tests.repetitions import so_many, some_of
+from tests.rulesets.comparing import Dice, overhearing
 from tests.watching import Moment
 
 POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
@@ -71,7 +75,8 @@ def _deployments(random: Random) -> Iterator[str]:
         legal_orders = list(RULES.legal_orders(state, decision))
         weights = [{Deploy: 4, EndDeploy: 9}.get(type(it), 1) for it in legal_orders]
         order = random.choices(legal_orders, weights)[0]
-        state = after(state, decided(state, decision.seat, order, Dice(random)))
+        causes = ANSWERS.decided(state, decision.seat, order, Dice(random))
+        state = ANSWERS.after(state, causes)
 
 
 BOARDS: dict[str, Reading] = {
@@ -181,10 +186,10 @@ GAMES: dict[str, Callable[[], Follower]] = {
     ),
     "combat": _at(("combat",), _combat),
     "reinforcements": _at(
-        ("reinforcement",), lambda it, _: on_arrival.of_reinforcements(it.state, it.decision)
+        ("reinforcement",), lambda it, _: on_the_map.of_reinforcements(it.state, it.decision)
     ),
     "regroupings": _at(
-        ("regroup",), lambda it, _: on_arrival.of_regroupings(it.state, it.decision)
+        ("regroup",), lambda it, _: on_the_map.of_regroupings(it.state, it.decision)
     ),
     "stalemates": _idleness,
     "handicaps": _at(("handicap",), lambda it, _: on_the_map.of_handicaps(it.state, it.decision)),
@@ -201,7 +206,7 @@ def _games_of(chapter: str) -> Iterator[Iterator[Moment]]:
     """Games of all kinds in which the chapter comes up, as far as it can."""
     for number in count(0, 13):  # another kind and another player each time
         if chapter == "handicaps":
-            if KINDS[number % len(KINDS)].bidding:
+            if KINDS[number % len(KINDS)].options["bidding"]:
                 yield takewhile(lambda moment: not moment.state.turn, moments(number))
         elif chapter not in LARGE_BATTLES or isinstance(player_of(number), Massed):
             yield moments(number)
@@ -269,3 +274,15 @@ def test_a_wrong_rule_is_noticed(
     else:
         found = islice(_read(chapter), 600)
     assert any(found)
+
+
+def test_a_wrong_rule_is_noticed_in_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cases are held against the oracle: see `conftest`."""
+    case = test_cases_combat.test_case_12_nobody_moves_sideways_but_through_the_reserve
+    with overhearing(RULES, reasons) as found:
+        case()
+    assert not found
+    monkeypatch.setattr(units, "combat_moves", lambda table, unit: 0)
+    with overhearing(RULES, reasons) as found, suppress(AssertionError):
+        case()
+    assert found

@@ -1,86 +1,56 @@
-"""Whole games of Napoleon, 4th edition, that differ only in what a reader may not know.
+"""Pairs of games of Napoleon, 4th edition, that differ only in what a reader may not know.
 
-Twins part at the beginning of a turn, or when blocks stand together somewhere: which of the hidden
-blocks of an army stands where, and how many steps they have left, is not the same in both. From
-then on they are played side by side. The reader, and all from whom nothing is hidden, give the same
-orders; the owner of the secret gives such as look alike to the reader. Until the rules tell it,
-the reader must be given the same bytes by both.
+They part at the beginning of a turn, or when blocks stand together somewhere: which of the hidden
+blocks of an army stands where, and how many steps they have left, is not the same in both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
-from random import Random
 
 import msgspec
 
-from napoleon.log.events.draws import with_calls
-from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon_columbia import RULES
+from napoleon.rulesets.napoleon_columbia.events.combat import UnitEngaged, UnitRepositioned
+from napoleon.rulesets.napoleon_columbia.events.march import UnitMarched
 from napoleon.rulesets.napoleon_columbia.sides import ARMIES
 from napoleon.rulesets.napoleon_columbia.state import Block, State
 from tests.napoleon_columbia.random_play import KINDS, moments, player_of
-from tests.rulesets.entrants import entrants
-from tests.rulesets.lots import Lots, NoTwin
-from tests.rulesets.receiving import ToldApart, told_to
-from tests.rulesets.twins import SEED, Twins
+from tests.rulesets.lots import NoTwin
+from tests.rulesets.pairs import Group, Pair, Pairs
 
-LENGTH = 60
-"""Most orders for which twins are played on."""
-
-ALIKE = 12
-"""Most orders in one game that are tried to find one that looks like that of the other."""
-
-FEW = 3
-"""Orders of the one game for which one that looks alike is sought in the other."""
+NAMING = {"unit", "square", "leader"}
+"""Fields of orders that name a unit."""
 
 
-class Pair:
-    """Two games and a reader who may not know in what they differ; every number is another."""
+class Blocks(Pair):
+    """Other blocks stand where hidden ones stood, and have other strengths."""
 
-    def __init__(self, number: int, length: int = LENGTH) -> None:
-        self.number = number
-        self.length = length
-        self.random = Random(number)
-        self.kind = KINDS[number % len(KINDS)]
-        self.player = player_of(number)
-        self.orders = 0
-        """How many orders were given to both."""
-        self.differed = False
-        """Whether there was anything in which they differed."""
-        self.happened: set[type[Event]] = set()
-        """Classes of events that both were given and read the same."""
-        self.stopped = ""
-        """Why they were no twins any longer."""
+    game = RULES.name
+    naming = NAMING
+    if_one_is_asked = NoTwin
 
-    def play(self) -> None:
-        """Play both on as long as they are twins. Raises ToldApart."""
-        state = self._somewhere()
-        readers = [*state.seats, SPECTATOR] if state.players else [SPECTATOR]
-        self.reader = self.random.choice(readers)
-        other = RULES.copied(state)
-        secret = [army for army in ARMIES if state.players.get(army) != self.reader]
-        for army in secret:
-            self._shuffle(other, army)
-            self._weaken(other, army)
-        self.differed = state != other
-        entrant = entrants()["napoleon_columbia"]
-        self.twins = Twins(entrant, self.reader, 10_000, [state, other])
-        try:
-            while self.orders < self.length:
-                where = f"pair {self.number}, order {self.orders}"
-                self.twins.compare(self.random, where)
-                self._go_on(where)
-                self.orders += 1
-        except NoTwin as told:
-            self.stopped = str(told)
+    def __init__(self, number: int, length: int) -> None:
+        super().__init__(number, player_of(number), length)
 
-    # -- how they part -----------------------------------------------------------------------------
+    def readers(self, state: State) -> list[str]:
+        """All seats, once there are players, and the spectator."""
+        return [*state.seats, SPECTATOR] if state.players else [SPECTATOR]
 
-    def _somewhere(self) -> State:
+    def has_to_look_alike(self, order: Order) -> bool:
+        """An order that names no unit is the same in both, and has to look the same."""
+        return not NAMING & set(order.__struct_fields__)
+
+    def part(self, state: State) -> None:
+        """The armies of others are not what they were."""
+        for army in [it for it in ARMIES if state.players.get(it) != self.reader]:
+            self._shuffle(state, army)
+            self._weaken(state, army)
+
+    def somewhere(self) -> State:
         """A position in the middle of a game: the beginning of a turn, or anything."""
         turn, order = self.random.randint(1, 20), self.random.randint(60, 200)
         at_a_start = self.random.random() < 0.5
@@ -114,63 +84,6 @@ class Pair:
             if block.army == army and not block.revealed and self.random.random() < 0.5:
                 block.strength = self.random.randint(1, RULES.pack.blocks[unit].max_strength)
 
-    # -- how they go on ----------------------------------------------------------------------------
-
-    def _go_on(self, where: str) -> None:
-        asked = [RULES.decisions(state) for state in self.twins.states]
-        decision = self.random.choice(asked[0])
-        if decision not in asked[1]:
-            raise NoTwin(f"only one of them is asked for {decision.kind}")
-        if decision.seat == self.reader:
-            legal_orders = list(RULES.legal_orders(self.twins.states[0], decision))
-            order = self.player(self.twins.states[0], decision, legal_orders)
-            both = [self._decided(twin, decision, order) for twin in range(2)]
-            self._follow(both, where, order)
-            return
-        self._answer_alike(decision, where)
-
-    def _answer_alike(self, decision: Decision, where: str) -> None:
-        """The owner gives orders that look the same to the reader.
-
-        An order that names no unit is the same in both, and has to look the same.
-        """
-        legal_orders = [list(RULES.legal_orders(state, decision)) for state in self.twins.states]
-        for _ in range(FEW):
-            order = self.player(self.twins.states[0], decision, legal_orders[0])
-            mine = self._decided(0, decision, order)
-            if not NAMING & set(order.__struct_fields__) and order in legal_orders[1]:
-                yours = self._decided(1, decision, order)
-                self._follow([mine, yours], f"{where}: {order}", order)
-                return
-            looks = self._looks(mine)
-            likely = [it for it in legal_orders[1] if _of_the_same_sort(order, it)]
-            self.random.shuffle(likely)
-            # The same one first: mostly it looks the same.
-            likely.sort(key=lambda it, order=order: it != order)  # type: ignore[misc]
-            for other in likely[:ALIKE]:
-                yours = self._decided(1, decision, other)
-                if self._looks(yours) == looks:
-                    self._follow([mine, yours], f"{where}: {order} or {other}", order)
-                    return
-        raise NoTwin(f"nothing looks alike in answer to {decision.kind}")
-
-    def _looks(self, events: Sequence[Event]) -> bytes:
-        """What the reader is told, up to where something is revealed that they may learn."""
-        entrant = self.twins.entrant
-        return msgspec.json.encode(told_to(entrant, self.reader, events, self.twins.version))
-
-    def _decided(self, twin: int, decision: Decision, order: Order) -> Sequence[Event]:
-        state = self.twins.states[twin]
-        chance = Lots(f"{SEED}/{self.number}/{self.twins.version}", state.draws)
-        events = RULES.decide(state, decision.seat, order, chance)
-        if isinstance(events, Refusal):
-            raise ToldApart(f"an offer of one is refused in the other: {order}\n{events}")
-        return with_calls(events, chance.calls, SEED)
-
-    def _follow(self, causes: Sequence[Sequence[Event]], where: str, order: Order) -> None:
-        self.twins.follow(causes, f"{where}: {order}")
-        self.happened.update(map(type, causes[0]))
-
 
 class _Place:
     """Where a block stands, as all can see it; not what it is."""
@@ -183,9 +96,6 @@ class _Place:
         for name, value in self._seen.items():
             setattr(block, name, value)
 
-
-NAMING = {"unit", "square", "leader"}
-"""Fields of orders that name a unit."""
 
 PUBLIC = ("token", "town", "start")
 """What a block takes with its place; what else is public of it is the same for all that swap."""
@@ -230,10 +140,18 @@ def _named(state: State) -> set[str]:
     return named
 
 
-def _of_the_same_sort(order: Order, other: Order) -> bool:
-    """Whether two orders may look alike: the same but for the units that they name."""
-    return type(order) is type(other) and all(
-        getattr(order, name) == getattr(other, name)
-        for name in order.__struct_fields__
-        if name not in NAMING
-    )
+PAIRS = Pairs(
+    Blocks,
+    short=12,
+    length=60,
+    # of two and of three players, with blocks that stay hidden and without
+    enough=[(1,), (4,), (30,)],
+    many={
+        str(kind): Group(
+            [(number,) for number in range(place, 5 * len(KINDS), len(KINDS))],
+            differ=5,
+            acts=(UnitMarched, UnitEngaged, UnitRepositioned),
+        )
+        for place, kind in enumerate(KINDS)
+    },
+)

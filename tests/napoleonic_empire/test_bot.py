@@ -25,8 +25,7 @@ from napoleon.rulesets.napoleonic_empire.orders import (
     Retreat,
 )
 from napoleon.rulesets.napoleonic_empire.state import State
-from tests.napoleonic_empire import bot_games
-from tests.napoleonic_empire.bot_games import EVERY_FORM
+from tests.napoleonic_empire.bot_games import BOTS
 from tests.napoleonic_empire.kit import (
     ALLIED,
     BATTLES,
@@ -47,6 +46,7 @@ from tests.napoleonic_empire.kit import (
     position,
     skip,
 )
+from tests.napoleonic_empire.random_play import KINDS as FORMS
 
 KINDS = {
     "choose_battle",
@@ -78,8 +78,8 @@ def test_it_is_installed() -> None:
 
 def test_it_answers_every_kind_of_question() -> None:
     kinds: set[str] = set()
-    for number, options in enumerate(EVERY_FORM):
-        kinds |= bot_games.play(number, options).kinds
+    for number, form in enumerate(FORMS):
+        kinds |= BOTS.play(number, form)[1].keys()
     assert kinds == KINDS
 
 

@@ -159,7 +159,7 @@ def test_who_is_asked(point):
     assert decision.id.startswith(f"{seat}-")
     assert decision.id.endswith(f"-{kind}")
     assert RULES.clause(decision.clause)
-    assert decision.text
+    assert decision.prompt
 
 
 def test_every_kind_is_met():

@@ -164,7 +164,7 @@ def test_e_18_the_loser_chooses_and_may_split():
     parted = play(beaten, ALLIED, retreat("russia", 1))
     assert parted.asked == [(ALLIED, "retreat")]
     [asked] = RULES.decisions(parted.state)
-    assert asked.text == "Retreat from Austria with 3 armies, all at once or in parts."
+    assert asked.prompt == "Retreat from Austria with 3 armies, all at once or in parts."
     done = play(parted, ALLIED, retreat("prussia", 3))
     assert done.armies(ALLIED) == {"russia": 2, "prussia": 4, "england": 1}
 

@@ -182,7 +182,7 @@ def test_e_57_nothing_of_it_depends_on_what_a_hand_holds(reader, hidden, moment)
         told = []
         for _ in range(6):
             asked = RULES.decisions(given)
-            told.append(str([(it.id, it.text) for it in asked]))
+            told.append(str([(it.id, it.prompt) for it in asked]))
             given = (
                 play(given, asked[0].seat, PASS)
                 if PASS in legal_orders(given, asked[0].seat)

@@ -171,7 +171,7 @@ def lobby_entry(games: Games, game: Game) -> dict[str, Any]:
         "waiting_for": [seat for seat in created.seats if seat in deciding],
         "bots": [],
         "open_seats": [],
-        "result": state.result and msgspec.structs.asdict(state.result),
+        "result": state.result and msgspec.to_builtins(state.result),
         "created": created.at,
         "updated": games.history(game.id)[-1].at,
     }

@@ -44,6 +44,7 @@ from tests.core.play import play
 from tests.goldens.golden import FOLDER, read
 from tests.napoleon1815.parting import Parting
 from tests.napoleon1815.random_play import KINDS as ALL_KINDS
+from tests.napoleon1815.random_play import is_fog
 from tests.record.bundling import (
     KINDS,
     LONG,
@@ -363,9 +364,9 @@ def test_campaigns_that_differ_in_hidden_facts_have_bundles_that_say_the_same(
     tmp_path: Path, one_key: None, number: int
 ) -> None:
     """Corps of one seat are of other strength, and in fog of war in one another's places."""
-    kind = [it for it in ALL_KINDS if it.players == 2 + number % 2 and it.fog == (number > 1)][
-        number
-    ]
+    players, fog = 2 + number % 2, number > 1
+    alike = [it for it in ALL_KINDS if it.options["players"] == players and is_fog(it) == fog]
+    kind = alike[number]
     seats = RULES.seats(kind.options)
     secretive = seats[number % len(seats)]
     parted = Parting(Random(number), [secretive], much=True).other_rules(kind)

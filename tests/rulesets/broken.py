@@ -290,12 +290,14 @@ def misdated(views: dict[str, Any], state: Any) -> None:
 def odd_numbers(decisions: list[Any], state: Any) -> list[Any]:
     """The question says how many odd cards are held."""
     odd = sum(card % 2 for cards in state.hands.values() for card in cards)
-    return [msgspec.structs.replace(it, text=f"{it.text} {odd}") for it in decisions]
+    return [msgspec.structs.replace(it, prompt=f"{it.prompt} {odd}") for it in decisions]
 
 
 def short_names(decisions: list[Any], state: Any) -> list[Any]:
     """The question names a corps, and not whose."""
-    return [msgspec.structs.replace(it, text=f"{it.text} The II Corps waits.") for it in decisions]
+    return [
+        msgspec.structs.replace(it, prompt=f"{it.prompt} The II Corps waits.") for it in decisions
+    ]
 
 
 def one_id(decisions: list[Any], state: Any) -> list[Any]:

@@ -20,6 +20,10 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_notation`      lines, positions and whole games are read back as they were written
 `test_instructions`  answers are offers (of games with instructions)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
+`test_oracles`       who reads the rulebook a second time names no chapter of the rules
+`test_sentences`     events are told by names, articles and plurals, and never by ids
+`test_pairs`         nobody can tell apart whole games that differ in what he may not know
+`test_packs`         what is wrong in a data pack is found, and what is its owner's passes
 ===================  ==========================================================================
 
 `test_controls` shows that each of these tests fails: for a toy game that breaks its contract.

@@ -22,8 +22,18 @@ NEED_A_REGISTRY = {
 }
 
 
-CONTROLLED_BY_THEMSELVES = ("test_clauses", "test_controls", "test_random_games")
-"""Files that say themselves what breaks a test: toys have no digest of a rulebook."""
+CONTROLLED_BY_THEMSELVES = (
+    "test_bot_games",
+    "test_clauses",
+    "test_controls",
+    "test_oracles",
+    "test_packs",
+    "test_pairs",
+    "test_properties",
+    "test_random_games",
+    "test_sentences",
+)
+"""Files that say themselves what breaks a test: toys have neither digest nor data pack."""
 
 
 def contracts() -> Iterator[Callable[..., None]]:

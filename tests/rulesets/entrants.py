@@ -164,7 +164,9 @@ def forms(rules: Ruleset) -> list[Form]:
     A choice is a scenario or the value of an option. Forms that the game refuses to set up are
     no forms of it.
     """
-    possible = [form for form in _every(rules) if _can_be_set_up(rules, form)]
+    every = list(_every(rules, [option.name for option in rules.options]))
+    some = every if len(every) <= MOST_FORMS else Random(0).sample(every, MOST_FORMS)
+    possible = [form for form in some if _can_be_set_up(rules, form)]
     return min((_covering(possible, Random(seed)) for seed in range(TRIES)), key=len)
 
 
@@ -179,16 +181,20 @@ def _covering(possible: Sequence[Form], random: Random) -> list[Form]:
     return chosen
 
 
-def _every(rules: Ruleset) -> list[Form]:
-    ids = [scenario.id for scenario in rules.scenarios]
-    values = [option.values for option in rules.options]
-    names = [option.name for option in rules.options]
-    every = [
-        Form(scenario, dict(zip(names, chosen, strict=True)))
-        for scenario in ids
-        for chosen in product(*values)
-    ]
-    return every if len(every) <= MOST_FORMS else Random(0).sample(every, MOST_FORMS)
+def kinds(rules: Ruleset, *names: str) -> list[Form]:
+    """Every form of a game with all values of these options, of the others as they are by default.
+
+    Of all options, if none are named.
+    """
+    every = _every(rules, names or [option.name for option in rules.options])
+    return [form for form in every if _can_be_set_up(rules, form)]
+
+
+def _every(rules: Ruleset, names: Sequence[str]) -> Iterator[Form]:
+    values = {option.name: option.values for option in rules.options}
+    for scenario in rules.scenarios:
+        for chosen in product(*(values[name] for name in names)):
+            yield Form(scenario.id, dict(zip(names, chosen, strict=True)))
 
 
 def _can_be_set_up(rules: Ruleset, form: Form) -> bool:
@@ -200,14 +206,15 @@ def _can_be_set_up(rules: Ruleset, form: Form) -> bool:
 
 
 def _pairs(form: Form) -> set[Any]:
-    choices = _choices(form)
-    return {*((it,) for it in choices), *combinations(choices, 2)}
+    made = choices(form)
+    return {*((it,) for it in made), *combinations(made, 2)}
 
 
-def _choices(form: Form) -> list[tuple[str, str, Any]]:
-    choices = [("scenario", form.scenario), *form.options.items()]
+def choices(form: Form) -> list[tuple[str, str, Any]]:
+    """What is chosen for a form."""
+    made = [("scenario", form.scenario), *form.options.items()]
     # The type goes with it: 1 and True are other values of an option.
-    return [(name, type(value).__name__, value) for name, value in choices]
+    return [(name, type(value).__name__, value) for name, value in made]
 
 
 def every_form() -> Iterator[tuple[str, Form]]:
@@ -219,12 +226,12 @@ def every_form() -> Iterator[tuple[str, Form]]:
 
 def showing_every_choice(every: Sequence[Form]) -> list[Form]:
     """The fewest of some forms in which every choice occurs that occurs in any of them."""
-    choices = {it for form in every for it in _choices(form)}
+    made = {it for form in every for it in choices(form)}
     by_size = (combinations(every, size) for size in range(1, len(every) + 1))
     return list(
         next(
             few
             for few in chain.from_iterable(by_size)
-            if choices == {it for form in few for it in _choices(form)}
+            if made == {it for form in few for it in choices(form)}
         )
     )

@@ -6,6 +6,8 @@ offer, and the same randomness makes it play the same.
 
 from __future__ import annotations
 
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import PLAIN
 from tests.rulesets.playing import BOT, Played
 
 REPEATED = 120
@@ -24,7 +26,7 @@ def test_the_result_names_a_winner_and_a_clause(played: Played) -> None:
     assert result.winner in rules.names, (
         f"{played}: the winner {result.winner!r} has no display name: a seat, a side, or a draw"
     )
-    assert result.reason.strip(), f"{played}: {result} gives no reason"
+    assert told(result.reason, PLAIN).strip(), f"{played}: {result} gives no reason"
     assert rules.clause(result.clause), f"{played}: {result} cites a clause without a text"
     last = played.caused(played.steps[-1])
     cited = {clause for event in last for clause in event.clauses}

@@ -23,8 +23,10 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import CARD_CLAUSES, REFEREE
 from napoleon.rules.narration import narrated
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import told
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import vocabulary, words_of
+from napoleon.rules.speaking import speaker
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.rulesets.entrants import Entrant, NoChance, forms
@@ -165,7 +167,7 @@ def _said(played: Played, step: Step, phrases: Phrases) -> Iterator[tuple[str, s
     rules = played.entrant.rules
     state = played.entrant.thawed(step.before)
     for decision in rules.decisions(state):
-        yield "a question", decision.text
+        yield "a question", told(decision.prompt, speaker(rules.names, rules.cards))
         legal_orders = played.entrant.legal_orders(state, decision)
         for order in some(legal_orders, ORDERS, played.random(f"names {step.version}")):
             if rules.wording is not None:

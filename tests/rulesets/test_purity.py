@@ -13,6 +13,8 @@ from napoleon.chance import CHAINS, SeededChance
 from napoleon.log.events.draws import drawn_values, with_calls
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import Result
 from tests.rulesets.entrants import frozen
 from tests.rulesets.playing import Played
@@ -104,11 +106,13 @@ def test_somebody_decides_until_there_is_a_result(played: Played) -> None:
         for it in decisions:
             alone = [other for other in decisions if other.seat == it.seat] == [it]
             assert alone or it.subject, f"a seat is asked for itself and for others: {where}"
-        texts = [(it.seat, it.text) for it in decisions]
+        texts = [(it.seat, told(it.prompt, PLAIN)) for it in decisions]
         assert len(set(texts)) == len(texts), f"two questions read the same: {where}"
         for it in decisions:
             assert it.seat in played.seats, f"{it.seat} is no seat: {where}"
-            assert it.id and it.kind and it.text.strip(), f"says too little: {it}, {where}"
+            assert it.id and it.kind and told(it.prompt, PLAIN).strip(), (
+                f"says too little: {it}, {where}"
+            )
             assert rules.clause(it.clause), f"the clause of {it} has no text: {where}"
     end = played.end.state
     if end.result is not None:

@@ -17,17 +17,13 @@ from typing import Any
 import pytest
 
 from napoleon.rules.contract import installed
-from napoleon.rules.events import SPECTATOR
+from napoleon.rules.events import REFEREE, SPECTATOR
 from napoleon.rules.orders import Refusal
 from napoleon.rules.viewer import Viewer
 from tests.watching import RandomGames
 
-MANY = 500
-
 STEP = 73
 """From game to game another kind and another player come up."""
-
-NUMBERS = [it * STEP for it in range(MANY)]
 
 LOOKED_AT = 40
 """Orders between two positions of which everybody is given views."""
@@ -44,11 +40,16 @@ def games() -> dict[str, RandomGames]:
     }
 
 
+def numbers(those: RandomGames) -> list[int]:
+    """The numbers of the games that are played."""
+    return [it * STEP for it in range(those.many)]
+
+
 def cases() -> Iterator[Any]:
     """Games and their numbers; that of the first player which comes first in a scenario at once."""
     for name, those in games().items():
         seen = set[str]()
-        for number in NUMBERS:
+        for number in numbers(those):
             kind, is_first = those.kind_of(number), not those.temper_of(number)
             at_once = is_first and kind.scenario not in seen and not those.long(kind)
             seen |= {kind.scenario} if at_once else set()
@@ -70,7 +71,7 @@ def test_a_game_comes_to_its_end_and_is_decided_again(name: str, number: int) ->
             again = rules.apply(again, event)
         in_turn[again.turn] += again.turn > 0
         if not place % LOOKED_AT:
-            for reader in (*again.seats, SPECTATOR):
+            for reader in (*again.seats, SPECTATOR, REFEREE):
                 rules.view(again, Viewer(reader))
     assert again.result is not None or those.longest
     assert max(in_turn.values()) < those.in_a_turn, in_turn
@@ -80,6 +81,6 @@ def test_a_game_comes_to_its_end_and_is_decided_again(name: str, number: int) ->
 def test_every_kind_and_every_player_comes_up(name: str) -> None:
     those = games()[name]
     kinds, players = len(those.kinds), len(those.players)
-    assert {it % kinds for it in NUMBERS} == set(range(kinds))
-    assert {it // kinds % players for it in NUMBERS} == set(range(players))
+    assert {it % kinds for it in numbers(those)} == set(range(kinds))
+    assert {those.temper_of(it) for it in numbers(those)} == set(range(players))
     assert {it.scenario for it in those.kinds} == {it.id for it in those.rules.scenarios}

@@ -18,7 +18,9 @@ from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
 from napoleon.rules.narration import describe, story
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.phrases import told
 from napoleon.rules.prose.storybook import PLAINLY
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from tests.rulesets.playing import Played
@@ -126,7 +128,8 @@ def test_the_lines_of_a_breakdown_are_whole_numbers_with_clauses(played: Played)
     for event in played.events:
         for line in getattr(event, "breakdown", ()):
             where = f"{played}, event {event.version}: {event}"
-            assert type(line.amount) is int and type(line.note) is str, f"{line}: {where}"
+            assert type(line.amount) is int, f"{line}: {where}"
+            assert type(told(line.note, PLAIN)) is str, f"{line}: {where}"
             assert played.entrant.rules.clause(line.clause), f"{line} cites no clause: {where}"
 
 

@@ -34,6 +34,7 @@ KEYWORDS = {
     "ngettext": (1, 2),
     "noted": None,
     "alone": None,
+    "numbered": (1, 2),
     "together": (1, 2),
 }
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
@@ -60,7 +61,7 @@ def both(said: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
 
 
-NOTING = ("noted", "alone", "together")
+NOTING = ("noted", "alone", "numbered", "together")
 """What marks a phrase that is translated where it is told, and not where it stands."""
 
 

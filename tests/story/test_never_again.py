@@ -198,7 +198,7 @@ def test_decisions_and_refusals(played: tuple[Games, Game]) -> None:
                 given[type(order)] = order
         if position.state is None or position.over:
             continue
-        asked |= {it.text for it in rules.decisions(position.state)}
+        asked |= {it.prompt for it in rules.decisions(position.state)}
         refused |= {it.detail for it in refusals(rules, position.state, given.values())}
     assert len(asked) > 10
     assert len(refused) > 10

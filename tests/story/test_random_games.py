@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Collection
 from functools import cache
 from gettext import NullTranslations
+from importlib import import_module
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,11 +24,10 @@ from napoleon.rules.prose.language import ENGLISH, HOUSE, Language
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
 from tests.eagles_waterloo import random_play as eagles
-from tests.napoleon1815 import random_play as play1815
 from tests.napoleon_columbia import random_play as columbia
-from tests.napoleonic_empire import random_play as empire
 from tests.repetitions import repetitions
 from tests.story.telling import entries_of, lines_of
+from tests.watching import Watched
 
 NUMBERS = repetitions(6, 16, first=1)
 """Games of each ruleset."""
@@ -38,11 +39,11 @@ GAMES = (
     eagles_waterloo.RULES,
 )
 
-EVERY_TEMPER = len(columbia.KINDS) + 1
-"""Numbers so far apart that each of them is another kind of game with another kind of player."""
-
-EVERY_BATTLE = len(eagles.KINDS) * 7 // 6 + 1
-"""The same for games of which the kinds are listed battle by battle."""
+STEPS = {
+    napoleon_columbia.RULES.name: len(columbia.KINDS) + 1,
+    eagles_waterloo.RULES.name: len(eagles.KINDS) * 7 // 6 + 1,
+}
+"""Numbers so far apart that each is another kind of game, with another kind of player."""
 
 UNSPEAKABLE = {
     "an id": r"\b[a-z0-9]+_[a-z0-9_]+\b",
@@ -59,15 +60,8 @@ UNSPEAKABLE = {
 
 @cache
 def events_of(rules: Ruleset, number: int) -> list[Event]:
-    play: play1815.Play | columbia.Play | empire.Play | eagles.Play
-    if rules.name == napoleon1815.RULES.name:
-        play = play1815.whole_game(number)
-    elif rules.name == napoleon_columbia.RULES.name:
-        play = columbia.whole_game(number * EVERY_TEMPER)
-    elif rules.name == eagles_waterloo.RULES.name:
-        play = eagles.whole_game(number * EVERY_BATTLE)
-    else:
-        play = empire.whole_game(number)
+    games = import_module(f"tests.{rules.name}.random_play").GAMES
+    play: Watched[Any] = games.whole_game(number * STEPS.get(rules.name, 1))
     return play.events
 
 

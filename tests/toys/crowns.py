@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -36,10 +37,11 @@ from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.numbers import WHICH, Numbers
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.phrases import Phrase, say, say_many
+from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision, Result, Standing
 from napoleon.rules.views import AreaView, HandView, MapView, PlayerHand, Views
-from napoleon.rules.wording import say
 from tests.toys.ruleset import Game, Position, game
 
 SEATS = ("coalition", "france")
@@ -268,13 +270,14 @@ class LossesShown(Event, frozen=True):
         pop_to(state, Campaign)
 
 
-@recorded("toy_crowns.ended/1", "{winner} has the most points.")
+@recorded("toy_crowns.ended/1", "{winner} wins. {reason}")
 class Ended(Event, frozen=True):
     winner: str
     standings: tuple[Standing, ...]
+    reason: Phrase
 
     def apply(self, state: State) -> None:
-        state.result = Result(self.winner, "The most points.", "END", self.standings)
+        state.result = Result(self.winner, self.reason, "END", self.standings)
 
 
 # -- rules -----------------------------------------------------------------------------------------
@@ -310,18 +313,22 @@ def has_to_play(table: Board) -> bool:
 def asks_for_a_card(table: Board) -> list[Decision]:
     nation = top(table.state, Impulse).nation
     seat = table.state.nations[nation].commander
-    return [table.question(seat, "card", "2", f"What does {nation.title()} play?", nation)]
+    return [
+        table.question(seat, "card", "2", say("What does %(nation)s play?", nation=nation), nation)
+    ]
 
 
 def asks_to_reply(table: Board) -> list[Decision]:
     nation = top(table.state, Window).asked[0]
     seat = table.state.nations[nation].commander
-    return [table.question(seat, "reply", "3", f"Does {nation.title()} reply?", nation)]
+    return [
+        table.question(seat, "reply", "3", say("Does %(nation)s reply?", nation=nation), nation)
+    ]
 
 
 def asks_for_losses(table: Board) -> list[Decision]:
-    def text(nation: str) -> str:
-        return f"Does {nation.title()} lose men or money?"
+    def text(nation: str) -> Phrase:
+        return say("Does %(nation)s lose men or money?", nation=nation)
 
     return seals.questions(table, table.state.losses, "lose", "6", text)
 
@@ -354,14 +361,20 @@ def end(table: Board) -> None:
     stands = []
     for seat in SEATS:
         lines = [
-            Line(amount, "END", f"{what} of {name.title()}")
+            Line(amount, "END", say("%(what)s of %(nation)s", what=what, nation=name))
             for name in commanded(table.state, seat)
             for what in LOSSES
             if (amount := getattr(table.state.nations[name], what))
         ]
         stands.append(Standing(seat, total(lines), tuple(lines)))
     stands.sort(key=lambda it: -it.points)
-    table.record(Ended(winner=stands[0].who, standings=tuple(stands)), "END")
+    first, second = stands
+    lead = first.points - second.points
+    reason = say_many(
+        "%(second)s has %(count)s point less.", "%(second)s has %(count)s points less.", lead,
+        second=second.who,
+    )  # fmt: skip
+    table.record(Ended(winner=first.who, standings=tuple(stands), reason=reason), "END")
 
 
 # -- verbs -----------------------------------------------------------------------------------------
@@ -565,6 +578,7 @@ PLAYED = game(
     fades=True,
     names={it: it.title() for it in NATIONS},
     standing=Commands(),
+    storybook=Storybook(locale=Path(__file__).parent / "locale"),
 )
 
 RULES: Game = replace(

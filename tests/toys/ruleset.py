@@ -28,7 +28,7 @@ from napoleon.rules.known import Projection
 from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.picture.declared import Pictures
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import VIEWS, Decision, Option, Result, ScenarioTitle, SetupRefused
@@ -75,6 +75,7 @@ def game(
     pictures: Pictures[Any] | None = None,
     tables: Callable[[Any, Words], list[TextTable]] = plain_tables,
     numbers: Numbers = UNDECLARED,
+    storybook: Storybook = PLAIN,
 ) -> Game:
     """The rules of a toy.
 
@@ -142,4 +143,5 @@ def game(
         standing=standing,
         pictures=pictures,
         numbers=numbers,
+        storybook=storybook,
     )

@@ -1,68 +1,33 @@
-"""A toy game of a hundred lines, through which docs/adding-a-game.md walks."""
+"""A toy game with a card in it, through which docs/adding-a-game.md walks."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
 from typing import Annotated, Any
 
-import msgspec
-
-from napoleon.rules.endings import as_data
-from napoleon.rules.events import HIDDEN, Event, recorded
-from napoleon.rules.kit.applying import applied_by
-from napoleon.rules.kit.declared import DeclaredRules, NoPack
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import Rulebook, Verb, always_irreversible, if_legal
-from napoleon.rules.numbers import Numbers
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Result, ScenarioTitle, SetupRefused
-from napoleon.rules.viewer import Viewer
-from napoleon.rules.views import (
-    HandView,
-    MapView,
-    OrderOfBattleView,
-    PlayerHand,
-    VictoryTrackView,
-    Views,
-)
+from napoleon.rules import kit
+from napoleon.rules.kit import Refusal, recorded, refuse, say
 
 SEATS = ("red", "blue")
 CLAUSES = {
-    "1.1": "Red and blue in turn draw a card, from 1 to 6, which only they see, or show.",
-    "1.2": "Who holds 12 or more draws no more, and who holds less than 6 does not show.",
+    "1.1": "Red and blue in turn draw from 1 to 6, which only they see, or show 9 or more.",
+    "1.2": "Once, with its Retreat card, a side throws away what it drew last.",
     "1.3": "When somebody shows, the higher hand of at most 12 wins, and blue wins ties.",
 }
 
 
-class DrawCard(Order, frozen=True, tag="draw_card"):
-    """Draw a card, which only you see."""
-
-
-class Show(Order, frozen=True, tag="show"):
-    """Show your cards, and let the other side show theirs: that is the end."""
-
-
-class State(msgspec.Struct, kw_only=True):
-    turn: int = 1
-    phase: str = "cards"
-    draws: int = 0
-    result: Result | None = None
-    given: dict[str, int] = {}
-    hands: dict[str, list[int]]
+class State(kit.SmallState, kw_only=True):
+    hands: dict[str, list[Annotated[int, kit.HIDDEN]]]
+    retreats: list[str]
 
 
 @recorded("toy_twelve.begun/1", "The cards are on the table.")
-class Begun(Event, frozen=True):
+class Begun(kit.Event, frozen=True):
     def begin(self) -> State:
-        return State(hands={seat: [] for seat in SEATS})
+        return State(hands={seat: [] for seat in SEATS}, retreats=[*SEATS])
 
 
-@recorded("toy_twelve.card_drawn/1", "{player} drew a {card}.", veiled="{player} drew a card.",
-          drawn="card")  # fmt: skip
-class CardDrawn(Event, frozen=True):
+@recorded("toy_twelve.drawn/1", "{player} drew {card}.", veiled="{player} drew.", drawn="card")
+class Drawn(kit.Event, frozen=True):
     player: str
-    card: Annotated[int, HIDDEN]
+    card: Annotated[int, kit.HIDDEN]
     draw: int
 
     def apply(self, state: State) -> None:
@@ -70,105 +35,67 @@ class CardDrawn(Event, frozen=True):
         state.turn, state.draws = state.turn + 1, self.draw + 1
 
 
+@recorded("toy_twelve.retreated/1", "{player} retreated, and threw {card} away.", reveals=True)
+class Retreated(kit.Event, frozen=True):
+    player: str
+    card: int
+
+    def apply(self, state: State) -> None:
+        state.hands[self.player].pop()
+        state.retreats.remove(self.player)
+        state.turn += 1
+
+
 @recorded("toy_twelve.shown/1", "{winner} won; the hands were {hands}.", reveals=True)
-class Shown(Event, frozen=True):
+class Shown(kit.Event, frozen=True):
     winner: str
     hands: dict[str, int]
 
     def apply(self, state: State) -> None:
-        state.result = Result(self.winner, "The higher hand of at most 12 wins.", "1.3")
+        state.result = kit.Result(self.winner, "The higher hand of at most 12 wins.", "1.3")
 
 
-Working = Table[State, NoPack]
+Side = kit.Scene[kit.Table[State, None]]
 
 
-def ask(table: Working) -> list[Decision]:
-    seat = SEATS[(table.state.turn - 1) % 2]
-    return [table.question(seat, "go", "1.1", "Do you draw a card, or show?")]
+def draw(it: Side, order: Any) -> None:
+    card, number = it.table.draw(range(1, 7), f"card for {it.player}")
+    it.tell(Drawn, "1.1", card=card, draw=number)
 
 
-def refuse_card(table: Working, decision: Decision, order: DrawCard) -> Refusal | None:
-    held = sum(table.state.hands[decision.seat])
-    return refuse("HAND_FULL", "1.2", f"You hold {held}: show.", held=held) if held >= 12 else None
+def refuse_retreat(it: Side) -> Refusal | None:
+    if it.player in it.table.state.retreats and it.table.state.hands[it.player]:
+        return None
+    return refuse("NO_RETREAT", "1.2", "You have no Retreat, or nothing to throw away.")
 
 
-def refuse_show(table: Working, decision: Decision, order: Show) -> Refusal | None:
-    held = sum(table.state.hands[decision.seat])
-    return refuse("TOO_LOW", "1.2", f"You hold {held}: draw.", held=held) if held < 6 else None
+def retreat(it: Side, order: Any) -> None:
+    it.tell(Retreated, "1.2", card=it.table.state.hands[it.player][-1])
 
 
-def draw_card(table: Working, decision: Decision, order: DrawCard) -> None:
-    card, draw = table.draw(range(1, 7), f"card for {decision.seat}")
-    table.record(CardDrawn(decision.seat, card, draw), "1.1")
+def refuse_show(it: Side) -> Refusal | None:
+    held = sum(it.table.state.hands[it.player])
+    return refuse("TOO_LOW", "1.1", f"You hold {held}: draw.", held=held) if held < 9 else None
 
 
-def show(table: Working, decision: Decision, order: Show) -> None:
-    hands = {seat: sum(cards) for seat, cards in table.state.hands.items()}
+def show(it: Side, order: Any) -> None:
+    hands = {seat: sum(cards) for seat, cards in it.table.state.hands.items()}
     winner = max(reversed(SEATS), key=lambda seat: hands[seat] * (hands[seat] <= 12))
-    table.record(Shown(winner, hands), "1.3")
+    it.tell(Shown, "1.3", winner=winner, hands=hands)
 
 
-BOOK: Rulebook[Working] = Rulebook(
-    sequence=[Step("go", lambda table: True, only_asks, ask)],
-    verbs={
-        DrawCard: Verb(
-            DrawCard,
-            ("go",),
-            "cards",
-            if_legal(DrawCard(), refuse_card),
-            refuse_card,
-            draw_card,
-            irreversible=always_irreversible,
-        ),
-        Show: Verb(Show, ("go",), "cards", if_legal(Show(), refuse_show), refuse_show, show),
-    },
-    free={},
-    clause="1.1",
-)
-
-
-def view(state: State, reader: Viewer) -> Views:
-    now: Any = {"turn": state.turn, "phase": state.phase}
-    hands = [
-        PlayerHand(player=seat, size=len(cards), cards=cards if sees(state, reader, seat) else None)
-        for seat, cards in state.hands.items()
-    ]
-    return Views(
-        MapView(**now),
-        OrderOfBattleView(**now),
-        VictoryTrackView(**now, result=as_data(state.result)),
-        HandView(**now, seat=reader.seat, hands=hands),
-    )
-
-
-def sees(state: State, reader: Viewer, seat: str) -> bool:
-    return reader.sees_all or reader.seat == seat or state.result is not None
-
-
-def begin(pack: NoPack, scenario: str, options: Mapping[str, Any]) -> Begun:
-    if scenario != "twelve":
-        raise SetupRefused(refuse("UNKNOWN_SCENARIO", "1.1", f"There is no scenario {scenario}."))
-    return Begun(turn=1, phase="cards")
-
-
-apply = applied_by(Begun)
-
-RULES = DeclaredRules(
-    name="toy_twelve",
-    title="Twelve",
-    version="1",
-    pack=NoPack(),
-    scenarios=(ScenarioTitle("twelve", "The only one"),),
-    options_clause="1.1",
+GO = kit.ByTurns("go", SEATS, "1.1", say("Draw, retreat or show"))
+RULES = kit.small_game(
+    "toy_twelve",
     clauses=CLAUSES,
-    names={"red": "Red", "blue": "Blue"},
-    seats=lambda options: SEATS,
-    state_type=State,
-    book=BOOK,
-    table=lambda state, pack, chance: Table(state, pack, apply, chance),
-    apply=apply,
-    begin=begin,
-    numbers=Numbers(others={"sums of cards that were drawn": ("shown/1.hands",)}),
-    views_type=Views,
-    view=view,
+    state=State,
+    begins=Begun,
+    turns=GO,
+    verbs=(
+        GO.verb("draw", "1.1", say("Draw a card"), draw, final=kit.Final.ALWAYS),
+        GO.verb("retreat", "1.2", say("Retreat"), retreat, unable=refuse_retreat),
+        GO.verb("show", "1.3", say("Show your cards"), show, unable=refuse_show),
+    ),
+    hands=lambda known: known.hands,
+    numbers=kit.Numbers(others={"cards that were drawn": ("retreated/1.card", "shown/1.hands")}),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from api.clocks_told import Told, deadline_told
@@ -10,6 +10,7 @@ from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.game.looking import Look
 from napoleon.log.clocks import Deadline
+from napoleon.rules.phrases import Note
 
 
 class Standing(NamedTuple):
@@ -32,7 +33,7 @@ def standing(seen: Look) -> Sequence[Standing]:
     clock = game.timekeeping.clock
     if clock is None:
         return ()
-    asked = {it.id: it.text for it in stores().games.decisions(game)}
+    asked = {it.id: it.prompt for it in stores().games.decisions(game)}
     ordered = sorted(game.timekeeping.deadlines.values(), key=lambda it: it.set.due)
     return [
         Standing(it, _asked(seen, it, asked), deadline_told(it, clock, language()))
@@ -40,6 +41,6 @@ def standing(seen: Look) -> Sequence[Standing]:
     ]
 
 
-def _asked(seen: Look, it: Deadline, asked: dict[str, str]) -> str:
+def _asked(seen: Look, it: Deadline, asked: Mapping[str, Note]) -> str:
     text = asked.get(it.set.decision)
     return seen.phrases.kind(it.set.kind) if text is None else seen.told(text)

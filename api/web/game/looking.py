@@ -22,6 +22,7 @@ from napoleon.log.game import Game
 from napoleon.log.recent import Recent
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.phrases import Note, Phrase
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.storybook import Words, words_of
 from napoleon.rules.terms import Decision
@@ -90,7 +91,7 @@ class Look:
         """What a seat, a share, a judge or a spectator is called."""
         return holder_name(holder, self.words.names)
 
-    def called(self, of: str) -> str:
+    def called(self, of: Note) -> str:
         """What the game calls something: by its name as it stands alone, or what rules noted."""
         return self.phrases.called(of)
 
@@ -138,8 +139,10 @@ class Look:
         """A phase by its name."""
         return self.rules.storybook.term(self.words, of)
 
-    def told(self, text: str) -> str:
+    def told(self, text: Note) -> str:
         """What the rules ask, or call a turn, in the reader's language."""
+        if isinstance(text, Phrase):
+            return self.words.told(text)
         return self.rules.storybook.asked.told(self.words.language, text)
 
 

@@ -15,6 +15,7 @@ from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
+from napoleon.rules.phrases import Note
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
@@ -96,7 +97,7 @@ class Question(NamedTuple):
     seat: str
     kind: str
     clause: str
-    text: str
+    prompt: Note
     offers: tuple[Offer, ...]
     alone: bool
     """Whether nobody else has to decide at the same time."""
@@ -160,7 +161,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 it["seat"],
                 it["kind"],
                 it["clause"],
-                it["text"],
+                open_[it["id"]].prompt,
                 offers,
                 alone=len({other["seat"] for other in waiting}) == 1,
                 acts_for=it["seat"] != seen.who.seat,

@@ -14,6 +14,8 @@ from napoleon.rules.kit.sequence import current, decisions
 from napoleon.rules.kit.table import Position, Table, copies_of, refuse
 from napoleon.rules.kit.verbs import Rulebook, legal_orders
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import PLAIN
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
@@ -112,5 +114,6 @@ def refuse_going_on(
     lost = next(iter([*gone, *empty]), None)
     if lost is None:
         return None
-    detail = f"{lost.seat} could no longer answer what is asked: {lost.text}"
+    text = told(lost.prompt, PLAIN)
+    detail = f"{lost.seat} could no longer answer what is asked: {text}"
     return refuse("QUESTION_LOST", clause, detail, seat=lost.seat, kind=lost.kind)

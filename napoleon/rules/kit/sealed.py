@@ -16,6 +16,7 @@ import msgspec
 from napoleon.rules.events import REFEREE
 from napoleon.rules.kit.table import Table, answering
 from napoleon.rules.orders import Order, OrderGiven
+from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 
 Answer = TypeVar("Answer", bound=Order)
@@ -67,11 +68,11 @@ class Sealed(msgspec.Struct):
 
 
 def questions(
-    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, text: Callable[[str], str]
+    table: Table[Any, Any], sealed: Sealed, kind: str, clause: str, prompt: Callable[[str], Note]
 ) -> list[Decision]:
     """The question to everybody who has not answered; none once the answers can be revealed.
 
-    `text` gives its text by the subject, which is empty where a seat answers for itself.
+    `prompt` gives what it asks by the subject, which is empty where a seat answers for itself.
     """
     waiting = [it.partition("/") for it in sealed.waiting]
-    return [table.question(seat, kind, clause, text(of), of) for seat, _, of in waiting]
+    return [table.question(seat, kind, clause, prompt(of), of) for seat, _, of in waiting]

@@ -10,6 +10,7 @@ import msgspec
 from napoleon.chance import SECRET, Chance
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision, Result
 
 
@@ -99,14 +100,16 @@ class Table(Generic[S, D]):
         number = self.state.draws
         return self._chance.pick(options, purpose, chain), number
 
-    def question(self, seat: str, kind: str, clause: str, text: str, subject: str = "") -> Decision:
+    def question(
+        self, seat: str, kind: str, clause: str, prompt: Note, subject: str = ""
+    ) -> Decision:
         """A decision of `seat`, under an id that other seats' answers leave alone.
 
         If it decides for a `subject`, its answers for others leave the id alone as well.
         """
         number = self.state.given.get(answering(seat, subject), 0) + 1
         of = f"-{subject}" if subject else ""
-        return Decision(f"{seat}-{number}-{kind}{of}", seat, kind, clause, text, subject=subject)
+        return Decision(f"{seat}-{number}-{kind}{of}", seat, kind, clause, prompt, subject=subject)
 
 
 def copies_of(state_type: type[S]) -> Callable[[S], S]:

@@ -15,6 +15,7 @@ import msgspec
 from napoleon.rules.events import Line
 from napoleon.rules.known import UNKNOWN, is_known
 from napoleon.rules.notation.names import EXACT, Names
+from napoleon.rules.phrases import Note, Phrase, is_said, told
 from napoleon.rules.structs import fields_of
 from napoleon.rules.terms import Result
 
@@ -174,9 +175,18 @@ def result_of(sides: Names) -> Codec:
         result = re.fullmatch(r"([^:]+): (.*) \[([^\]]+)\]", text)
         if result is None:
             raise ValueError("a result is: side, colon, reason, clause in brackets")
-        return Result(full_name_of(sides, result[1]), result[2], result[3])
+        return Result(full_name_of(sides, result[1]), _read_note(result[2]), result[3])
 
-    return Codec(lambda it, pack: f"{sides.write(it.winner)}: {it.reason} [{it.clause}]", read)
+    def words(it: Result, pack: Any) -> str:
+        reason = told(it.reason, lambda phrase: msgspec.json.encode(phrase).decode())
+        return f"{sides.write(it.winner)}: {reason} [{it.clause}]"
+
+    return Codec(words, read)
+
+
+def _read_note(text: str) -> Note:
+    """A finished text, or a phrase as it is recorded."""
+    return msgspec.json.decode(text, type=Phrase) if is_said(text.encode()) else text
 
 
 def _read_number(text: str, pack: Any) -> int:

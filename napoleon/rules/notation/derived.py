@@ -83,6 +83,8 @@ class Derived:
         self._named = {kind: named(of) for kind, of in names.items()}
         self._styles = styles
         self._codecs = codecs
+        self.patterns: list[re.Pattern[str]] = []
+        """What phrases are read by: made of what the game says, and tried on what people type."""
 
     def fields(self, kind: type[msgspec.Struct], titles: Mapping[str, str]) -> tuple[Field, ...]:
         """The lines of a state under these titles, in that order."""
@@ -147,7 +149,9 @@ class Derived:
             case Run():
                 return _run(kind, style, parts)
             case Phrase():
-                return _phrase(kind, style, parts)
+                pattern = pattern_of(style, parts)
+                self.patterns.append(pattern)
+                return _phrase(kind, style, parts, pattern)
 
 
 def _bare(hint: Any) -> Any:
@@ -207,13 +211,19 @@ def _run(kind: type[msgspec.Struct], style: Run, parts: Mapping[str, Codec]) -> 
 _PIECES = re.compile(r"\[|\]|\{(\w+)\}|[^][{}]+")
 
 
-def _phrase(kind: Any, style: Phrase, parts: Mapping[str, Codec]) -> Codec:
-    is_tuple = get_origin(kind) is tuple
-    full = re.sub(r"[][]", "", style.pattern)
-    short = re.sub(r"\[[^]]*\]", "", style.pattern)
+def pattern_of(style: Phrase, parts: Mapping[str, Codec]) -> re.Pattern[str]:
+    """What reads a phrase: a group for each of its parts, named like it after an underscore."""
     numbers = {name for name, codec in parts.items() if codec is NUMBER}
     pieces = _PIECES.finditer(style.pattern)
-    pattern = re.compile("".join(_as_pattern(it, it[1] in numbers) for it in pieces))
+    return re.compile("".join(_as_pattern(it, it[1] in numbers) for it in pieces))
+
+
+def _phrase(
+    kind: Any, style: Phrase, parts: Mapping[str, Codec], pattern: re.Pattern[str]
+) -> Codec:
+    is_tuple = get_origin(kind) is tuple
+    full = re.sub(r"[][]", "", style.pattern)
+    short = re.sub(r"\[[^][]*\]", "", style.pattern)
 
     def write(value: Any, pack: Any) -> str:
         held = dict(zip(parts, value if is_tuple else msgspec.structs.astuple(value), strict=True))

@@ -44,6 +44,10 @@ class Board(NamedTuple):
     read: Callable[[Any, str, str, dict[str, Any]], None]
 
 
+NO_BOARD = Board((), "", (), lambda pack, given: (), lambda pack, label, said, found: None)
+"""Of a game whose texts have no lines of places."""
+
+
 class PositionText(Generic[S]):
     """How the positions of a game are written: a title, then what is declared, in that order.
 

@@ -10,11 +10,14 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from napoleon.rules import phrases
 from napoleon.rules.events import REFEREE, Event, Line, fields_told
 from napoleon.rules.narration import Vocabulary, worded
+from napoleon.rules.phrases import Note
 from napoleon.rules.prose.language import ENGLISH, Language
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.retelling import Retelling
+from napoleon.rules.speaking import speaker
 
 
 class Memory(Protocol):
@@ -84,8 +87,12 @@ class Words(NamedTuple):
             if not fields_told(its_story) & unread:
                 break
         own = msgspec.structs.replace(event, behalf="")
-        words = Vocabulary(self.names, self.cards, self.language.gettext)
+        words = Vocabulary(self.names, self.cards, self.language.gettext, self.language)
         return worded(own, self.language.gettext(its_story), words)
+
+    def told(self, note: Note) -> str:
+        """What rules noted as a phrase; a finished text as it is."""
+        return phrases.told(note, speaker(self.names, self.cards, self.language))
 
     def judge(self, who: str) -> str:
         """The referee or the deputy, as the subject of a sentence."""
@@ -144,7 +151,9 @@ def vocabulary(game: Named, words: Words) -> Vocabulary:
         names[of] = told if of.startswith("the ") else words.language.alone(told)
         if names[of] != told:
             names.setdefault(f"the {of}", told)
-    return Vocabulary(names, words.cards, lambda text: game.storybook.said(words, text))
+    return Vocabulary(
+        names, words.cards, lambda text: game.storybook.said(words, text), words.language
+    )
 
 
 Telling = Callable[[Words, Paragraph, Any], Iterable[str]]
@@ -193,6 +202,11 @@ class Form(Enum):
     GENITIVE = "of the French"
     SEAT = "the French seat"
     """The seat itself, for whoever takes it."""
+
+
+def note_told(book: Storybook, words: Words, note: Note) -> str:
+    """What rules noted: a phrase in the language, a finished text as the game reads it."""
+    return book.said(words, note) if isinstance(note, str) else words.told(note)
 
 
 def by_name(words: Words, seat: str, form: Form) -> str:

@@ -8,7 +8,9 @@ from napoleon.rules.battles import capital
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import Gauge, TextTable, ending
-from napoleon.rulesets.eagles_waterloo.calling import (
+from napoleon.rulesets.eagles_waterloo.names import (
+    LANES,
+    PLACES,
     backs,
     battle_named,
     by_id,
@@ -25,7 +27,6 @@ from napoleon.rulesets.eagles_waterloo.calling import (
     terrain,
     the,
 )
-from napoleon.rulesets.eagles_waterloo.named_things import LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, side_of
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView

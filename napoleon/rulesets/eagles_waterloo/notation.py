@@ -17,7 +17,7 @@ from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.slots import listed, named
 from napoleon.rulesets.eagles_waterloo import labels, orders, places, position_notation
 from napoleon.rulesets.eagles_waterloo.layout import CUSTOM
-from napoleon.rulesets.eagles_waterloo.named_things import FORMATIONS, LANES, PLACES
+from napoleon.rulesets.eagles_waterloo.names import FORMATIONS, LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.notation_lists import (
     Laying,
     layout_slot,

@@ -18,7 +18,7 @@ from napoleon.rules.notation.codecs import full_name_of, known
 from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.eagles_waterloo import labels, places
-from napoleon.rulesets.eagles_waterloo.named_things import PLACES
+from napoleon.rulesets.eagles_waterloo.names import PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.position_codecs import BATTLE, CARD, SIDES, battles
 from napoleon.rulesets.eagles_waterloo.state import Battle, Card

@@ -23,7 +23,7 @@ from napoleon.rules.notation.codecs import (
 )
 from napoleon.rules.notation.names import Names, fold
 from napoleon.rulesets.eagles_waterloo import labels
-from napoleon.rulesets.eagles_waterloo.named_things import LANES, PLACES
+from napoleon.rulesets.eagles_waterloo.names import LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import NAMES
 from napoleon.rulesets.eagles_waterloo.state import Battle, Played, Site

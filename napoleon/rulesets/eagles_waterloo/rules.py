@@ -14,7 +14,7 @@ from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
-from napoleon.rulesets.eagles_waterloo.named_things import names
+from napoleon.rulesets.eagles_waterloo.names import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
 from napoleon.rulesets.eagles_waterloo.packs.loader import load_pack

@@ -9,6 +9,7 @@ from math import hypot
 
 from msgspec.structs import replace
 
+from napoleon.rules.phrases import written
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
@@ -295,7 +296,8 @@ def _beyond(before: Point, last: Point) -> Point:
 
 
 def _reason(line: Reason, names: Mapping[str, str], words: Words) -> str:
-    return f"{line.amount:+d} {names.get(line.note) or said(words, line.note)}"
+    note = written(line.note)
+    return f"{line.amount:+d} {names.get(note) or said(words, note)}"
 
 
 def _face(player: str, card: CardView, words: Words) -> CardFace:

@@ -19,7 +19,7 @@ from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleon1815 import fog, named_things
+from napoleon.rulesets.napoleon1815 import fog, names
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
@@ -184,7 +184,7 @@ def _choices(table: Table, seat: str) -> Choices:
 
     In fog of war blocks that the seat does not see are chosen by their tokens [VIS.6].
     """
-    pack, areas = table.pack, named_things.areas(table.pack)
+    pack, areas = table.pack, names.areas(table.pack)
     held = [pack.cards[number] for number in sorted(table.state.hands[seat])]
     return {
         "window": {it: f"{WINDOWS[it].step} ({WINDOWS[it].when})" for it in _windows(table, seat)},
@@ -196,16 +196,16 @@ def _choices(table: Table, seat: str) -> Choices:
         "blocks": _blocks(table, seat),
         "areas": areas,
         "area": areas,
-        "road": named_things.roads(pack),
+        "road": names.roads(pack),
         "player": dict.fromkeys(table.state.seats, ""),
     }
 
 
 def _blocks(table: Table, seat: str) -> dict[str, str]:
-    names = named_things.blocks(table.pack)
+    blocks = names.blocks(table.pack)
     if not table.fog:
-        return names
-    own = {block: name for block, name in names.items() if table.is_own(seat, block)}
+        return blocks
+    own = {block: name for block, name in blocks.items() if table.is_own(seat, block)}
     standing = (b for b, it in table.state.blocks.items() if it.area is not None and b not in own)
     return {**own, **{token: token for token in fog.tokens(table, standing)}}
 

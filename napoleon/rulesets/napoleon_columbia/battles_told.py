@@ -18,7 +18,11 @@ from napoleon.rules.battles import (
 )
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleon_columbia.calling import (
+from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
+from napoleon.rulesets.napoleon_columbia.events.fights import SkirmishEnded, SkirmishStarted
+from napoleon.rulesets.napoleon_columbia.events.retreat import BattleEnded
+from napoleon.rulesets.napoleon_columbia.events.turn import GameDrawn, GameWon
+from napoleon.rulesets.napoleon_columbia.names import (
     army_of,
     place_named,
     place_told,
@@ -26,10 +30,6 @@ from napoleon.rulesets.napoleon_columbia.calling import (
     the,
     unit_or_token,
 )
-from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
-from napoleon.rulesets.napoleon_columbia.events.fights import SkirmishEnded, SkirmishStarted
-from napoleon.rulesets.napoleon_columbia.events.retreat import BattleEnded
-from napoleon.rulesets.napoleon_columbia.events.turn import GameDrawn, GameWon
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ATTACKER, FRENCH, enemy, side_of
 
 _SET_WHERE = ("combat_turn_started", "unit_fired", "skirmisher_fired", "side_routed",

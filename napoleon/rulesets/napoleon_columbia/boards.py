@@ -8,7 +8,7 @@ from napoleon.rules.battles import capital
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import Cell, Gauge, TextTable, ending
-from napoleon.rulesets.napoleon_columbia.calling import (
+from napoleon.rulesets.napoleon_columbia.names import (
     called,
     kind_of_town,
     named,

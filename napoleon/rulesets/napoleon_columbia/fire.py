@@ -8,6 +8,7 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
+from napoleon.rules.phrases import written
 from napoleon.rules.prose.storybook import signed
 from napoleon.rules.wording import Phrase, Said, say
 from napoleon.rulesets.napoleon_columbia import (
@@ -162,7 +163,7 @@ def _follows(it: Acting, order: Fire) -> Iterator[Phrase]:
     yield phrases.dice(it.block.strength, total(lines))
     for line in lines:
         if line.note in _ADDED:
-            yield Phrase(_ADDED[line.note].text, {"amount": Said(signed(line.amount))})
+            yield Phrase(_ADDED[written(line.note)].text, {"amount": Said(signed(line.amount))})
     if it.reach == LONG:
         yield say("at long range, which eliminates nobody")
 

@@ -19,7 +19,7 @@ from napoleon.rules.notation.grammar import Found, Grammar, Line, Pattern, Slot
 from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.notation.slots import named, number
 from napoleon.rulesets.napoleon_columbia import flanks, orders, places, position_notation
-from napoleon.rulesets.napoleon_columbia.named_things import TERRAIN
+from napoleon.rulesets.napoleon_columbia.names import TERRAIN
 from napoleon.rulesets.napoleon_columbia.notation_names import (
     PLACES,
     PLAYERS,

@@ -191,13 +191,13 @@ _NAMES: dict[str, Callable[[Pack], Names]] = {
     "unit": names.units,
 }
 
-_DERIVED = Derived(_NAMES, STYLES, {Result: result_of(names.WINNERS)})
+DERIVED = Derived(_NAMES, STYLES, {Result: result_of(names.WINNERS)})
 
 TEXT = PositionText(
     "Position of napoleon_columbia",
     State,
-    _DERIVED.fields(State, TITLES),
-    lists=_DERIVED.lists(State, LINES),
+    DERIVED.fields(State, TITLES),
+    lists=DERIVED.lists(State, LINES),
     board=BOARD,
 )
 

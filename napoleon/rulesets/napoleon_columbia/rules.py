@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
-from napoleon.rulesets.napoleon_columbia.named_things import names
+from napoleon.rulesets.napoleon_columbia.names import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
 from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack

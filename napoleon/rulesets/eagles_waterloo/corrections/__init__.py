@@ -13,7 +13,7 @@ from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.corrections import battles, in_play, kinds, reserves
-from napoleon.rulesets.eagles_waterloo.named_things import PLACES
+from napoleon.rulesets.eagles_waterloo.names import PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.table import Table, at

@@ -10,7 +10,8 @@ from napoleon.rules.picture.model import Piece
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.eagles_waterloo.calling import (
+from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.names import (
     called,
     card_named,
     kind_of,
@@ -18,7 +19,6 @@ from napoleon.rulesets.eagles_waterloo.calling import (
     ratings,
     states,
 )
-from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView

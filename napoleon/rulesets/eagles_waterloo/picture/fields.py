@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from napoleon.rules.picture.model import Ground, Link, Picture, Piece, Place, Point
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.eagles_waterloo.calling import (
+from napoleon.rulesets.eagles_waterloo.labels import printed
+from napoleon.rulesets.eagles_waterloo.names import (
     backs,
     called,
     is_acting,
@@ -24,7 +25,6 @@ from napoleon.rulesets.eagles_waterloo.calling import (
     the,
     title_of,
 )
-from napoleon.rulesets.eagles_waterloo.labels import printed
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, on_the_field
 from napoleon.rulesets.eagles_waterloo.places import LANES

@@ -18,7 +18,7 @@ from napoleon.rules.kit.standing_orders import DeclaredInstructions
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.eagles_waterloo import labels, places
-from napoleon.rulesets.eagles_waterloo.named_things import LANES, PLACES
+from napoleon.rulesets.eagles_waterloo.names import LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.standing_orders import lasting

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose import sentences
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, by
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.eagles_waterloo.sides import NATIONS
-from napoleon.rulesets.eagles_waterloo.story.sides import cards_of, face_down
+from napoleon.rulesets.eagles_waterloo.story.places import at, the_place
+from napoleon.rulesets.eagles_waterloo.story.sides import cards_of, face_down, of_the, the
 from napoleon.rulesets.eagles_waterloo.story.terms import in_formation
 
 K = TypeVar("K")
@@ -72,19 +75,7 @@ def run(
 
     Empty unless `event` is the first of them: it tells the others.
     """
-    at = next(n for n, it in enumerate(paragraph.events) if it is event)
-    for it in reversed(paragraph.events[:at]):
-        if isinstance(it, kinds):
-            return []
-        if not isinstance(it, between):
-            break
-    found = []
-    for it in paragraph.events[at:]:
-        if isinstance(it, kinds):
-            found.append(it)
-        elif not isinstance(it, between):
-            break
-    return found
+    return sentences.run(paragraph, event, kinds, between)
 
 
 def grouped(keyed: Iterable[tuple[K, Who]]) -> Iterator[tuple[K, list[Who]]]:
@@ -100,3 +91,23 @@ def still_to_come(words: Words, number: int) -> str:
     if not number:
         return words.gettext("none is still to come")
     return words.ngettext("%(num)s is still to come", "%(num)s are still to come", number)
+
+
+OF_SIDES = Manner(
+    forms={
+        "who": by(the, "player", "side", "winner"),
+        "of": by(of_the, "nation"),
+        "card": by(the_card, "card"),
+        "where": by(at, "place"),
+        "place": by(the_place, "place"),
+    }
+)
+"""How sentences are told about sides and seats."""
+
+OF_CARDS = Manner(
+    several=lambda words, paragraph, events: several(
+        words, [Who(it.card, it.nation) for it in events]
+    ),
+    forms={"place": by(the_place, "origin")},
+)
+"""How sentences are told about cards that move, those that are alike together."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.campaign import PoolsLeft
 from napoleon.rulesets.eagles_waterloo.events.decks import (
@@ -22,7 +23,7 @@ from napoleon.rulesets.eagles_waterloo.events.decks import (
     MusterDealt,
     MustersCompleted,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import still_to_come, the_cards
+from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES, still_to_come, the_cards
 from napoleon.rulesets.eagles_waterloo.story.sides import of_the, the
 
 _SIZES = {
@@ -105,51 +106,44 @@ def _size(words: Words, it: DecksTold) -> str:
     )
 
 
-def anew(words: Words, paragraph: Paragraph, event: DealtAnew) -> Iterator[str]:
-    """A deck or a muster that was put back."""
-    values = {"of": of_the(words, event.nation), "battle": words.name(event.battle)}
-    if event.what == "deck":
-        yield words.gettext(
-            "The deck %(of)s for %(battle)s had too few units, and was dealt again.", **values
-        )
-    else:
-        yield words.gettext(
-            "The muster %(of)s for %(battle)s had too few units, and was dealt again.", **values
-        )
-
-
-def mustered(words: Words, paragraph: Paragraph, event: MusterDealt) -> Iterator[str]:
-    """Who is there from the beginning: by name for their owner."""
-    values = {
-        "who": the(words, event.nation),
-        "battle": words.name(event.battle),
-        "left": still_to_come(words, event.left),
-    }
-    if not event.count:
-        yield words.ngettext(
-            "%(who)s have no muster at %(battle)s: their one card comes as a reinforcement.",
-            "%(who)s have no muster at %(battle)s: all their %(num)s cards come as reinforcements.",
-            event.left,
-            **values,
-        )
-    elif event.cards is None:
-        yield words.ngettext(
-            "%(who)s mustered %(num)s card at %(battle)s; %(left)s.",
-            "%(who)s mustered %(num)s cards at %(battle)s; %(left)s.",
-            event.count,
-            **values,
-        )
-    else:
-        yield words.ngettext(
-            "%(who)s mustered %(num)s card at %(battle)s: %(cards)s; %(left)s.",
-            "%(who)s mustered %(num)s cards at %(battle)s: %(cards)s; %(left)s.",
-            event.count,
-            cards=the_cards(words, event.cards),
-            **values,
-        )
-
-
 DECKS: Chapter = {
+    **tellings(
+        {
+            DealtAnew: (
+                alone(
+                    "The deck %(of)s for %(battle)s had too few units, and was dealt again."
+                ).when(lambda it: it.what == "deck"),
+                alone("The muster %(of)s for %(battle)s had too few units, and was dealt again."),
+            ),
+            # Who is there from the beginning: by name for their owner.
+            MusterDealt: (
+                numbered(
+                    "%(who)s have no muster at %(battle)s: their one card comes as a "
+                    "reinforcement.",
+                    "%(who)s have no muster at %(battle)s: all their %(num)s cards come as "
+                    "reinforcements.",
+                    "left",
+                    who=by(the, "nation"),
+                ).when(lambda it: not it.count),
+                numbered(
+                    "%(who)s mustered %(num)s card at %(battle)s; %(left)s.",
+                    "%(who)s mustered %(num)s cards at %(battle)s; %(left)s.",
+                    "count",
+                    who=by(the, "nation"),
+                    left=by(still_to_come, "left"),
+                ).when(lambda it: it.cards is None),
+                numbered(
+                    "%(who)s mustered %(num)s card at %(battle)s: %(cards)s; %(left)s.",
+                    "%(who)s mustered %(num)s cards at %(battle)s: %(cards)s; %(left)s.",
+                    "count",
+                    who=by(the, "nation"),
+                    cards=by(the_cards, "cards"),
+                    left=by(still_to_come, "left"),
+                ),
+            ),
+        },
+        OF_SIDES,
+    ),
     GameLaidOut: laid,
     DraftOpened: made,
     CardAdded: nothing,
@@ -158,9 +152,7 @@ DECKS: Chapter = {
     DeckSubmitted: nothing,
     DeckFinished: nothing,
     DeckDealt: nothing,
-    DealtAnew: anew,
     DecksTold: told,
     PoolsLeft: nothing,
-    MusterDealt: mustered,
     MustersCompleted: nothing,
 }

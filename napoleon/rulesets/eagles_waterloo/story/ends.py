@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words
 from napoleon.rulesets.eagles_waterloo.events.ends import (
     BattleDrawn,
@@ -18,7 +19,7 @@ from napoleon.rulesets.eagles_waterloo.events.ends import (
     PlayerResigned,
 )
 from napoleon.rulesets.eagles_waterloo.sides import enemy
-from napoleon.rulesets.eagles_waterloo.story.places import the_place
+from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES
 from napoleon.rulesets.eagles_waterloo.story.sides import the
 
 _REASONS = {
@@ -38,10 +39,6 @@ _REASONS = {
     ),
     "The French gave up.": noted("the French gave up"),
     "The Allies gave up.": noted("the Allies gave up"),
-}
-"""Why a game was won."""
-
-_DRAWN = {
     "For ten turns nothing happened, and no cards were left to come.": noted(
         "for ten turns nothing happened, and no cards were left to come"
     ),
@@ -50,40 +47,12 @@ _DRAWN = {
     ),
     "Both sides agreed to end it.": noted("both sides agreed to end it"),
 }
-"""Why a game was drawn."""
+"""Why a game was won, or drawn."""
 
 
-def decided(words: Words, paragraph: Paragraph, event: BattleWon) -> Iterator[str]:
-    """Who won a battle, and by what."""
-    values = {"who": the(words, event.side), "battle": words.name(event.battle)}
-    if event.reason == "position":
-        yield words.gettext(
-            "%(who)s now held %(place)s alone, and so won the battle of %(battle)s.",
-            place=the_place(words, event.place),
-            **values,
-        )
-    elif event.reason == "withdrawn":
-        yield words.gettext(
-            "%(loser)s left the field: %(who)s won the battle of %(battle)s.",
-            loser=the(words, enemy(event.side)),
-            **values,
-        )
-    else:
-        yield words.gettext("Nobody won the battle of %(battle)s.", battle=values["battle"])
-
-
-def nobody_won(words: Words, paragraph: Paragraph, event: BattleDrawn) -> Iterator[str]:
-    """Nobody won a battle, and why; the reason comes with the end where the game ends with it."""
-    battle = words.name(event.battle)
-    if paragraph.has(GameDrawn):
-        yield words.gettext("Nobody won the battle of %(battle)s.", battle=battle)
-        return
-    reason = _DRAWN.get(event.reason)
-    yield words.gettext(
-        "Nobody won the battle of %(battle)s: %(reason)s.",
-        battle=battle,
-        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
-    )
+def _reason(words: Words, reason: str) -> str:
+    told = _REASONS.get(reason)
+    return words.gettext(told) if told else reason.rstrip(".")
 
 
 def counted(words: Words, paragraph: Paragraph, event: LossesCounted) -> Iterator[str]:
@@ -104,50 +73,35 @@ def _cards(words: Words, number: int) -> str:
     return words.ngettext("%(num)s card", "%(num)s cards", number)
 
 
-def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
-    """Who won the game, and why."""
-    reason = _REASONS.get(event.reason)
-    yield words.gettext(
-        "%(who)s won the game: %(reason)s.",
-        who=the(words, event.winner),
-        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
-    )
-
-
-def drawn(words: Words, paragraph: Paragraph, event: GameDrawn) -> Iterator[str]:
-    """Nobody won."""
-    reason = _DRAWN.get(event.reason)
-    yield words.gettext(
-        "The game ended without a winner: %(reason)s.",
-        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
-    )
-
-
-def resigned(words: Words, paragraph: Paragraph, event: PlayerResigned) -> Iterator[str]:
-    """A side that gives up has lost, which is told with the end."""
-    if not paragraph.has(GameWon):
-        yield words.gettext("%(who)s gave up.", who=the(words, event.player))
-
-
-def offered(words: Words, paragraph: Paragraph, event: EndOffered) -> Iterator[str]:
-    """Somebody would end it."""
-    yield words.gettext(
-        "%(who)s agreed to end the game without a winner.", who=the(words, event.player)
-    )
-
-
-def lapsed(words: Words, paragraph: Paragraph, event: EndOffersLapsed) -> Iterator[str]:
-    """The other side played on."""
-    yield words.gettext("Nothing came of the offer to end the game.")
-
-
 ENDS: Chapter = {
-    BattleWon: decided,
-    BattleDrawn: nobody_won,
+    **tellings(
+        {
+            BattleWon: (
+                alone(
+                    "%(who)s now held %(place)s alone, and so won the battle of %(battle)s."
+                ).when(lambda it: it.reason == "position"),
+                alone(
+                    "%(loser)s left the field: %(who)s won the battle of %(battle)s.",
+                    loser=lambda words, _, it: the(words, enemy(it.side)),
+                ).when(lambda it: it.reason == "withdrawn"),
+                alone("Nobody won the battle of %(battle)s."),
+            ),
+            # The reason comes with the end where the game ends with it.
+            BattleDrawn: (
+                alone(
+                    "Nobody won the battle of %(battle)s: %(reason)s.", reason=by(_reason, "reason")
+                ).unless(GameDrawn),
+                alone("Nobody won the battle of %(battle)s."),
+            ),
+            GameWon: alone("%(who)s won the game: %(reason)s.", reason=by(_reason, "reason")),
+            GameDrawn: alone(
+                "The game ended without a winner: %(reason)s.", reason=by(_reason, "reason")
+            ),
+            PlayerResigned: alone("%(who)s gave up.").unless(GameWon),
+            EndOffered: alone("%(who)s agreed to end the game without a winner."),
+            EndOffersLapsed: alone("Nothing came of the offer to end the game."),
+        },
+        OF_SIDES,
+    ),
     LossesCounted: counted,
-    GameWon: won,
-    GameDrawn: drawn,
-    PlayerResigned: resigned,
-    EndOffered: offered,
-    EndOffersLapsed: lapsed,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.cards import CardRouted, GeneralDied
 from napoleon.rulesets.eagles_waterloo.events.morale import (
@@ -13,7 +14,7 @@ from napoleon.rulesets.eagles_waterloo.events.morale import (
     GeneralChecked,
     MoraleChecked,
 )
-from napoleon.rulesets.eagles_waterloo.story.cards import run, the_card, the_cards
+from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES, run, the_card, the_cards
 from napoleon.rulesets.eagles_waterloo.story.notes import why
 from napoleon.rulesets.eagles_waterloo.story.places import at
 
@@ -86,20 +87,19 @@ def _general(words: Words, it: GeneralChecked) -> str:
     return words.gettext("%(who)s rolled %(dice)s and was unhurt", **values)
 
 
-def alone(words: Words, paragraph: Paragraph, event: GeneralDied) -> Iterator[str]:
-    """A general without own units among enemies; other deaths are told with their dice."""
-    if event.cause == "alone":
-        yield words.gettext(
-            "%(who)s was left alone among enemies %(where)s, and fell.",
-            who=the_card(words, event.card),
-            where=at(words, event.place),
-        )
-
-
 MORALE: Chapter = {
+    **tellings(
+        {
+            # Other deaths are told with their dice.
+            GeneralDied: alone(
+                "%(who)s was left alone among enemies %(where)s, and fell.",
+                who=by(the_card, "card"),
+            ).when(lambda it: it.cause == "alone"),
+        },
+        OF_SIDES,
+    ),
     CheckOrdered: nothing,
     MoraleChecked: checked,
     GeneralChecked: checked,
     CardRouted: nothing,
-    GeneralDied: alone,
 }

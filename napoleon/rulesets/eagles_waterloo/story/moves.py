@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings, together
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.cards import CardsRevealed, DecoyEliminated
 from napoleon.rulesets.eagles_waterloo.events.moves import (
@@ -17,8 +18,16 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 )
 from napoleon.rulesets.eagles_waterloo.places import is_reserve, owner
 from napoleon.rulesets.eagles_waterloo.sides import side_of
-from napoleon.rulesets.eagles_waterloo.story.cards import Who, grouped, run, several, the_card
-from napoleon.rulesets.eagles_waterloo.story.places import at, into, out_of, the_place
+from napoleon.rulesets.eagles_waterloo.story.cards import (
+    OF_CARDS,
+    OF_SIDES,
+    Who,
+    grouped,
+    run,
+    several,
+    the_card,
+)
+from napoleon.rulesets.eagles_waterloo.story.places import at, into, out_of
 from napoleon.rulesets.eagles_waterloo.story.sides import the
 
 
@@ -169,20 +178,6 @@ def _turned_up(
         yield words.ngettext("That turned up %(who)s.", "That turned up %(who)s.", number, who=told)
 
 
-def sent_back(words: Words, paragraph: Paragraph, event: CardSentBack) -> Iterator[str]:
-    """Whoever came last leaves a position that is over its limit."""
-    sent = run(paragraph, event, (CardSentBack,))
-    for origin, cards in grouped((it.origin, Who(it.card, it.nation)) for it in sent):
-        told, number = several(words, cards)
-        yield words.ngettext(
-            "%(place)s was overcrowded: %(who)s went back to the Reserve.",
-            "%(place)s was overcrowded: %(who)s went back to the Reserve.",
-            number,
-            place=the_place(words, origin),
-            who=told,
-        )
-
-
 def changed(words: Words, paragraph: Paragraph, event: FormationChanged) -> Iterator[str]:
     """Infantry changes its formation where it stands; others see it with the card."""
     changes = run(paragraph, event, (FormationChanged,))
@@ -207,41 +202,40 @@ def _formed(words: Words, formation: str, who: str, number: int) -> str:
     return words.ngettext("%(who)s formed line.", "%(who)s formed line.", number, who=who)
 
 
-def found_out(words: Words, paragraph: Paragraph, event: DecoyEliminated) -> Iterator[str]:
-    """A decoy that was engaged; one that was hit is told with the volley."""
-    if event.cause == "engaged":
-        yield words.gettext(
-            "%(card)s %(where)s was only a decoy, and is gone.",
-            card=the_card(words, event.card),
-            where=at(words, event.place),
-        )
-
-
-def uncovered(words: Words, paragraph: Paragraph, event: DecoyShown) -> Iterator[str]:
-    """A decoy is turned up by its owner, and is what it is."""
-    values = {
-        "who": the(words, event.player),
-        "card": the_card(words, event.card),
-        "where": at(words, event.place),
-    }
-    if event.clauses[:1] == ("12.4",):
-        yield words.gettext("A 1 found %(card)s, who lay face down %(where)s.", **values)
-    elif event.kind == "special":
-        yield words.gettext(
-            "%(who)s turned up the card %(where)s that was %(card)s, which goes back to the "
-            "Reserve.",
-            **values,
-        )
-    else:
-        yield words.gettext("%(who)s turned up %(card)s %(where)s.", **values)
-
+_UNCOVERED = (
+    alone("A 1 found %(card)s, who lay face down %(where)s.").when(
+        lambda it: it.clauses[:1] == ("12.4",)
+    ),
+    alone(
+        "%(who)s turned up the card %(where)s that was %(card)s, which goes back to the Reserve."
+    ).when(lambda it: it.kind == "special"),
+    alone("%(who)s turned up %(card)s %(where)s."),
+)
+"""A decoy is turned up by its owner, and is what it is."""
 
 MOVES: Chapter = {
+    **tellings(
+        {
+            CardSentBack: together(
+                "%(place)s was overcrowded: %(who)s went back to the Reserve.",
+                "%(place)s was overcrowded: %(who)s went back to the Reserve.",
+                "origin",
+            ),
+        },
+        OF_CARDS,
+    ),
+    **tellings(
+        {
+            # One that was hit is told with the volley.
+            DecoyEliminated: alone("%(card)s %(where)s was only a decoy, and is gone.").when(
+                lambda it: it.cause == "engaged"
+            ),
+            DecoyShown: _UNCOVERED,
+            DecoyReturned: _UNCOVERED,
+        },
+        OF_SIDES,
+    ),
     CardMoved: moved,
     CardsRevealed: nothing,
-    CardSentBack: sent_back,
     FormationChanged: changed,
-    DecoyEliminated: found_out,
-    DecoyShown: uncovered,
-    DecoyReturned: uncovered,
 }

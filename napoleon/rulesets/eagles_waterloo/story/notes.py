@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose import storybook
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.retelling import Retelling
@@ -79,4 +80,4 @@ def said(words: Words, note: str) -> str:
 def why(words: Words, lines: Iterable[Line] | None) -> str:
     """What was added to the first of these lines, in brackets; empty if nothing was."""
     added = [it for it in [*(lines or ())][1:] if it.amount]
-    return storybook.explained(words, added, lambda line: said(words, line.note))
+    return storybook.explained(words, added, lambda line: said(words, written(line.note)))

@@ -3,53 +3,20 @@
 from __future__ import annotations
 
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Form, Words
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.eagles_waterloo.names import FORMS
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
 
-_THE = {
-    FRENCH: noted("the French"),
-    ALLIED: noted("the Allies"),
-    BRITISH: noted("the British"),
-    PRUSSIAN: noted("the Prussians"),
-}
+the, of_the, called = FORMS.the, FORMS.of, FORMS.called
 
 SIDES = (FRENCH, ALLIED, BRITISH, PRUSSIAN)
 """Whoever paragraphs are about."""
-
-_OF_THE = {
-    FRENCH: noted("of the French"),
-    ALLIED: noted("of the Allies"),
-    BRITISH: noted("of the British"),
-    PRUSSIAN: noted("of the Prussians"),
-}
-
-_SEATS = {
-    FRENCH: noted("the French seat"),
-    ALLIED: noted("the Allied seat"),
-}
-
 
 _FACE_DOWN = {
     FRENCH: noted("the face-down French card %(number)s"),
     BRITISH: noted("the face-down British card %(number)s"),
     PRUSSIAN: noted("the face-down Prussian card %(number)s"),
 }
-
-
-def the(words: Words, side: str) -> str:
-    """A side, a nation or a seat as a subject or an object: "the French"."""
-    return words.gettext(_THE[side]) if side in _THE else words.name(side)
-
-
-def of_the(words: Words, side: str) -> str:
-    """What belongs to it: "of the French"."""
-    return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
-
-
-def called(words: Words, seat: str, form: Form) -> str:
-    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
-    forms = {Form.SUBJECT: _THE, Form.GENITIVE: _OF_THE, Form.SEAT: _SEATS}[form]
-    return words.gettext(forms[seat]) if seat in forms else words.name(seat)
 
 
 def cards_of(words: Words, nation: str, number: int) -> str:

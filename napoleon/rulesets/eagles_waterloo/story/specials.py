@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.specials import (
     CardRallied,
@@ -16,7 +17,7 @@ from napoleon.rulesets.eagles_waterloo.events.specials import (
 )
 from napoleon.rulesets.eagles_waterloo.labels import printed
 from napoleon.rulesets.eagles_waterloo.places import LANES
-from napoleon.rulesets.eagles_waterloo.story.cards import drawn, target, the_card
+from napoleon.rulesets.eagles_waterloo.story.cards import OF_SIDES, drawn, target, the_card
 from napoleon.rulesets.eagles_waterloo.story.places import at
 from napoleon.rulesets.eagles_waterloo.story.sides import of_the, the
 
@@ -76,25 +77,27 @@ def played(words: Words, paragraph: Paragraph, event: SpecialPlayed) -> Iterator
     yield words.gettext("%(who)s played %(card)s: %(effect)s.", effect=told, **values)
 
 
-def rallied(words: Words, paragraph: Paragraph, event: CardRallied) -> Iterator[str]:
-    """Whether a routed unit came back."""
-    values = {"who": the_card(words, event.card), "die": event.die}
-    if event.rallied:
-        yield words.gettext("The die showed %(die)s: %(who)s came back to the Reserve.", **values)
-    else:
-        yield words.gettext("The die showed %(die)s: %(who)s could not be rallied.", **values)
-
-
-def came(words: Words, paragraph: Paragraph, event: DetachmentCame) -> Iterator[str]:
-    """Who came from Hal."""
-    cards = None if event.card is None else [event.card]
-    yield words.gettext("From Hal came %(cards)s.", cards=drawn(words, cards, event.nation, 1))
-
-
 SPECIALS: Chapter = {
+    **tellings(
+        {
+            CardRallied: (
+                alone(
+                    "The die showed %(die)s: %(who)s came back to the Reserve.",
+                    who=by(the_card, "card"),
+                ).when(lambda it: it.rallied),
+                alone(
+                    "The die showed %(die)s: %(who)s could not be rallied.",
+                    who=by(the_card, "card"),
+                ),
+            ),
+            DetachmentCame: alone(
+                "From Hal came %(cards)s.",
+                cards=lambda words, _, it: drawn(words, it.card and [it.card], it.nation, 1),
+            ),
+        },
+        OF_SIDES,
+    ),
     SpecialPlayed: played,
     SpecialsExpired: nothing,
     WindowPassed: nothing,
-    CardRallied: rallied,
-    DetachmentCame: came,
 }

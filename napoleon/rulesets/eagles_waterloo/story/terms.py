@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from napoleon.rules.prose.forms import terms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 
-_PHASES = {
-    "decks": noted("decks"),
-    "deploy": noted("deployment"),
-    "adjust": noted("the French adjustment"),
-    "morale": noted("morale"),
-    "combat": noted("combat"),
-    "reinforcement": noted("reinforcement"),
-    "retreat": noted("retreat"),
-    "sending": noted("reinforcements for the other battle"),
-    "between": noted("between two turns"),
-    "over": noted("game over"),
-}
+phase = terms(
+    {
+        "decks": noted("decks"),
+        "deploy": noted("deployment"),
+        "adjust": noted("the French adjustment"),
+        "morale": noted("morale"),
+        "combat": noted("combat"),
+        "reinforcement": noted("reinforcement"),
+        "retreat": noted("retreat"),
+        "sending": noted("reinforcements for the other battle"),
+        "between": noted("between two turns"),
+        "over": noted("game over"),
+    }
+)
+"""A phase by its name."""
 
 _IN_FORMATION = {
     "line": noted("in line"),
     "column": noted("in column"),
     "square": noted("in square"),
 }
-
-
-def phase(words: Words, of: str) -> str:
-    """A phase by its name; one that is not known here is told as it is."""
-    return words.gettext(_PHASES[of]) if of in _PHASES else of.replace("_", " ")
 
 
 def in_formation(words: Words, formation: str) -> str:

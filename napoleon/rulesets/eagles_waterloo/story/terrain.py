@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.eagles_waterloo.events.terrain import (
     CaptorsChosen,
@@ -13,6 +14,7 @@ from napoleon.rulesets.eagles_waterloo.events.terrain import (
     TerrainPlayed,
 )
 from napoleon.rulesets.eagles_waterloo.story.cards import (
+    OF_SIDES,
     Who,
     grouped,
     run,
@@ -22,16 +24,6 @@ from napoleon.rulesets.eagles_waterloo.story.cards import (
 )
 from napoleon.rulesets.eagles_waterloo.story.places import at
 from napoleon.rulesets.eagles_waterloo.story.sides import the
-
-
-def played(words: Words, paragraph: Paragraph, event: TerrainPlayed) -> Iterator[str]:
-    """Terrain that lies in a position from now on."""
-    yield words.gettext(
-        "%(who)s laid %(terrain)s %(where)s.",
-        who=the(words, event.player),
-        terrain=the_card(words, event.card),
-        where=at(words, event.place),
-    )
 
 
 def occupied(words: Words, paragraph: Paragraph, event: TerrainOccupied) -> Iterator[str]:
@@ -87,7 +79,14 @@ def fell(words: Words, paragraph: Paragraph, event: TerrainFallen) -> Iterator[s
 
 
 TERRAIN: Chapter = {
-    TerrainPlayed: played,
+    **tellings(
+        {
+            TerrainPlayed: alone(
+                "%(who)s laid %(terrain)s %(where)s.", terrain=by(the_card, "card")
+            ),
+        },
+        OF_SIDES,
+    ),
     TerrainOccupied: occupied,
     TerrainFallen: fell,
     CaptorsChosen: nothing,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from napoleon.rules.events import Line, total
+from napoleon.rules.phrases import written
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, Said, Words, say, say_many
 from napoleon.rulesets.eagles_waterloo import (
@@ -57,7 +58,7 @@ def _added(lines: Sequence[Line]) -> Iterator[Phrase]:
     for line in lines:
         amount = Said(f"{line.amount:+d}".replace("-", "\N{MINUS SIGN}"))
         if line.note in _ADDED:
-            yield Phrase(_ADDED[line.note].text, {"amount": amount})
+            yield Phrase(_ADDED[written(line.note)].text, {"amount": amount})
         elif line.note in _BY_SPECIAL:
             yield say(
                 "%(special)s %(amount)s", special=_BY_SPECIAL[line.note], amount=amount
@@ -198,7 +199,7 @@ def _lent(lines: Sequence[Line]) -> Iterator[Phrase]:
     for line in lines[1:]:
         amount = Said(f"{line.amount:+d}")
         if line.note in _RAISED:
-            yield Phrase(_RAISED[line.note].text, {"amount": amount})
+            yield Phrase(_RAISED[written(line.note)].text, {"amount": amount})
         else:
             yield say("%(source)s %(amount)s", source=line.note, amount=amount)
 

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.standing_orders import Choices
-from napoleon.rulesets.napoleon1815 import named_things
+from napoleon.rulesets.napoleon1815 import names
 from napoleon.rulesets.napoleon1815.corrections import blocks, board, cards, kinds
 from napoleon.rulesets.napoleon1815.events.corrections import PILES
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -52,13 +52,13 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
 def _choices(table: Table) -> Choices:
     """What is chosen by name: blocks, places, cards and where a card may go."""
     pack = table.pack
-    names = named_things.blocks(pack)
+    blocks = names.blocks(pack)
     return {
-        "blocks": names,
-        "block": names,
-        "corps": {it: name for it, name in names.items() if it in pack.corps},
-        "area": named_things.areas(pack),
-        "road": named_things.roads(pack),
+        "blocks": blocks,
+        "block": blocks,
+        "corps": {it: name for it, name in blocks.items() if it in pack.corps},
+        "area": names.areas(pack),
+        "road": names.roads(pack),
         "card": {str(it.number): f"{it.number} {it.name}" for it in pack.cards.values()},
         "to": dict.fromkeys((*PILES, *table.state.seats), ""),
     }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing, signed
 from napoleon.rulesets.napoleon1815.events.combat import CombatStarted, CombatWon
 from napoleon.rulesets.napoleon1815.events.fog import (
@@ -37,79 +39,13 @@ from napoleon.rulesets.napoleon1815.story.blocks import (
     before_the_march,
     number,
     renumbering,
-    size,
     stack,
     strong,
 )
 from napoleon.rulesets.napoleon1815.story.combat import won_combat
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES, OF_STACKS
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the
-
-
-def contested(words: Words, paragraph: Paragraph, event: AreaBecameContested) -> Iterator[str]:
-    """Corps of both sides stand there."""
-    yield words.gettext("%(place)s is contested.", place=words.name(event.area))
-
-
-def taken(words: Words, paragraph: Paragraph, event: ControlTaken) -> Iterator[str]:
-    """A flag on a place that scores."""
-    yield words.gettext(
-        "%(who)s took control of %(place)s.",
-        who=the(words, event.army),
-        place=words.name(event.area),
-    )
-
-
-def not_taken(words: Words, paragraph: Paragraph, event: ControlRefused) -> Iterator[str]:
-    """A citadel that held out."""
-    yield words.gettext(
-        "%(place)s was not taken: %(reason)s.",
-        place=words.name(event.area),
-        reason=said(words, event.reason),
-    )
-
-
-def penalised(
-    words: Words, paragraph: Paragraph, event: RetreatDirectionPenaltyTriggered
-) -> Iterator[str]:
-    """The enemy stands on the way back."""
-    yield words.gettext(
-        "The enemy came into %(place)s by the road that %(who)s were to retreat by.",
-        place=words.name(event.area),
-        who=the(words, event.side),
-    )
-
-
-def position_lost(
-    words: Words, paragraph: Paragraph, event: FortifiedPositionRemoved
-) -> Iterator[str]:
-    """A fortified position is gone for good."""
-    place = words.name(event.area)
-    if event.reason == "given up":
-        yield words.gettext("The fortified position at %(place)s was given up.", place=place)
-    else:
-        yield words.gettext("The fortified position at %(place)s was lost.", place=place)
-
-
-def broken(words: Words, paragraph: Paragraph, event: BridgeBroken) -> Iterator[str]:
-    """A bridge that is no more."""
-    yield words.gettext(
-        "%(who)s broke the bridge on the road %(road)s.",
-        who=the(words, event.player),
-        road=words.name(event.road),
-    )
-
-
-def moved_by_card(words: Words, paragraph: Paragraph, event: StackMovedByEvent) -> Iterator[str]:
-    """A stack that a card moved."""
-    yield words.ngettext(
-        "%(who)s marched from %(origin)s to %(area)s.",
-        "%(who)s marched from %(origin)s to %(area)s.",
-        size(event.blocks, event.tokens),
-        who=stack(words, event.blocks, event.tokens),
-        origin=words.name(event.origin),
-        area=words.name(event.area),
-    )
 
 
 def spent(words: Words, paragraph: Paragraph, event: BlockSpent) -> Iterator[str]:
@@ -180,17 +116,6 @@ def renumbered(words: Words, paragraph: Paragraph, event: TokensReplaced) -> Ite
         yield from renumbering(words, event)
 
 
-def reported(words: Words, paragraph: Paragraph, event: ScoutReported) -> Iterator[str]:
-    """What scouts found, for whoever sent them."""
-    who, place = of_the(words, event.player), words.name(event.area)
-    if event.finding is None:
-        yield words.gettext("Scouts %(who)s looked around at %(place)s.", who=who, place=place)
-    elif event.finding == "corps":
-        yield words.gettext("Scouts %(who)s found corps at %(place)s.", who=who, place=place)
-    else:
-        yield words.gettext("Scouts %(who)s found only scouts at %(place)s.", who=who, place=place)
-
-
 def scored(words: Words, paragraph: Paragraph, event: PointsScored) -> Iterator[str]:
     """Told by the track, once it has moved."""
     if not paragraph.since(event).all(VictoryTrackMoved):
@@ -229,7 +154,7 @@ def _joined(lines: tuple[Line, ...]) -> list[Line]:
     """Lines of the same reason and side added up, in the order in which they came."""
     sums: dict[tuple[str, str, bool], int] = {}
     for line in lines:
-        key = (line.clause, line.note, line.amount > 0)
+        key = (line.clause, written(line.note), line.amount > 0)
         sums[key] = sums.get(key, 0) + line.amount
     return [Line(amount, clause, note) for (clause, note, _), amount in sums.items()]
 
@@ -246,26 +171,54 @@ def _reason(words: Words, line: Line) -> str:
         )
     if line.note == "Napoleon beaten":
         return words.gettext("for beating Napoleon")
-    return words.gettext("for %(reason)s", reason=said(words, line.note))
+    return words.gettext("for %(reason)s", reason=said(words, written(line.note)))
 
 
 BOARD: Chapter = {
-    AreaBecameContested: contested,
+    **tellings(
+        {
+            StackMovedByEvent: numbered(
+                "%(who)s marched from %(origin)s to %(area)s.",
+                "%(who)s marched from %(origin)s to %(area)s.",
+            ),
+        },
+        OF_STACKS,
+    ),
+    **tellings(
+        {
+            AreaBecameContested: alone("%(place)s is contested."),
+            RetreatDirectionPenaltyTriggered: alone(
+                "The enemy came into %(place)s by the road that %(who)s were to retreat by."
+            ),
+            ControlTaken: alone("%(who)s took control of %(place)s."),
+            ControlRefused: alone("%(place)s was not taken: %(reason)s."),
+            FortifiedPositionRemoved: (
+                alone("The fortified position at %(place)s was given up.").when(
+                    lambda it: it.reason == "given up"
+                ),
+                alone("The fortified position at %(place)s was lost."),
+            ),
+            BridgeBroken: alone("%(who)s broke the bridge on the road %(road)s."),
+            ScoutReported: (
+                alone("Scouts %(who)s looked around at %(place)s.", who=by(of_the, "player")).when(
+                    lambda it: it.finding is None
+                ),
+                alone("Scouts %(who)s found corps at %(place)s.", who=by(of_the, "player")).when(
+                    lambda it: it.finding == "corps"
+                ),
+                alone("Scouts %(who)s found only scouts at %(place)s.", who=by(of_the, "player")),
+            ),
+        },
+        OF_SIDES,
+    ),
     AreaCeasedContested: nothing,
     RetreatMarkerPlaced: nothing,
     RetreatMarkerRemoved: nothing,
-    RetreatDirectionPenaltyTriggered: penalised,
-    ControlTaken: taken,
-    ControlRefused: not_taken,
-    FortifiedPositionRemoved: position_lost,
-    BridgeBroken: broken,
-    StackMovedByEvent: moved_by_card,
     BlockSpent: spent,
     BlockReadied: nothing,
     BlocksRevealed: revealed,
     BlocksHidden: nothing,
     TokensReplaced: renumbered,
-    ScoutReported: reported,
     PointsScored: scored,
     VictoryTrackMoved: tracked,
 }

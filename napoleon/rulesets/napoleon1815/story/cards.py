@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import (
     CardDiscarded,
@@ -46,6 +47,7 @@ from napoleon.rulesets.napoleon1815.events.windows import (
     WindowDeclined,
     WindowLeftOut,
 )
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the, to_the
 
@@ -115,17 +117,6 @@ def red(words: Words, paragraph: Paragraph, event: RedCardRevealed) -> Iterator[
         )
 
 
-def cancelled_each_other(
-    words: Words, paragraph: Paragraph, event: RedCardsCancelled
-) -> Iterator[str]:
-    """Several red cards in one draw are all without effect."""
-    if event.cards is None:
-        yield words.gettext("The red cards cancelled each other.")
-    else:
-        cards = words.cards_listed(event.cards)
-        yield words.gettext("%(cards)s cancelled each other.", cards=cards)
-
-
 def lasts(words: Words, paragraph: Paragraph, event: LastingEventStarted) -> Iterator[str]:
     """An event that is in force for the turn."""
     if event.event is None:
@@ -146,12 +137,6 @@ def discarded(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Itera
         yield words.gettext("%(who)s lost %(card)s at random.", who=who, card=card)
     else:
         yield words.gettext("%(who)s discarded %(card)s.", who=who, card=card)
-
-
-def barred(words: Words, paragraph: Paragraph, event: RecoveryBarred) -> Iterator[str]:
-    """No recovery cards this turn."""
-    who = the(words, event.side)
-    yield words.gettext("%(who)s may play no recovery cards this turn.", who=who)
 
 
 def early(paragraph: Paragraph) -> list[EventPlayed]:
@@ -241,39 +226,6 @@ def _cancelled(words: Words, event: EventCancelled) -> Iterator[str]:
         yield words.gettext("%(card)s was cancelled.", card=words.card(event.card))
 
 
-def in_vain(words: Words, paragraph: Paragraph, event: EventWithoutEffect) -> Iterator[str]:
-    """A card that was played for nothing."""
-    who = the(words, event.player)
-    if event.event is None:
-        yield words.gettext("A card had no effect.")
-    else:
-        yield words.gettext(
-            "%(card)s had no effect for %(who)s: %(reason)s.",
-            card=words.name(event.event),
-            who=who,
-            reason=said(words, event.reason),
-        )
-
-
-def proposed(words: Words, paragraph: Paragraph, event: EventProposed) -> Iterator[str]:
-    """A partner asks the leader for the one card of the side."""
-    who, leader = the(words, event.player), the(words, event.leader)
-    if event.card is None:
-        yield words.gettext("%(who)s proposed a card to %(leader)s.", who=who, leader=leader)
-    else:
-        card = words.card(event.card)
-        yield words.gettext("%(who)s proposed to play %(card)s.", who=who, card=card)
-
-
-def answered(words: Words, paragraph: Paragraph, event: EventProposalAnswered) -> Iterator[str]:
-    """What the leader said to it."""
-    who = the(words, event.leader)
-    if event.allowed:
-        yield words.gettext("%(who)s allowed it.", who=who)
-    else:
-        yield words.gettext("%(who)s did not allow it.", who=who)
-
-
 def hand_shown(words: Words, paragraph: Paragraph, event: HandShown) -> Iterator[str]:
     """A hand that somebody looked at."""
     told = words.gettext(
@@ -287,50 +239,51 @@ def hand_shown(words: Words, paragraph: Paragraph, event: HandShown) -> Iterator
         yield words.gettext("%(told)s: it was empty.", told=told)
 
 
-def deck_shown(words: Words, paragraph: Paragraph, event: DeckShown) -> Iterator[str]:
-    """A deck that its player looked through."""
-    yield words.gettext("%(who)s looked through their deck.", who=the(words, event.player))
-
-
-def taken(words: Words, paragraph: Paragraph, event: CardTakenFromDeck) -> Iterator[str]:
-    """The card that they took from it."""
-    who = the(words, event.player)
-    if event.card is None:
-        yield words.gettext("%(who)s took a card from it.", who=who)
-    else:
-        card = words.card(event.card)
-        yield words.gettext("%(who)s took %(card)s from it.", who=who, card=card)
-
-
-def shuffled(words: Words, paragraph: Paragraph, event: DeckShuffled) -> Iterator[str]:
-    """A deck that ran out."""
-    if event.reason == "exhausted":
-        yield words.gettext(
-            "%(who)s shuffled their discards into a new deck.", who=the(words, event.side)
-        )
-
-
 CARDS: Chapter = {
-    DeckShuffled: shuffled,
+    **tellings(
+        {
+            DeckShuffled: alone("%(who)s shuffled their discards into a new deck.").when(
+                lambda it: it.reason == "exhausted"
+            ),
+            RedCardsCancelled: (
+                alone("The red cards cancelled each other.").when(lambda it: it.cards is None),
+                alone("%(cards)s cancelled each other.", cards=by(Words.cards_listed, "cards")),
+            ),
+            RecoveryBarred: alone("%(who)s may play no recovery cards this turn."),
+            EventWithoutEffect: (
+                alone("A card had no effect.").when(lambda it: it.event is None),
+                alone("%(card)s had no effect for %(who)s: %(reason)s.", card="event"),
+            ),
+            EventProposed: (
+                alone("%(who)s proposed a card to %(leader)s.", leader=by(the, "leader")).when(
+                    lambda it: it.card is None
+                ),
+                alone("%(who)s proposed to play %(card)s."),
+            ),
+            EventProposalAnswered: (
+                alone("%(who)s allowed it.", who=by(the, "leader")).when(lambda it: it.allowed),
+                alone("%(who)s did not allow it.", who=by(the, "leader")),
+            ),
+            DeckShown: alone("%(who)s looked through their deck."),
+            CardTakenFromDeck: (
+                alone("%(who)s took a card from it.").when(lambda it: it.card is None),
+                alone("%(who)s took %(card)s from it."),
+            ),
+        },
+        OF_SIDES,
+    ),
     CardDrawn: drew,
     RedCardRevealed: red,
-    RedCardsCancelled: cancelled_each_other,
     LastingEventStarted: lasts,
     LastingEventEnded: nothing,
     CardDiscarded: discarded,
-    RecoveryBarred: barred,
     CardFlipped: nothing,
     FlippedCardsDiscarded: nothing,
     BlueCardDeclared: played,
     EventPlayed: played,
     EventApplied: nothing,
     EventCancelled: cancelled,
-    EventWithoutEffect: in_vain,
-    EventProposed: proposed,
-    EventProposalAnswered: answered,
     WindowDeclined: nothing,
     WindowLeftOut: nothing,
     HandShown: hand_shown,
-    DeckShown: deck_shown,
-    CardTakenFromDeck: taken,
 }

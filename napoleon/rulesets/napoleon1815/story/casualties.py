@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.casualties import (
     CommanderRemoved,
@@ -23,6 +24,7 @@ from napoleon.rulesets.napoleon1815.events.combat import CombatEffectsSet
 from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated
 from napoleon.rulesets.napoleon1815.events.initiative import CorpsEncouraged, StrengthAdded
 from napoleon.rulesets.napoleon1815.story.blocks import by_corps, number
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
 from napoleon.rulesets.napoleon1815.story.notes import said, why
 from napoleon.rulesets.napoleon1815.story.sides import of_the, the
 
@@ -174,15 +176,6 @@ def eliminated(words: Words, paragraph: Paragraph, event: CorpsEliminated) -> It
     )
 
 
-def commander_lost(words: Words, paragraph: Paragraph, event: CommanderRemoved) -> Iterator[str]:
-    """A commander whom no corps protects."""
-    yield words.gettext(
-        "%(who)s was lost at %(place)s: no friendly corps was left there.",
-        who=words.name(event.commander),
-        place=words.name(event.area),
-    )
-
-
 def scout_gone(words: Words, paragraph: Paragraph, event: ScoutEliminated) -> Iterator[str]:
     """A scout that met the enemy."""
     told = words.gettext(
@@ -223,15 +216,15 @@ def relieved(words: Words, paragraph: Paragraph, event: FatigueRemoved) -> Itera
     if event.corps is None:
         yield words.gettext("A corps %(of)s lost fatigue.", of=of_the(words, event.player))
         return
-    together = _together(paragraph, event)
-    if together[0] is not event:
+    run = _together(paragraph, event)
+    if run[0] is not event:
         return
     told = words.gettext(
         "%(corps)s lost %(points)s",
         corps=words.name(event.corps),
-        points=fatigue(words, sum(it.points for it in together)),
+        points=fatigue(words, sum(it.points for it in run)),
     )
-    if now := together[-1].now:
+    if now := run[-1].now:
         yield words.gettext("%(told)s and keeps %(now)s.", told=told, now=now)
     else:
         yield words.gettext("%(told)s and keeps none.", told=told)
@@ -266,13 +259,20 @@ def strengthened(words: Words, paragraph: Paragraph, event: StrengthAdded) -> It
 
 
 CASUALTIES: Chapter = {
+    **tellings(
+        {
+            CommanderRemoved: alone(
+                "%(who)s was lost at %(place)s: no friendly corps was left there.", who="commander"
+            ),
+        },
+        OF_SIDES,
+    ),
     FatigueIncurred: tired,
     FatigueAssigned: nothing,
     FatigueSpread: nothing,
     LossesIncurred: bled,
     LossAssigned: nothing,
     CorpsEliminated: eliminated,
-    CommanderRemoved: commander_lost,
     ScoutEliminated: scout_gone,
     CorpsRested: rested,
     CorpsEncouraged: encouraged,

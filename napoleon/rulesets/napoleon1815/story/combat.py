@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import (
     CardFlipped,
@@ -31,8 +32,9 @@ from napoleon.rulesets.napoleon1815.events.movement import MovementPointsSet
 from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.events.windows import EventPlayed
 from napoleon.rulesets.napoleon1815.sides import enemy
-from napoleon.rulesets.napoleon1815.story.blocks import size, stack
+from napoleon.rulesets.napoleon1815.story.blocks import stack
 from napoleon.rulesets.napoleon1815.story.casualties import fatigue, losses, spread
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES, OF_STACKS
 from napoleon.rulesets.napoleon1815.story.notes import why
 from napoleon.rulesets.napoleon1815.story.sides import the
 
@@ -205,47 +207,38 @@ def called_off(words: Words, paragraph: Paragraph, event: CombatCalledOff) -> It
         )
 
 
-def avoided(words: Words, paragraph: Paragraph, event: CombatAvoided) -> Iterator[str]:
-    """The defenders went before it came to a combat."""
-    yield words.ngettext(
-        "%(who)s avoided the combat by a retreat of %(num)s road.",
-        "%(who)s avoided the combat by a retreat of %(num)s roads.",
-        event.roads,
-        who=the(words, event.side),
-    )
-
-
-def joined(words: Words, paragraph: Paragraph, event: CombatJoined) -> Iterator[str]:
-    """A corps that marched to the guns."""
-    yield words.ngettext(
-        "%(who)s came from %(origin)s and joined the combat.",
-        "%(who)s came from %(origin)s and joined the combat.",
-        size(event.blocks, event.tokens),
-        who=stack(words, event.blocks, event.tokens),
-        origin=words.name(event.origin),
-    )
-
-
-def squares(words: Words, paragraph: Paragraph, event: SquaresFormed) -> Iterator[str]:
-    """Whose corps they shield."""
-    yield words.gettext("%(corps)s formed squares.", corps=words.listed(event.corps))
-
-
 def _place(words: Words, paragraph: Paragraph) -> str:
     started = paragraph.first(CombatStarted)
     return words.name(started.area) if started else ""
 
 
 COMBAT: Chapter = {
+    **tellings(
+        {
+            CombatJoined: numbered(
+                "%(who)s came from %(origin)s and joined the combat.",
+                "%(who)s came from %(origin)s and joined the combat.",
+            ),
+        },
+        OF_STACKS,
+    ),
+    **tellings(
+        {
+            CombatAvoided: numbered(
+                "%(who)s avoided the combat by a retreat of %(num)s road.",
+                "%(who)s avoided the combat by a retreat of %(num)s roads.",
+                "roads",
+            ),
+            SquaresFormed: alone("%(corps)s formed squares.", corps=by(Words.listed, "corps")),
+        },
+        OF_SIDES,
+    ),
     CombatStarted: attack,
     CombatCardsCounted: strength,
     CombatEffectsSet: effects,
     CombatWon: won,
     CombatDrawn: drawn,
     CombatCalledOff: called_off,
-    CombatAvoided: avoided,
-    CombatJoined: joined,
-    SquaresFormed: squares,
     LaterEffectStarted: nothing,
     CardFlipped: nothing,
     DiceRolled: nothing,

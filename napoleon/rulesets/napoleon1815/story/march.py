@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.combat import AttackDeclined, CombatStarted
 from napoleon.rulesets.napoleon1815.events.movement import (
@@ -29,8 +30,8 @@ from napoleon.rulesets.napoleon1815.events.windows import (
 )
 from napoleon.rulesets.napoleon1815.story.blocks import before_the_march, renumbering, size, stack
 from napoleon.rulesets.napoleon1815.story.cards import early, in_time, is_cancelled
-from napoleon.rulesets.napoleon1815.story.notes import said, why
-from napoleon.rulesets.napoleon1815.story.sides import the
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
+from napoleon.rulesets.napoleon1815.story.notes import why
 
 SETTING_OUT = (ActionChosen, MovementPointsSet, StackCouldNotMove, StackMoved)
 """How a stack begins to do what it does."""
@@ -160,37 +161,6 @@ def _did(words: Words, paragraph: Paragraph, event: OperationStarted) -> Iterato
     yield f"{did}."
 
 
-def declined(words: Words, paragraph: Paragraph, event: AttackDeclined) -> Iterator[str]:
-    """The stack stands beside the enemy and does not attack."""
-    yield words.gettext("No attack followed at %(place)s.", place=words.name(event.area))
-
-
-def cut_short(words: Words, paragraph: Paragraph, event: OperationCutShort) -> Iterator[str]:
-    """An enemy card ended it."""
-    reason = said(words, event.reason)
-    if reason:
-        yield words.gettext("The operation was cut short by %(card)s.", card=reason)
-    else:
-        yield words.gettext("The operation was cut short.")
-
-
-def passed(words: Words, paragraph: Paragraph, event: PlayerPassed) -> Iterator[str]:
-    """A pass, and whether it was forced."""
-    who = the(words, event.player)
-    if not event.forced:
-        yield words.gettext("%(who)s passed for the rest of the turn.", who=who)
-    elif "RULING.66" in event.clauses:
-        yield words.gettext(
-            "%(who)s had to pass for the rest of the turn: "
-            "they had carried out all their operations.",
-            who=who,
-        )
-    else:
-        yield words.gettext(
-            "%(who)s had to pass for the rest of the turn: they had no ready corps.", who=who
-        )
-
-
 def _marched(words: Words, who: str, number: int, moves: list[StackMoved]) -> str:
     return words.ngettext(
         "%(who)s marched %(way)s",
@@ -260,10 +230,27 @@ def _stayed(words: Words, who: str, number: int, place: str, *, waiting: bool) -
 
 
 OPERATION: Chapter = {
+    **tellings(
+        {
+            AttackDeclined: alone("No attack followed at %(place)s."),
+            OperationCutShort: (
+                alone("The operation was cut short by %(card)s.", card="reason").when(
+                    lambda it: it.reason
+                ),
+                alone("The operation was cut short."),
+            ),
+            PlayerPassed: (
+                alone("%(who)s passed for the rest of the turn.").when(lambda it: not it.forced),
+                alone(
+                    "%(who)s had to pass for the rest of the turn: they had carried out all their "
+                    "operations."
+                ).when(lambda it: "RULING.66" in it.clauses),
+                alone("%(who)s had to pass for the rest of the turn: they had no ready corps."),
+            ),
+        },
+        OF_SIDES,
+    ),
     OperationStarted: operation,
-    AttackDeclined: declined,
-    OperationCutShort: cut_short,
-    PlayerPassed: passed,
     ActionChosen: set_out,
     MovementPointsSet: set_out,
     StackCouldNotMove: set_out,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose import storybook
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.retelling import Retelling
@@ -239,8 +240,9 @@ _SAID_OTHERWISE = {
 
 
 def _line(words: Words, line: Line) -> str:
+    note = said(words, written(line.note))
     if line.clause == "COMBAT.1h":
-        return words.gettext("combat bonus of %(name)s", name=said(words, line.note))
+        return words.gettext("combat bonus of %(name)s", name=note)
     if line.clause == "MOVE.3F":
-        return words.gettext("the citadel of %(place)s", place=said(words, line.note))
-    return said(words, line.note)
+        return words.gettext("the citadel of %(place)s", place=note)
+    return note

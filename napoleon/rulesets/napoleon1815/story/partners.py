@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.partners import (
     ActingAllyNamed,
@@ -16,37 +17,8 @@ from napoleon.rulesets.napoleon1815.events.partners import (
     SwapAnswered,
     SwapOffered,
 )
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
 from napoleon.rulesets.napoleon1815.story.sides import the, to_the
-
-
-def met(words: Words, paragraph: Paragraph, event: ContactOpened) -> Iterator[str]:
-    """They may exchange cards."""
-    if event.reason == "commanders":
-        yield words.gettext("The Allied commanders came together, and could exchange cards.")
-    elif event.reason == "aides-de-camp":
-        yield words.gettext("The Allies sent each other aides-de-camp, and could exchange cards.")
-    else:
-        yield words.gettext("The Allied players could exchange cards.")
-
-
-def offered(words: Words, paragraph: Paragraph, event: SwapOffered) -> Iterator[str]:
-    """A card that one of them offered, where the reader knows it."""
-    if event.card is not None:
-        yield words.gettext(
-            "%(who)s offered %(card)s %(to)s.",
-            who=the(words, event.player),
-            card=words.card(event.card),
-            to=to_the(words, event.partner),
-        )
-
-
-def answered(words: Words, paragraph: Paragraph, event: SwapAnswered) -> Iterator[str]:
-    """What the other gave for it, where the reader knows it."""
-    who = the(words, event.player)
-    if event.card is not None:
-        yield words.gettext("%(who)s gave %(card)s for it.", who=who, card=words.card(event.card))
-    elif event.offered is not None:
-        yield words.gettext("%(who)s gave nothing for it.", who=who)
 
 
 def made_offer(words: Words, paragraph: Paragraph, event: ExchangeOffered) -> Iterator[str]:
@@ -63,29 +35,37 @@ def made_offer(words: Words, paragraph: Paragraph, event: ExchangeOffered) -> It
         yield words.gettext("%(who)s asked for %(take)s.", who=who, take=take)
 
 
-def took_offer(words: Words, paragraph: Paragraph, event: ExchangeAnswered) -> Iterator[str]:
-    """Whether the other accepted, where the reader knows it."""
-    who = the(words, event.player)
-    if event.accepted:
-        yield words.gettext("%(who)s accepted the offer.", who=who)
-    elif event.accepted is not None:
-        yield words.gettext("%(who)s turned the offer down.", who=who)
-
-
-def wrote(words: Words, paragraph: Paragraph, event: MessageSent) -> Iterator[str]:
-    """A message, for those who may read it."""
-    who, to = the(words, event.player), to_the(words, event.partner)
-    if event.text is not None:
-        yield words.gettext("%(who)s wrote %(to)s: “%(text)s”", who=who, to=to, text=event.text)
-
-
 PARTNERS: Chapter = {
-    ContactOpened: met,
+    **tellings(
+        {
+            ContactOpened: (
+                alone("The Allied commanders came together, and could exchange cards.").when(
+                    lambda it: it.reason == "commanders"
+                ),
+                alone("The Allies sent each other aides-de-camp, and could exchange cards.").when(
+                    lambda it: it.reason == "aides-de-camp"
+                ),
+                alone("The Allied players could exchange cards."),
+            ),
+            SwapOffered: alone("%(who)s offered %(card)s %(to)s.").when(
+                lambda it: it.card is not None
+            ),
+            SwapAnswered: (
+                alone("%(who)s gave %(card)s for it.").when(lambda it: it.card is not None),
+                alone("%(who)s gave nothing for it.").when(lambda it: it.offered is not None),
+            ),
+            ExchangeAnswered: (
+                alone("%(who)s accepted the offer.").when(lambda it: it.accepted),
+                alone("%(who)s turned the offer down.").when(lambda it: it.accepted is False),
+            ),
+            # For those who may read it.
+            MessageSent: alone(
+                "%(who)s wrote %(to)s: “%(text)s”", text=lambda words, _, it: it.text
+            ).when(lambda it: it.text is not None),
+        },
+        OF_SIDES,
+    ),
     ContactClosed: nothing,
-    SwapOffered: offered,
-    SwapAnswered: answered,
     ExchangeOffered: made_offer,
-    ExchangeAnswered: took_offer,
-    MessageSent: wrote,
     ActingAllyNamed: nothing,
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import DiceRolled
 from napoleon.rulesets.napoleon1815.events.combat import (
@@ -21,6 +22,7 @@ from napoleon.rulesets.napoleon1815.events.combat_cards import RetreatExtended
 from napoleon.rulesets.napoleon1815.story.cards import of_retreat, told_card
 from napoleon.rulesets.napoleon1815.story.casualties import fatigue
 from napoleon.rulesets.napoleon1815.story.combat import flips
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import the
 
@@ -91,15 +93,6 @@ def farther(words: Words, paragraph: Paragraph, event: RetreatExtended) -> Itera
         )
 
 
-def waived(words: Words, paragraph: Paragraph, event: RetreatWaived) -> Iterator[str]:
-    """The loser stayed, or is no more."""
-    reason = said(words, event.reason)
-    if not reason:
-        yield words.gettext("Nobody retreated.")
-    else:
-        yield words.gettext("Nobody retreated: %(reason)s.", reason=reason)
-
-
 def skipped(words: Words, paragraph: Paragraph, event: PursuitSkipped) -> Iterator[str]:
     """Nobody pursued."""
     if any(it.reason == event.reason for it in paragraph.all(RetreatWaived)):
@@ -138,9 +131,18 @@ def pursued(words: Words, paragraph: Paragraph, event: PursuitStarted) -> Iterat
 
 
 RETREAT: Chapter = {
+    **tellings(
+        {
+            # The loser stayed, or is no more.
+            RetreatWaived: (
+                alone("Nobody retreated.").when(lambda it: not it.reason),
+                alone("Nobody retreated: %(reason)s."),
+            ),
+        },
+        OF_SIDES,
+    ),
     RetreatOwed: owed,
     RetreatExtended: farther,
-    RetreatWaived: waived,
     StackRetreated: nothing,
     RetreatEnded: nothing,
     PursuitStarted: pursued,

@@ -4,43 +4,42 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from napoleon.rules.prose.forms import terms
 from napoleon.rules.prose.language import Language, noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon1815.story.asked import ASKED
 
-_TERMS = {
-    # phases
-    "setup": noted("setup"),
-    "draw": noted("draw"),
-    "initiative": noted("initiative"),
-    "operations": noted("operations"),
-    "recovery": noted("recovery"),
-    "turn_end": noted("turn end"),
-    "over": noted("game over"),
-    # kinds of areas
-    "plain": noted("plain"),
-    "forest": noted("forest"),
-    "town": noted("town"),
-    "citadel": noted("citadel"),
-    "fortified_farm": noted("fortified farm"),
-    # where blocks are that stand nowhere on the map
-    "map": noted("on the map"),
-    "removed": noted("removed"),
-    "to_come": noted("to come"),
-    "by_event": noted("by event"),
-    "absent": noted("absent"),
-}
+term = terms(
+    {
+        # phases
+        "setup": noted("setup"),
+        "draw": noted("draw"),
+        "initiative": noted("initiative"),
+        "operations": noted("operations"),
+        "recovery": noted("recovery"),
+        "turn_end": noted("turn end"),
+        "over": noted("game over"),
+        # kinds of areas
+        "plain": noted("plain"),
+        "forest": noted("forest"),
+        "town": noted("town"),
+        "citadel": noted("citadel"),
+        "fortified_farm": noted("fortified farm"),
+        # where blocks are that stand nowhere on the map
+        "map": noted("on the map"),
+        "removed": noted("removed"),
+        "to_come": noted("to come"),
+        "by_event": noted("by event"),
+        "absent": noted("absent"),
+    }
+)
+"""A phase, a kind of area or the like."""
 
 _ADJECTIVES = {
     "red": noted("red card"),
     "blue": noted("blue card"),
     "green": noted("green card"),
 }
-
-
-def term(words: Words, of: str) -> str:
-    """A phase, a kind of area or the like; what is not known here is told as it is."""
-    return words.gettext(_TERMS[of]) if of in _TERMS else of.replace("_", " ")
 
 
 def coloured(words: Words, colour: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon1815.events.cards import CardDiscarded
 from napoleon.rulesets.napoleon1815.events.initiative import InitiativeDecided
@@ -23,7 +24,7 @@ from napoleon.rulesets.napoleon1815.events.turn import (
     TurnStarted,
 )
 from napoleon.rulesets.napoleon1815.story.blocks import unknown
-from napoleon.rulesets.napoleon1815.story.notes import said
+from napoleon.rulesets.napoleon1815.story.manner import OF_SIDES
 from napoleon.rulesets.napoleon1815.story.sides import the
 
 
@@ -96,29 +97,6 @@ def _with_strength(words: Words, it: BlockPlaced) -> str:
     return words.gettext("%(name)s (%(points)s SP)", name=words.name(it.block), points=points)
 
 
-def delayed(words: Words, paragraph: Paragraph, event: ReinforcementDelayed) -> Iterator[str]:
-    """A corps that comes later."""
-    yield words.gettext(
-        "%(corps)s will not arrive before turn %(turn)s.",
-        corps=words.name(event.corps),
-        turn=event.new_turn,
-    )
-
-
-def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
-    """Which turn it is."""
-    yield words.gettext("Turn %(turn)s began.", turn=event.turn_number)
-
-
-def invaded(words: Words, paragraph: Paragraph, event: InvasionCardChanged) -> Iterator[str]:
-    """The French have come before their time."""
-    yield words.gettext(
-        "Invasion card %(card)s came into force: %(reason)s.",
-        card=event.card,
-        reason=said(words, event.reason),
-    )
-
-
 def initiative(words: Words, paragraph: Paragraph, event: InitiativeDecided) -> Iterator[str]:
     """Who begins, and why."""
     side = the(words, event.player)
@@ -141,11 +119,6 @@ def initiative(words: Words, paragraph: Paragraph, event: InitiativeDecided) -> 
         yield words.gettext("%(flips)s: %(who)s begin.", flips=flips, who=side)
 
 
-def leader(words: Words, paragraph: Paragraph, event: LeaderDecided) -> Iterator[str]:
-    """Who leads the Allies."""
-    yield words.gettext("%(who)s lead the Allies this turn.", who=the(words, event.player))
-
-
 def recovery_card(words: Words, paragraph: Paragraph, event: CardDiscarded) -> Iterator[str]:
     """A card that is played for its recovery value."""
     if event.reason == "recovery" and event.card is not None:
@@ -157,16 +130,26 @@ def recovery_card(words: Words, paragraph: Paragraph, event: CardDiscarded) -> I
 
 
 TURN: Chapter = {
+    **tellings(
+        {
+            ReinforcementDelayed: alone(
+                "%(corps)s will not arrive before turn %(turn)s.", turn="new_turn"
+            ),
+            TurnStarted: alone("Turn %(turn)s began.", turn="turn_number"),
+            InvasionCardChanged: alone(
+                "Invasion card %(card)s came into force: %(reason)s.",
+                card=lambda words, _, it: str(it.card),
+            ),
+            LeaderDecided: alone("%(who)s lead the Allies this turn."),
+        },
+        OF_SIDES,
+    ),
     TableLaid: laid,
     BlockPlaced: placed,
     GameStarted: nothing,
-    ReinforcementDelayed: delayed,
-    TurnStarted: turn_began,
     PhaseStarted: nothing,
-    InvasionCardChanged: invaded,
     TurnEnded: nothing,
     InitiativeDecided: initiative,
-    LeaderDecided: leader,
     RecoveryCardLaid: nothing,
     RecoveryFinished: nothing,
 }

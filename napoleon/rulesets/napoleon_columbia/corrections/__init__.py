@@ -13,7 +13,7 @@ from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.settings import carried_out
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, kinds, marches, on_map
-from napoleon.rulesets.napoleon_columbia.named_things import SIDES_OF_BOARD
+from napoleon.rulesets.napoleon_columbia.names import SIDES_OF_BOARD
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.places import PLACES, lane_of, owner
 from napoleon.rulesets.napoleon_columbia.state import State

@@ -10,7 +10,6 @@ from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.trails import Moves, Step, Told
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.battles_told import BATTLES
-from napoleon.rulesets.napoleon_columbia.calling import army_of, terrain
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
 from napoleon.rulesets.napoleon_columbia.events.combat import UnitReinforced
 from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
@@ -18,6 +17,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import SkirmishStarted
 from napoleon.rulesets.napoleon_columbia.events.march import UnitMarched
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRegrouped, UnitRetreated
 from napoleon.rulesets.napoleon_columbia.events.turn import TurnStarted
+from napoleon.rulesets.napoleon_columbia.names import army_of, terrain
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.picture.battle_boards import boards
 from napoleon.rulesets.napoleon_columbia.picture.map import paper, picture

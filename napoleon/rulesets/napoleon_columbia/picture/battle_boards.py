@@ -10,7 +10,7 @@ from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.model import Link, Picture, Place, Point
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleon_columbia.calling import (
+from napoleon.rulesets.napoleon_columbia.names import (
     called,
     named,
     place_named,

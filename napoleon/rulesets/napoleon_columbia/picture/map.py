@@ -15,7 +15,7 @@ from napoleon.rules.picture.model import Line, Link, Picture, Place, River, by_i
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleon_columbia
-from napoleon.rulesets.napoleon_columbia.calling import called, kind_of_town, named, the, turn_named
+from napoleon.rulesets.napoleon_columbia.names import called, kind_of_town, named, the, turn_named
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.picture.pieces import SIDES, on_the_map
 from napoleon.rulesets.napoleon_columbia.sides import FRENCH

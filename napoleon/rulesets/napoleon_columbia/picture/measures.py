@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.picture.chart import Bound, Chart, Step
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleon_columbia.calling import turn_named
+from napoleon.rulesets.napoleon_columbia.names import turn_named
 from napoleon.rulesets.napoleon_columbia.score import LOSSES
 from napoleon.rulesets.napoleon_columbia.sides import ANGLO, FRENCH, PRUSSIAN
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews

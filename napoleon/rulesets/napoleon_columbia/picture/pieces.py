@@ -9,7 +9,7 @@ from napoleon.rules.picture.model import Piece
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleon_columbia.calling import called, number, typed, unknown
+from napoleon.rulesets.napoleon_columbia.names import called, number, typed, unknown
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ANGLO, FRENCH, PRUSSIAN
 from napoleon.rulesets.napoleon_columbia.views.battle import FighterView
 from napoleon.rulesets.napoleon_columbia.views.blocks import BlockView

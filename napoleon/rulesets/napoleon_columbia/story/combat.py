@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.rules.events import Event
 from napoleon.rules.kit.declaring import told_by
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.sentences import Manner, tellings, together
+from napoleon.rules.prose.sentences import Manner, by, numbered, tellings, together
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -205,18 +205,6 @@ def swapped(words: Words, paragraph: Paragraph, event: HolderSwapped) -> Iterato
         )
 
 
-def stalemate(words: Words, paragraph: Paragraph, event: StalemateDeclared) -> Iterator[str]:
-    """An attacker that does nothing has to leave."""
-    yield words.ngettext(
-        "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turn of theirs, "
-        "and had to give the attack up.",
-        "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turns of theirs, "
-        "and had to give the attack up.",
-        event.idle,
-        who=the(words, event.side),
-    )
-
-
 MANNER = Manner(
     several=lambda words, paragraph, events: several(words, [who(paragraph, it) for it in events]),
     between=BETWEEN,
@@ -231,10 +219,22 @@ MANNER = Manner(
 )
 """How sentences are told that stand beside the verbs."""
 
-_WITHDRAWAL = together("%(who)s had to withdraw.", "%(who)s had to withdraw.")
-
 COMBAT: Chapter = {
-    **tellings({**told_by(VERBS), WithdrawalOrdered: _WITHDRAWAL}, MANNER),
+    **tellings(
+        {
+            **told_by(VERBS),
+            WithdrawalOrdered: together("%(who)s had to withdraw.", "%(who)s had to withdraw."),
+            StalemateDeclared: numbered(
+                "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turn of "
+                "theirs, and had to give the attack up.",
+                "%(who)s had neither fired nor engaged nor retreated in %(num)s combat turns of "
+                "theirs, and had to give the attack up.",
+                "idle",
+                who=by(the, "side"),
+            ),
+        },
+        MANNER,
+    ),
     CombatTurnStarted: turn_began,
     CombatStepStarted: nothing,
     CombatTurnEnded: nothing,
@@ -247,5 +247,4 @@ COMBAT: Chapter = {
     CombatEnded: nothing,
     ReinforcementEnded: nothing,
     StalemateCounted: nothing,
-    StalemateDeclared: stalemate,
 }

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import TokensReplaced, UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.deployment import (
     BattleStarted,
@@ -20,22 +20,13 @@ from napoleon.rulesets.napoleon_columbia.events.deployment import (
     UnitDeployed,
     UnitUndeployed,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.places import PLACES, opposite, owner
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.story.places import on, own, spot, the_place
 from napoleon.rulesets.napoleon_columbia.story.sides import the, units_of
 from napoleon.rulesets.napoleon_columbia.story.terms import a_piece, the_piece
 from napoleon.rulesets.napoleon_columbia.story.units import Who, several, with_steps
-
-
-def began(words: Words, paragraph: Paragraph, event: BattleStarted) -> Iterator[str]:
-    """Where the battle was, and with how many on each side."""
-    yield words.gettext(
-        "Battle of %(town)s: %(attackers)s attacked %(defenders)s.",
-        town=words.name(event.town),
-        attackers=units_of(words, event.attacker, event.attackers),
-        defenders=units_of(words, enemy(event.attacker), event.defenders),
-    )
 
 
 def terrain(words: Words, paragraph: Paragraph, event: TerrainPlaced) -> Iterator[str]:
@@ -144,7 +135,16 @@ def _holds(
 
 
 DEPLOYMENT: Chapter = {
-    BattleStarted: began,
+    **tellings(
+        {
+            BattleStarted: alone(
+                "Battle of %(town)s: %(attackers)s attacked %(defenders)s.",
+                attackers=lambda words, _, it: units_of(words, it.attacker, it.attackers),
+                defenders=lambda words, _, it: units_of(words, enemy(it.attacker), it.defenders),
+            ),
+        },
+        Manner(),
+    ),
     TerrainDrawn: nothing,
     TerrainSharedOut: nothing,
     TerrainPlaced: terrain,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
     ChargeSpent,
@@ -16,6 +15,7 @@ from napoleon.rulesets.napoleon_columbia.events.combat import (
 )
 from napoleon.rulesets.napoleon_columbia.events.fights import SkirmisherFired
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.story.notes import why
 from napoleon.rulesets.napoleon_columbia.story.places import on, spot, the_place
 from napoleon.rulesets.napoleon_columbia.story.sides import blocks_of, tally

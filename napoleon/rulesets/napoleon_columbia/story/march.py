@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.fights import (
@@ -97,22 +98,6 @@ def _leg(words: Words, way: Way, units: list[Who]) -> str:
     )
 
 
-def leader(words: Words, paragraph: Paragraph, event: LeaderRevealed) -> Iterator[str]:
-    """A leader shows up for those who need it."""
-    if event.purpose == "morale":
-        yield words.gettext(
-            "%(leader)s was shown, to steady the units around.",
-            leader=the_unit(words, event.leader),
-        )
-    else:
-        yield words.gettext(
-            "%(leader)s was shown at %(town)s, to help the forced marches that began at %(start)s.",
-            leader=the_unit(words, event.leader),
-            town=words.name(event.town),
-            start=words.name(event.start),
-        )
-
-
 def checked(words: Words, paragraph: Paragraph, event: ForcedMarchChecked) -> Iterator[str]:
     """All dice of forced marches, and what they cost."""
     if not paragraph.begins(event):
@@ -193,13 +178,28 @@ def ordered(words: Words, paragraph: Paragraph, event: BattleOrdered) -> Iterato
 
 
 MARCH: Chapter = {
+    **tellings(
+        {
+            LeaderRevealed: (
+                alone(
+                    "%(leader)s was shown, to steady the units around.",
+                    leader=by(the_unit, "leader"),
+                ).when(lambda it: it.purpose == "morale"),
+                alone(
+                    "%(leader)s was shown at %(town)s, to help the forced marches that began at "
+                    "%(start)s.",
+                    leader=by(the_unit, "leader"),
+                ),
+            ),
+        },
+        Manner(),
+    ),
     GroupActivated: nothing,
     UnitMarched: marched,
     RoadFilled: nothing,
     UnitHalted: nothing,
     MarchEnded: nothing,
     ForcedMarchesNoted: nothing,
-    LeaderRevealed: leader,
     LeaderKeptHidden: nothing,
     ForcedMarchChecked: checked,
     ForcedChecksEnded: nothing,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose import storybook
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.retelling import Retelling
@@ -73,4 +74,4 @@ def said(words: Words, note: str) -> str:
 def why(words: Words, breakdown: Iterable[Line] | None) -> str:
     """What was added to a printed value or a die, in brackets; empty if nothing was."""
     added = [it for it in breakdown or () if it.note not in ("printed", "die")]
-    return storybook.explained(words, added, lambda line: said(words, line.note))
+    return storybook.explained(words, added, lambda line: said(words, written(line.note)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia.events.combat import CombatTurnStarted
 from napoleon.rulesets.napoleon_columbia.events.deployment import BattleStarted
 from napoleon.rulesets.napoleon_columbia.places import lane_of, owner
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, ATTACKER, DEFENDER, FRENCH, enemy
+from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER, FRENCH, enemy
 
 _WINGS = {
     (ATTACKER, "a"): "left",
@@ -20,49 +21,58 @@ _WINGS = {
 }
 """My left faces your right [N-13]."""
 
-_THE = {
-    (FRENCH, "left"): noted("the French left"),
-    (FRENCH, "centre"): noted("the French centre"),
-    (FRENCH, "right"): noted("the French right"),
-    (FRENCH, "reserve"): noted("the French Reserve"),
-    (ALLIED, "left"): noted("the Allied left"),
-    (ALLIED, "centre"): noted("the Allied centre"),
-    (ALLIED, "right"): noted("the Allied right"),
-    (ALLIED, "reserve"): noted("the Allied Reserve"),
-}
-
-_ON = {
-    (FRENCH, "left"): noted("on the French left"),
-    (FRENCH, "centre"): noted("in the French centre"),
-    (FRENCH, "right"): noted("on the French right"),
-    (FRENCH, "reserve"): noted("in the French Reserve"),
-    (ALLIED, "left"): noted("on the Allied left"),
-    (ALLIED, "centre"): noted("in the Allied centre"),
-    (ALLIED, "right"): noted("on the Allied right"),
-    (ALLIED, "reserve"): noted("in the Allied Reserve"),
-}
-
-_FROM = {
-    (FRENCH, "left"): noted("from the French left"),
-    (FRENCH, "centre"): noted("from the French centre"),
-    (FRENCH, "right"): noted("from the French right"),
-    (FRENCH, "reserve"): noted("from the French Reserve"),
-    (ALLIED, "left"): noted("from the Allied left"),
-    (ALLIED, "centre"): noted("from the Allied centre"),
-    (ALLIED, "right"): noted("from the Allied right"),
-    (ALLIED, "reserve"): noted("from the Allied Reserve"),
-}
-
-_TO = {
-    (FRENCH, "left"): noted("to the French left"),
-    (FRENCH, "centre"): noted("to the French centre"),
-    (FRENCH, "right"): noted("to the French right"),
-    (FRENCH, "reserve"): noted("to the French Reserve"),
-    (ALLIED, "left"): noted("to the Allied left"),
-    (ALLIED, "centre"): noted("to the Allied centre"),
-    (ALLIED, "right"): noted("to the Allied right"),
-    (ALLIED, "reserve"): noted("to the Allied Reserve"),
-}
+_FORMS = Forms(
+    {
+        "french_left": Called(
+            the=noted("the French left"),
+            at=noted("on the French left"),
+            out_of=noted("from the French left"),
+            to=noted("to the French left"),
+        ),
+        "french_centre": Called(
+            the=noted("the French centre"),
+            at=noted("in the French centre"),
+            out_of=noted("from the French centre"),
+            to=noted("to the French centre"),
+        ),
+        "french_right": Called(
+            the=noted("the French right"),
+            at=noted("on the French right"),
+            out_of=noted("from the French right"),
+            to=noted("to the French right"),
+        ),
+        "french_reserve": Called(
+            the=noted("the French Reserve"),
+            at=noted("in the French Reserve"),
+            out_of=noted("from the French Reserve"),
+            to=noted("to the French Reserve"),
+        ),
+        "allied_left": Called(
+            the=noted("the Allied left"),
+            at=noted("on the Allied left"),
+            out_of=noted("from the Allied left"),
+            to=noted("to the Allied left"),
+        ),
+        "allied_centre": Called(
+            the=noted("the Allied centre"),
+            at=noted("in the Allied centre"),
+            out_of=noted("from the Allied centre"),
+            to=noted("to the Allied centre"),
+        ),
+        "allied_right": Called(
+            the=noted("the Allied right"),
+            at=noted("on the Allied right"),
+            out_of=noted("from the Allied right"),
+            to=noted("to the Allied right"),
+        ),
+        "allied_reserve": Called(
+            the=noted("the Allied Reserve"),
+            at=noted("in the Allied Reserve"),
+            out_of=noted("from the Allied Reserve"),
+            to=noted("to the Allied Reserve"),
+        ),
+    }
+)
 
 _OWN = {
     "left": noted("on their left"),
@@ -93,22 +103,22 @@ def spot(paragraph: Paragraph, place: str) -> Spot:
 
 def the_place(words: Words, at: Spot) -> str:
     """The place as an object: "the Allied left"."""
-    return words.gettext(_THE[at])
+    return _FORMS.the(words, "_".join(at))
 
 
 def on(words: Words, at: Spot) -> str:
     """Where something happens: "on the Allied left"."""
-    return words.gettext(_ON[at])
+    return _FORMS.at(words, "_".join(at))
 
 
 def out_of(words: Words, at: Spot) -> str:
     """Where units come from: "from the Allied left"."""
-    return words.gettext(_FROM[at])
+    return _FORMS.out_of(words, "_".join(at))
 
 
 def into(words: Words, at: Spot) -> str:
     """Where units go: "to the Allied left"."""
-    return words.gettext(_TO[at])
+    return _FORMS.to(words, "_".join(at))
 
 
 def own(words: Words, at: Spot) -> str:

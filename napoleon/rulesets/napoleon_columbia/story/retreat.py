@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
     RoutLossDue,
@@ -23,25 +23,18 @@ from napoleon.rulesets.napoleon_columbia.events.retreat import (
     SideRouted,
     UnitRetreated,
 )
-from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH, enemy
+from napoleon.rulesets.napoleon_columbia.sides import FRENCH, enemy
 from napoleon.rulesets.napoleon_columbia.story.places import on, spot
 from napoleon.rulesets.napoleon_columbia.story.sides import tally, the
 from napoleon.rulesets.napoleon_columbia.story.units import Who, grouped, run, several
 
-_LOST_FOR = {
-    FRENCH: noted("Only Allied units stood %(where)s now, and so %(who)s were routed."),
-    ALLIED: noted("Only French units stood %(where)s now, and so %(who)s were routed."),
-}
-"""Why a side is routed, by the side."""
+
+def _where(words: Words, paragraph: Paragraph, event: SideRouted) -> str:
+    return on(words, spot(paragraph, event.place))
 
 
-def routed(words: Words, paragraph: Paragraph, event: SideRouted) -> Iterator[str]:
-    """Which position was lost, and that it was a rout."""
-    yield words.gettext(
-        _LOST_FOR[event.side],
-        where=on(words, spot(paragraph, event.place)),
-        who=the(words, event.side),
-    )
+def _loser(words: Words, paragraph: Paragraph, event: BattleEnded) -> str:
+    return the(words, enemy(event.winner))
 
 
 def step_lost(words: Words, paragraph: Paragraph, event: StepLost) -> Iterator[str]:
@@ -171,42 +164,46 @@ def retreated(words: Words, paragraph: Paragraph, event: UnitRetreated) -> Itera
         yield f"{'; '.join(told)}."
 
 
-def over(words: Words, paragraph: Paragraph, event: BattleEnded) -> Iterator[str]:
-    """Who has won, and by what."""
-    town = words.name(event.town)
-    if not event.winner:
-        yield words.gettext(
-            "The battle of %(town)s was over: nobody was left to hold the town.", town=town
-        )
-        return
-    winner, loser = the(words, event.winner), the(words, enemy(event.winner))
-    if event.why == "eliminated":
-        yield words.gettext(
-            "%(who)s won the battle of %(town)s: nobody was left of %(loser)s.",
-            who=winner,
-            town=town,
-            loser=loser,
-        )
-    elif event.why == "retreat":
-        yield words.gettext(
-            "%(who)s won the battle of %(town)s: %(loser)s had left the field.",
-            who=winner,
-            town=town,
-            loser=loser,
-        )
-    else:
-        yield words.gettext("%(who)s won the battle of %(town)s.", who=winner, town=town)
-
-
 RETREAT: Chapter = {
+    **tellings(
+        {
+            SideRouted: (
+                alone(
+                    "Only Allied units stood %(where)s now, and so %(who)s were routed.",
+                    where=_where,
+                    who=by(the, "side"),
+                ).when(lambda it: it.side == FRENCH),
+                alone(
+                    "Only French units stood %(where)s now, and so %(who)s were routed.",
+                    where=_where,
+                    who=by(the, "side"),
+                ),
+            ),
+            BattleEnded: (
+                alone("The battle of %(town)s was over: nobody was left to hold the town.").when(
+                    lambda it: not it.winner
+                ),
+                alone(
+                    "%(who)s won the battle of %(town)s: nobody was left of %(loser)s.",
+                    who=by(the, "winner"),
+                    loser=_loser,
+                ).when(lambda it: it.why == "eliminated"),
+                alone(
+                    "%(who)s won the battle of %(town)s: %(loser)s had left the field.",
+                    who=by(the, "winner"),
+                    loser=_loser,
+                ).when(lambda it: it.why == "retreat"),
+                alone("%(who)s won the battle of %(town)s.", who=by(the, "winner")),
+            ),
+        },
+        Manner(),
+    ),
     PositionLost: nothing,
     RoutLossDue: nothing,
-    SideRouted: routed,
     StepLost: step_lost,
     UnitUnharmed: nothing,
     UnitEliminated: eliminated,
     UnitRetreated: retreated,
-    BattleEnded: over,
     RegroupingEnded: nothing,
     RegroupingClosed: nothing,
 }

@@ -3,65 +3,29 @@
 from __future__ import annotations
 
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Form, Words
+from napoleon.rules.prose.sentences import Manner, by
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleon_columbia.names import FORMS
 from napoleon.rulesets.napoleon_columbia.sides import (
     ALLIED,
     ANGLO,
-    ATTACKER,
-    DEFENDER,
-    FIRST,
     FRENCH,
     PRUSSIAN,
-    SECOND,
 )
 
-_THE = {
-    FRENCH: noted("the French"),
-    ALLIED: noted("the Allies"),
-    ANGLO: noted("the Anglo-Dutch"),
-    PRUSSIAN: noted("the Prussians"),
-    FIRST: noted("the first player"),
-    SECOND: noted("the second player"),
-    ATTACKER: noted("the attackers"),
-    DEFENDER: noted("the defenders"),
-}
+the, of_the, called = FORMS.the, FORMS.of, FORMS.called
+
+OF_SIDES = Manner(
+    forms={
+        "who": by(the, "player", "seat", "side"),
+        "of": by(of_the, "side"),
+        "side": by(the, "side"),
+    }
+)
+"""How sentences are told about sides and seats."""
 
 SIDES = (FRENCH, ALLIED, ANGLO, PRUSSIAN)
 """Whoever paragraphs are about."""
-
-_OF_THE = {
-    FRENCH: noted("of the French"),
-    ALLIED: noted("of the Allies"),
-    ANGLO: noted("of the Anglo-Dutch"),
-    PRUSSIAN: noted("of the Prussians"),
-    FIRST: noted("of the first player"),
-    SECOND: noted("of the second player"),
-}
-
-_SEATS = {
-    FRENCH: noted("the French seat"),
-    ALLIED: noted("the Allied seat"),
-    ANGLO: noted("the Anglo-Dutch seat"),
-    PRUSSIAN: noted("the Prussian seat"),
-    FIRST: noted("the seat of the first player"),
-    SECOND: noted("the seat of the second player"),
-}
-
-
-def the(words: Words, side: str) -> str:
-    """A side, an army or a seat as a subject or an object: "the French"."""
-    return words.gettext(_THE[side]) if side in _THE else words.name(side)
-
-
-def of_the(words: Words, side: str) -> str:
-    """What belongs to it: "of the French"."""
-    return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
-
-
-def called(words: Words, seat: str, form: Form) -> str:
-    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
-    forms = {Form.SUBJECT: _THE, Form.GENITIVE: _OF_THE, Form.SEAT: _SEATS}[form]
-    return words.gettext(forms[seat]) if seat in forms else words.name(seat)
 
 
 def blocks_of(words: Words, army: str, number: int) -> str:

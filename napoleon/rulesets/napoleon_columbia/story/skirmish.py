@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import Manner, alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsRevealed
 from napoleon.rulesets.napoleon_columbia.events.fights import (
     SkirmishDecided,
@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import (
     SkirmishersReady,
     SkirmishStarted,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.story.sides import the, units_of
 from napoleon.rulesets.napoleon_columbia.story.units import Who, several
@@ -95,19 +96,21 @@ def decided(words: Words, paragraph: Paragraph, event: SkirmishDecided) -> Itera
         )
 
 
-def ended(words: Words, paragraph: Paragraph, event: SkirmishEnded) -> Iterator[str]:
-    """Who holds the town."""
-    town = words.name(event.town)
-    if event.loser:
-        yield words.gettext("%(who)s held %(town)s.", who=the(words, enemy(event.loser)), town=town)
-    else:
-        yield words.gettext("Nobody held %(town)s.", town=town)
-
-
 SKIRMISH: Chapter = {
+    **tellings(
+        {
+            SkirmishEnded: (
+                alone(
+                    "%(who)s held %(town)s.",
+                    who=lambda words, paragraph, event: the(words, enemy(event.loser)),
+                ).when(lambda it: it.loser),
+                alone("Nobody held %(town)s."),
+            ),
+        },
+        Manner(),
+    ),
     SkirmisherChosen: nothing,
     SkirmishersReady: nothing,
     SkirmishStarted: met,
     SkirmishDecided: decided,
-    SkirmishEnded: ended,
 }

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from napoleon.rules.prose.forms import terms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleon_columbia import terrain
 
-_PHASES = {
-    "bidding": noted("bidding"),
-    "handicap": noted("steps for the bid"),
-    "setup_allied": noted("Allied set-up"),
-    "setup_french": noted("French set-up"),
-    "march": noted("march"),
-    "forced_checks": noted("forced marches"),
-    "skirmish": noted("skirmishes"),
-    "battle_deploy": noted("deployment"),
-    "battle": noted("battle"),
-    "supply": noted("supply"),
-    "over": noted("game over"),
-}
+phase = terms(
+    {
+        "bidding": noted("bidding"),
+        "handicap": noted("steps for the bid"),
+        "setup_allied": noted("Allied set-up"),
+        "setup_french": noted("French set-up"),
+        "march": noted("march"),
+        "forced_checks": noted("forced marches"),
+        "skirmish": noted("skirmishes"),
+        "battle_deploy": noted("deployment"),
+        "battle": noted("battle"),
+        "supply": noted("supply"),
+        "over": noted("game over"),
+    }
+)
+"""A phase by its name."""
 
 _A_PIECE = {
     terrain.WOODS: noted("a tract of Woods"),
@@ -28,11 +32,6 @@ _A_PIECE = {
 }
 
 _THE_PIECE = {terrain.FARM: noted("the Farm"), terrain.HILL: noted("the Hill")}
-
-
-def phase(words: Words, of: str) -> str:
-    """A phase by its name; one that is not known here is told as it is."""
-    return words.gettext(_PHASES[of]) if of in _PHASES else of.replace("_", " ")
 
 
 def a_piece(words: Words, kind: str) -> str:

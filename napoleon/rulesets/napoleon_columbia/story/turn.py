@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
     TokensReplaced,
     TownsMixed,
@@ -41,12 +41,9 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     UnitsRecovered,
     VictoryChecked,
 )
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.sides import ALLIED, FRENCH
-from napoleon.rulesets.napoleon_columbia.story.sides import (
-    of_the,
-    tally,
-    the,
-)
+from napoleon.rulesets.napoleon_columbia.story.sides import OF_SIDES, tally, the
 from napoleon.rulesets.napoleon_columbia.story.units import Who, several, the_unit
 
 _REASONS = {
@@ -62,6 +59,15 @@ _REASONS = {
     "The other player gave up.": noted("the other player gave up"),
 }
 """Why a game was won."""
+
+
+def _reason(words: Words, reason: str) -> str:
+    told = _REASONS.get(reason)
+    return words.gettext(told) if told else reason.rstrip(".")
+
+
+def _day(words: Words, date: str) -> str:
+    return str(int(date[-2:]))
 
 
 class Reckoning:
@@ -104,33 +110,6 @@ def laid(words: Words, paragraph: Paragraph, event: GameLaidOut) -> Iterator[str
     yield words.gettext(
         "A unit rolls a die for each of its steps, and F2 hits with every die of 1 or 2; in "
         "brackets after a unit stand the steps that it had when it was shown."
-    )
-
-
-def tossed(words: Words, paragraph: Paragraph, event: CoinTossed) -> Iterator[str]:
-    """Who bids first."""
-    yield words.gettext("By the toss of a coin %(who)s bids first.", who=the(words, event.seat))
-
-
-def bid(words: Words, paragraph: Paragraph, event: BidMade) -> Iterator[str]:
-    """What somebody would give for a side."""
-    yield words.ngettext(
-        "%(who)s would play %(side)s with %(num)s step less.",
-        "%(who)s would play %(side)s with %(num)s steps less.",
-        event.steps,
-        who=the(words, event.seat),
-        side=the(words, event.side),
-    )
-
-
-def bid_won(words: Words, paragraph: Paragraph, event: BidWon) -> Iterator[str]:
-    """Who plays what."""
-    yield words.ngettext(
-        "%(who)s plays %(side)s, with %(num)s step less.",
-        "%(who)s plays %(side)s, with %(num)s steps less.",
-        event.steps,
-        who=the(words, event.seat),
-        side=the(words, event.side),
     )
 
 
@@ -245,19 +224,6 @@ def _renumber(placed: dict[str, tuple[str | None, str]], event: TokensReplaced) 
 # -- turns ----------------------------------------------------------------------------------------
 
 
-def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
-    """Which day it is, and whose turn."""
-    day, who = int(event.date[-2:]), of_the(words, event.side)
-    if event.night:
-        yield words.gettext(
-            "Night of %(day)s June 1815, the turn %(of)s: no attacks, no forced marches.",
-            day=day,
-            of=who,
-        )
-    else:
-        yield words.gettext("%(day)s June 1815, the turn %(of)s.", day=day, of=who)
-
-
 def went_on(words: Words, paragraph: Paragraph, event: PhaseStarted) -> Iterator[str]:
     """A side that could have marched, and did not."""
     began = paragraph.first(TurnStarted)
@@ -343,52 +309,46 @@ def _by_time(event: VictoryChecked) -> bool:
     return event.result == ALLIED and event.lost[FRENCH] < event.limits[FRENCH]
 
 
-def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
-    """Who won the game, and why."""
-    reason = _REASONS.get(event.reason)
-    yield words.gettext(
-        "%(who)s won the game: %(reason)s.",
-        who=the(words, event.side),
-        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
-    )
-
-
-def drawn(words: Words, paragraph: Paragraph, event: GameDrawn) -> Iterator[str]:
-    """Nobody won."""
-    yield words.gettext("The game ended without a winner: everybody agreed to that.")
-
-
-def resigned(words: Words, paragraph: Paragraph, event: PlayerResigned) -> Iterator[str]:
-    """One of two partners gives up; a side that does has lost."""
-    if not paragraph.has(GameWon):
-        yield words.gettext("%(who)s gave up.", who=the(words, event.player))
-
-
-def offered(words: Words, paragraph: Paragraph, event: EndOffered) -> Iterator[str]:
-    """Somebody would end it."""
-    if not paragraph.has(GameDrawn):
-        yield words.gettext(
-            "%(who)s agreed to end the game without a winner.", who=the(words, event.player)
-        )
-
-
-def lapsed(words: Words, paragraph: Paragraph, event: EndOffersLapsed) -> Iterator[str]:
-    """Others played on."""
-    yield words.gettext("Nothing came of the offer to end the game.")
-
-
 TURN: Chapter = {
+    **tellings(
+        {
+            CoinTossed: alone("By the toss of a coin %(who)s bids first."),
+            BidMade: numbered(
+                "%(who)s would play %(side)s with %(num)s step less.",
+                "%(who)s would play %(side)s with %(num)s steps less.",
+                "steps",
+            ),
+            BidWon: numbered(
+                "%(who)s plays %(side)s, with %(num)s step less.",
+                "%(who)s plays %(side)s, with %(num)s steps less.",
+                "steps",
+            ),
+            TurnStarted: (
+                alone(
+                    "Night of %(day)s June 1815, the turn %(of)s: no attacks, no forced marches.",
+                    day=by(_day, "date"),
+                ).when(lambda it: it.night),
+                alone(
+                    "%(day)s June 1815, the turn %(of)s.",
+                    day=by(_day, "date"),
+                ),
+            ),
+            GameWon: alone("%(who)s won the game: %(reason)s.", reason=by(_reason, "reason")),
+            GameDrawn: alone("The game ended without a winner: everybody agreed to that."),
+            # One of two partners gives up; a side that does has lost.
+            PlayerResigned: alone("%(who)s gave up.").unless(GameWon),
+            EndOffered: alone("%(who)s agreed to end the game without a winner.").unless(GameDrawn),
+            EndOffersLapsed: alone("Nothing came of the offer to end the game."),
+        },
+        OF_SIDES,
+    ),
     GameLaidOut: laid,
-    CoinTossed: tossed,
-    BidMade: bid,
     BidPassed: nothing,
-    BidWon: bid_won,
     HandicapStepRemoved: weakened,
     UnitPlaced: set_up,
     UnitTakenUp: nothing,
     HistoricalSetupUsed: set_up,
     SetupEnded: nothing,
-    TurnStarted: turn_began,
     PhaseStarted: went_on,
     SupplyCounted: nothing,
     SupplyLossDue: supply,
@@ -396,9 +356,4 @@ TURN: Chapter = {
     UnitsRecovered: nothing,
     ArmyDefeated: defeated,
     VictoryChecked: reckoned,
-    GameWon: won,
-    GameDrawn: drawn,
-    PlayerResigned: resigned,
-    EndOffered: offered,
-    EndOffersLapsed: lapsed,
 }

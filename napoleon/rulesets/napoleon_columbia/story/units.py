@@ -9,7 +9,6 @@ from napoleon.rules.events import Event
 from napoleon.rules.prose import sentences
 from napoleon.rules.prose.paragraphs import Paragraph
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleon_columbia.calling import army_of
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
     RoutLossDue,
     TokensReplaced,
@@ -17,6 +16,7 @@ from napoleon.rulesets.napoleon_columbia.events.blocks import (
 )
 from napoleon.rulesets.napoleon_columbia.events.combat import StreamCrossed
 from napoleon.rulesets.napoleon_columbia.events.turn import PhaseStarted
+from napoleon.rulesets.napoleon_columbia.names import army_of
 from napoleon.rulesets.napoleon_columbia.story.sides import blocks_of
 
 

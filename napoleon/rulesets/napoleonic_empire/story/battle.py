@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from napoleon.rules.events import Line
+from napoleon.rules.phrases import written
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
@@ -27,6 +29,7 @@ from napoleon.rulesets.napoleonic_empire.events.commanders import (
     KutuzovStayed,
     KutuzovWithdrew,
 )
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import into, out_of, within
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, armies_of, the
 
@@ -68,7 +71,7 @@ def totalled(words: Words, paragraph: Paragraph, event: BattleTotalled) -> Itera
 
 def _why(words: Words, lines: Iterable[Line]) -> str:
     """What a total is made of, such as " (armies 6, defender 1, die 2)"."""
-    told = [f"{_noted(words, it.note)} {abs(it.amount)}" for it in lines]
+    told = [f"{_noted(words, written(it.note))} {abs(it.amount)}" for it in lines]
     return f" ({', '.join(told)})" if told else ""
 
 
@@ -78,27 +81,6 @@ def _noted(words: Words, note: str) -> str:
     if any(told == name for _, name in words.memory.cards.values()):
         return words.language.quoted(words.gettext(told).replace('"', ""))
     return words.gettext(told)
-
-
-def won(words: Words, paragraph: Paragraph, event: BattleWon) -> Iterator[str]:
-    """Who won, and by how much."""
-    totals = paragraph.last(BattleTotalled)
-    margin = abs(totals.margin) if totals else 0
-    yield words.gettext(
-        "%(who)s won the battle %(where)s by %(margin)s.",
-        who=the(words, event.side),
-        where=within(words, event.country),
-        margin=margin,
-    )
-
-
-def tied(words: Words, paragraph: Paragraph, event: BattleTied) -> Iterator[str]:
-    """Nobody won: nobody loses anything."""
-    yield words.gettext(
-        "The totals were equal: nobody won the battle %(where)s, nobody lost an army, and both "
-        "stay.",
-        where=within(words, event.country),
-    )
 
 
 def lost(words: Words, paragraph: Paragraph, event: LossesComputed) -> Iterator[str]:
@@ -126,22 +108,10 @@ def _limits(words: Words, event: LossesComputed, dice: int) -> str:
     if dice == 1 and event.raw > event.cap:
         told += words.gettext(", but as winners no more than twice the armies of the enemy")
     for it in event.breakdown:
-        if "halves" in it.note:
-            name = it.note.partition(" halves")[0]
+        name, halves, _ = written(it.note).partition(" halves")
+        if halves:
             told += words.gettext(", halved by %(name)s", name=words.gettext(name))
     return told
-
-
-def eliminated(words: Words, paragraph: Paragraph, event: ArmiesEliminated) -> Iterator[str]:
-    """Armies that had nowhere to go; other losses are told with the dice."""
-    if event.reason != "no_retreat":
-        return
-    yield words.ngettext(
-        "The army that %(who)s had left had nowhere to retreat to and was lost as well.",
-        "The %(num)s armies that %(who)s had left had nowhere to retreat to and were lost as well.",
-        event.armies,
-        who=the(words, event.side),
-    )
 
 
 def retreated(words: Words, paragraph: Paragraph, event: ArmiesRetreated) -> Iterator[str]:
@@ -160,61 +130,63 @@ def retreated(words: Words, paragraph: Paragraph, event: ArmiesRetreated) -> Ite
     yield f"{told}."
 
 
-def commander_lost(words: Words, paragraph: Paragraph, event: CommanderLost) -> Iterator[str]:
-    """A commander without armies."""
-    yield words.gettext(
-        "%(name)s was left without armies %(where)s, and is out of the game.",
-        name=words.name(event.name),
-        where=within(words, event.country),
-    )
+def _margin(words: Words, paragraph: Paragraph, event: BattleWon) -> str:
+    """By how much a battle was won."""
+    totals = paragraph.last(BattleTotalled)
+    return str(abs(totals.margin) if totals else 0)
 
 
-def kutuzov(words: Words, paragraph: Paragraph, event: KutuzovRolled) -> Iterator[str]:
-    """Whether Kutuzov may avoid the battle."""
+def _points(words: Words, paragraph: Paragraph, event: KutuzovRolled) -> str:
+    """What the die showed."""
     rolled = [it.value for it in paragraph.all(DieRolled) if it.purpose == "kutuzov"]
-    if event.may_withdraw:
-        yield words.gettext(
-            "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed %(points)s, so he "
-            "could.",
-            points=rolled[-1],
-        )
-    else:
-        yield words.gettext(
-            "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed %(points)s, so he "
-            "could not.",
-            points=rolled[-1],
-        )
-
-
-def stayed(words: Words, paragraph: Paragraph, event: KutuzovStayed) -> Iterator[str]:
-    """He fights all the same."""
-    yield words.gettext("He stood and fought.")
-
-
-def withdrew(words: Words, paragraph: Paragraph, event: KutuzovWithdrew) -> Iterator[str]:
-    """He does not."""
-    yield words.ngettext(
-        "Kutuzov withdrew with %(num)s army %(to)s: the battle was not fought.",
-        "Kutuzov withdrew with %(num)s armies %(to)s: the battle was not fought.",
-        event.armies,
-        to=into(words, event.to),
-    )
+    return str(rolled[-1])
 
 
 BATTLE: Chapter = {
+    **tellings(
+        {
+            BattleWon: alone("%(who)s won the battle %(where)s by %(margin)s.", margin=_margin),
+            BattleTied: alone(
+                "The totals were equal: nobody won the battle %(where)s, nobody lost an army, and "
+                "both stay."
+            ),
+            # Other losses are told with the dice.
+            ArmiesEliminated: numbered(
+                "The army that %(who)s had left had nowhere to retreat to and was lost as well.",
+                "The %(num)s armies that %(who)s had left had nowhere to retreat to and were lost "
+                "as well.",
+                "armies",
+            ).when(lambda it: it.reason == "no_retreat"),
+            CommanderLost: alone(
+                "%(name)s was left without armies %(where)s, and is out of the game."
+            ),
+            KutuzovRolled: (
+                alone(
+                    "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed "
+                    "%(points)s, so he could.",
+                    points=_points,
+                ).when(lambda it: it.may_withdraw),
+                alone(
+                    "Kutuzov may withdraw before a battle on a 1, 2 or 3. The die showed "
+                    "%(points)s, so he could not.",
+                    points=_points,
+                ),
+            ),
+            KutuzovStayed: alone("He stood and fought."),
+            KutuzovWithdrew: numbered(
+                "Kutuzov withdrew with %(num)s army %(to)s: the battle was not fought.",
+                "Kutuzov withdrew with %(num)s armies %(to)s: the battle was not fought.",
+                "armies",
+            ),
+        },
+        OF_SIDES,
+    ),
     BattleStarted: began,
     BonusApplied: nothing,
     DieRolled: nothing,
     BattleTotalled: totalled,
-    BattleWon: won,
-    BattleTied: tied,
     LossesComputed: lost,
-    ArmiesEliminated: eliminated,
     ArmiesRetreated: retreated,
     CommanderRetreated: nothing,
-    CommanderLost: commander_lost,
-    KutuzovRolled: kutuzov,
-    KutuzovStayed: stayed,
-    KutuzovWithdrew: withdrew,
     BattleEnded: nothing,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.battle import BonusApplied
 from napoleon.rulesets.napoleonic_empire.events.cards import (
@@ -24,7 +25,7 @@ from napoleon.rulesets.napoleonic_empire.events.cards import (
     WindowOpened,
 )
 from napoleon.rulesets.napoleonic_empire.events.movement import MovementBarred
-from napoleon.rulesets.napoleonic_empire.story.places import countries
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.sides import card, cards, of_the, the, to_the
 
 
@@ -135,18 +136,6 @@ def _does(words: Words, event: CardPlayed) -> str:
     return ""
 
 
-def in_vain(words: Words, paragraph: Paragraph, event: CardWithoutEffect) -> Iterator[str]:
-    """A card that was played for nothing."""
-    yield words.gettext(
-        "%(card)s had no effect: no country can receive the armies.", card=card(words, event.card)
-    )
-
-
-def dated(words: Words, paragraph: Paragraph, event: EventCardAdded) -> Iterator[str]:
-    """A card whose year has come."""
-    yield words.gettext("%(card)s joined the deck.", card=card(words, event.card))
-
-
 def barred(words: Words, paragraph: Paragraph, event: MovementBarred) -> Iterator[str]:
     """A side that has to stand still, unless the card that says so has told it."""
     if any(it.card == event.card for it in paragraph.all(CardPlayed)):
@@ -158,15 +147,17 @@ def barred(words: Words, paragraph: Paragraph, event: MovementBarred) -> Iterato
     )
 
 
-def blockaded(words: Words, paragraph: Paragraph, event: ContinentalSystemBegan) -> Iterator[str]:
-    """Countries that will give fewer armies."""
-    yield words.gettext(
-        "%(countries)s will give fewer armies, each at its next reinforcement.",
-        countries=countries(words, event.countries),
-    )
-
-
 CARDS: Chapter = {
+    **tellings(
+        {
+            CardWithoutEffect: alone("%(card)s had no effect: no country can receive the armies."),
+            EventCardAdded: alone("%(card)s joined the deck."),
+            ContinentalSystemBegan: alone(
+                "%(countries)s will give fewer armies, each at its next reinforcement."
+            ),
+        },
+        OF_SIDES,
+    ),
     CardDrawn: drew,
     DeckRebuilt: rebuilt,
     HandLimitApplied: nothing,
@@ -177,9 +168,6 @@ CARDS: Chapter = {
     PassForced: nothing,
     WindowLeftOut: nothing,
     CardPlayed: played,
-    CardWithoutEffect: in_vain,
-    EventCardAdded: dated,
     MovementBarred: barred,
-    ContinentalSystemBegan: blockaded,
     ContinentalSystemConsumed: nothing,
 }

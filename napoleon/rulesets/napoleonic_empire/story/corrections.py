@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.storybook import Chapter, Words, corrected
+from napoleon.rules.prose.sentences import alone, by, tellings
+from napoleon.rules.prose.storybook import Chapter, corrected
 from napoleon.rulesets.napoleonic_empire.events.corrections import (
     ArmiesCorrected,
     BattleDueCorrected,
@@ -17,8 +15,8 @@ from napoleon.rulesets.napoleonic_empire.events.corrections import (
     MovementBarCorrected,
     OpenCardCorrected,
 )
-from napoleon.rulesets.napoleonic_empire.story.places import within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, the
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
+from napoleon.rulesets.napoleonic_empire.story.sides import armies
 
 CORRECTED = (
     ArmiesCorrected,
@@ -33,19 +31,16 @@ CORRECTED = (
 )
 
 
-def armies_corrected(words: Words, paragraph: Paragraph, event: ArmiesCorrected) -> Iterator[str]:
-    """How many armies of a side stand in a country now."""
-    yield words.gettext(
-        "%(judge)s corrected a count: %(who)s have %(armies)s %(where)s, not %(before)s.",
-        judge=words.judge(event.by),
-        who=the(words, event.side),
-        armies=armies(words, event.after),
-        where=within(words, event.country),
-        before=event.before,
-    )
-
-
 CORRECTIONS: Chapter = {
     **dict.fromkeys(CORRECTED, corrected),
-    ArmiesCorrected: armies_corrected,
+    **tellings(
+        {
+            ArmiesCorrected: alone(
+                "%(judge)s corrected a count: %(who)s have %(armies)s %(where)s, not %(before)s.",
+                judge=lambda words, _, it: words.judge(it.by),
+                armies=by(armies, "after"),
+            )
+        },
+        OF_SIDES,
+    ),
 }

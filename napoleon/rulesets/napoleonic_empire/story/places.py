@@ -4,124 +4,143 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 
-_THE = {
-    "france": noted("France"),
-    "england": noted("England"),
-    "russia": noted("Russia"),
-    "austria": noted("Austria"),
-    "prussia": noted("Prussia"),
-    "netherlands": noted("the Netherlands"),
-    "sweden": noted("Sweden"),
-    "denmark": noted("Denmark"),
-    "spain": noted("Spain"),
-    "portugal": noted("Portugal"),
-    "rhineland": noted("the Rhineland"),
-    "italy": noted("Italy"),
-    "naples": noted("Naples"),
-    "switzerland": noted("Switzerland"),
-    "warsaw": noted("Warsaw"),
-    "egypt": noted("Egypt"),
-    "ottoman": noted("the Ottoman Empire"),
-    "riga": noted("Riga"),
-    "minsk": noted("Minsk"),
-    "kiev": noted("Kiev"),
-    "moscow": noted("Moscow"),
-}
+FORMS = Forms(
+    {
+        "france": Called(
+            the=noted("France"),
+            at=noted("in France"),
+            out_of=noted("from France"),
+            to=noted("to France"),
+        ),
+        "england": Called(
+            the=noted("England"),
+            at=noted("in England"),
+            out_of=noted("from England"),
+            to=noted("to England"),
+        ),
+        "russia": Called(
+            the=noted("Russia"),
+            at=noted("in Russia"),
+            out_of=noted("from Russia"),
+            to=noted("to Russia"),
+        ),
+        "austria": Called(
+            the=noted("Austria"),
+            at=noted("in Austria"),
+            out_of=noted("from Austria"),
+            to=noted("to Austria"),
+        ),
+        "prussia": Called(
+            the=noted("Prussia"),
+            at=noted("in Prussia"),
+            out_of=noted("from Prussia"),
+            to=noted("to Prussia"),
+        ),
+        "netherlands": Called(
+            the=noted("the Netherlands"),
+            at=noted("in the Netherlands"),
+            out_of=noted("from the Netherlands"),
+            to=noted("to the Netherlands"),
+        ),
+        "sweden": Called(
+            the=noted("Sweden"),
+            at=noted("in Sweden"),
+            out_of=noted("from Sweden"),
+            to=noted("to Sweden"),
+        ),
+        "denmark": Called(
+            the=noted("Denmark"),
+            at=noted("in Denmark"),
+            out_of=noted("from Denmark"),
+            to=noted("to Denmark"),
+        ),
+        "spain": Called(
+            the=noted("Spain"),
+            at=noted("in Spain"),
+            out_of=noted("from Spain"),
+            to=noted("to Spain"),
+        ),
+        "portugal": Called(
+            the=noted("Portugal"),
+            at=noted("in Portugal"),
+            out_of=noted("from Portugal"),
+            to=noted("to Portugal"),
+        ),
+        "rhineland": Called(
+            the=noted("the Rhineland"),
+            at=noted("in the Rhineland"),
+            out_of=noted("from the Rhineland"),
+            to=noted("to the Rhineland"),
+        ),
+        "italy": Called(
+            the=noted("Italy"),
+            at=noted("in Italy"),
+            out_of=noted("from Italy"),
+            to=noted("to Italy"),
+        ),
+        "naples": Called(
+            the=noted("Naples"),
+            at=noted("in Naples"),
+            out_of=noted("from Naples"),
+            to=noted("to Naples"),
+        ),
+        "switzerland": Called(
+            the=noted("Switzerland"),
+            at=noted("in Switzerland"),
+            out_of=noted("from Switzerland"),
+            to=noted("to Switzerland"),
+        ),
+        "warsaw": Called(
+            the=noted("Warsaw"),
+            at=noted("in Warsaw"),
+            out_of=noted("from Warsaw"),
+            to=noted("to Warsaw"),
+        ),
+        "egypt": Called(
+            the=noted("Egypt"),
+            at=noted("in Egypt"),
+            out_of=noted("from Egypt"),
+            to=noted("to Egypt"),
+        ),
+        "ottoman": Called(
+            the=noted("the Ottoman Empire"),
+            at=noted("in the Ottoman Empire"),
+            out_of=noted("from the Ottoman Empire"),
+            to=noted("to the Ottoman Empire"),
+        ),
+        "riga": Called(
+            the=noted("Riga"),
+            at=noted("in Riga"),
+            out_of=noted("from Riga"),
+            to=noted("to Riga"),
+        ),
+        "minsk": Called(
+            the=noted("Minsk"),
+            at=noted("in Minsk"),
+            out_of=noted("from Minsk"),
+            to=noted("to Minsk"),
+        ),
+        "kiev": Called(
+            the=noted("Kiev"),
+            at=noted("in Kiev"),
+            out_of=noted("from Kiev"),
+            to=noted("to Kiev"),
+        ),
+        "moscow": Called(
+            the=noted("Moscow"),
+            at=noted("in Moscow"),
+            out_of=noted("from Moscow"),
+            to=noted("to Moscow"),
+        ),
+    }
+)
+"""Countries and Russian areas: as a subject or an object, and where armies are, come from, go."""
 
-_IN = {
-    "france": noted("in France"),
-    "england": noted("in England"),
-    "russia": noted("in Russia"),
-    "austria": noted("in Austria"),
-    "prussia": noted("in Prussia"),
-    "netherlands": noted("in the Netherlands"),
-    "sweden": noted("in Sweden"),
-    "denmark": noted("in Denmark"),
-    "spain": noted("in Spain"),
-    "portugal": noted("in Portugal"),
-    "rhineland": noted("in the Rhineland"),
-    "italy": noted("in Italy"),
-    "naples": noted("in Naples"),
-    "switzerland": noted("in Switzerland"),
-    "warsaw": noted("in Warsaw"),
-    "egypt": noted("in Egypt"),
-    "ottoman": noted("in the Ottoman Empire"),
-    "riga": noted("in Riga"),
-    "minsk": noted("in Minsk"),
-    "kiev": noted("in Kiev"),
-    "moscow": noted("in Moscow"),
-}
-
-_FROM = {
-    "france": noted("from France"),
-    "england": noted("from England"),
-    "russia": noted("from Russia"),
-    "austria": noted("from Austria"),
-    "prussia": noted("from Prussia"),
-    "netherlands": noted("from the Netherlands"),
-    "sweden": noted("from Sweden"),
-    "denmark": noted("from Denmark"),
-    "spain": noted("from Spain"),
-    "portugal": noted("from Portugal"),
-    "rhineland": noted("from the Rhineland"),
-    "italy": noted("from Italy"),
-    "naples": noted("from Naples"),
-    "switzerland": noted("from Switzerland"),
-    "warsaw": noted("from Warsaw"),
-    "egypt": noted("from Egypt"),
-    "ottoman": noted("from the Ottoman Empire"),
-    "riga": noted("from Riga"),
-    "minsk": noted("from Minsk"),
-    "kiev": noted("from Kiev"),
-    "moscow": noted("from Moscow"),
-}
-
-_TO = {
-    "france": noted("to France"),
-    "england": noted("to England"),
-    "russia": noted("to Russia"),
-    "austria": noted("to Austria"),
-    "prussia": noted("to Prussia"),
-    "netherlands": noted("to the Netherlands"),
-    "sweden": noted("to Sweden"),
-    "denmark": noted("to Denmark"),
-    "spain": noted("to Spain"),
-    "portugal": noted("to Portugal"),
-    "rhineland": noted("to the Rhineland"),
-    "italy": noted("to Italy"),
-    "naples": noted("to Naples"),
-    "switzerland": noted("to Switzerland"),
-    "warsaw": noted("to Warsaw"),
-    "egypt": noted("to Egypt"),
-    "ottoman": noted("to the Ottoman Empire"),
-    "riga": noted("to Riga"),
-    "minsk": noted("to Minsk"),
-    "kiev": noted("to Kiev"),
-    "moscow": noted("to Moscow"),
-}
-
-
-def country(words: Words, of: str) -> str:
-    """A country by name, as a subject or an object: "the Netherlands"."""
-    return words.gettext(_THE[of]) if of in _THE else words.name(of)
-
-
-def within(words: Words, of: str) -> str:
-    """Where something happens: "in the Netherlands"."""
-    return words.gettext(_IN[of]) if of in _IN else words.name(of)
-
-
-def out_of(words: Words, of: str) -> str:
-    """Where armies come from: "from the Netherlands"."""
-    return words.gettext(_FROM[of]) if of in _FROM else words.name(of)
-
-
-def into(words: Words, of: str) -> str:
-    """Where armies go: "to the Netherlands"."""
-    return words.gettext(_TO[of]) if of in _TO else words.name(of)
+country, within, out_of, into = FORMS.the, FORMS.at, FORMS.out_of, FORMS.to
 
 
 def any_of(words: Words, several: Iterable[str]) -> str:

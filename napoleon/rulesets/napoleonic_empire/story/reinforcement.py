@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, numbered, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ArmiesDue,
@@ -16,8 +17,9 @@ from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     ReinforcementsCounted,
     ReinforcementsReceived,
 )
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, the
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, the
 
 
 def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -> Iterator[str]:
@@ -39,34 +41,22 @@ def received(words: Words, paragraph: Paragraph, event: ReinforcementsCounted) -
     yield f"{told}: {words.language.listed(there)}." if there else f"{told}."
 
 
-def by_card(words: Words, paragraph: Paragraph, event: CardArmiesPlaced) -> Iterator[str]:
-    """Armies that a card gave."""
-    yield words.gettext(
-        "%(who)s placed %(armies)s %(where)s thanks to %(card)s.",
-        who=the(words, event.side),
-        armies=armies(words, event.armies),
-        where=within(words, event.country),
-        card=card(words, event.card),
-    )
-
-
-def rebels(words: Words, paragraph: Paragraph, event: RebelsPlaced) -> Iterator[str]:
-    """Nationalists that rose against the French."""
-    yield words.ngettext(
-        "The Allies raised %(num)s rebel army %(where)s.",
-        "The Allies raised %(num)s rebel armies %(where)s.",
-        event.armies,
-        where=within(words, event.country),
-    )
-
-
 REINFORCEMENT: Chapter = {
+    **tellings(
+        {
+            CardArmiesPlaced: alone("%(who)s placed %(armies)s %(where)s thanks to %(card)s."),
+            RebelsPlaced: numbered(
+                "The Allies raised %(num)s rebel army %(where)s.",
+                "The Allies raised %(num)s rebel armies %(where)s.",
+                "armies",
+            ),
+        },
+        OF_SIDES,
+    ),
     ReinforcementsCounted: received,
     ReinforcementsReceived: nothing,
     PlacementCutShort: nothing,
     ArmiesDue: nothing,
     DueSettled: nothing,
-    CardArmiesPlaced: by_card,
-    RebelsPlaced: rebels,
     RebelsDeclined: nothing,
 }

@@ -6,80 +6,50 @@ from collections.abc import Iterable
 from copy import copy
 
 from napoleon.rules.events import Event
+from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
-from napoleon.rules.prose.storybook import Form, Words
+from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged, TurnStarted
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 
-_THE = {"french": noted("the French"), "allied": noted("the Allies")}
+_SIDES = {
+    "french": Called(
+        the=noted("the French"),
+        of=noted("of the French"),
+        to=noted("to the French"),
+        seat=noted("the French seat"),
+        alone=noted("French"),
+    ),
+    "allied": Called(
+        the=noted("the Allies"),
+        of=noted("of the Allies"),
+        to=noted("to the Allies"),
+        seat=noted("the Allied seat"),
+        alone=noted("Allies"),
+    ),
+}
 
-SIDES = (*_THE,)
+_NATIONS = {
+    "britain": Called(the=noted("Great Britain"), of=noted("of Great Britain")),
+    "russia": Called(the=noted("Russia"), of=noted("of Russia")),
+    "prussia": Called(the=noted("Prussia"), of=noted("of Prussia")),
+    "austria": Called(the=noted("Austria"), of=noted("of Austria")),
+}
+"""Nations whose players share the Allied seat."""
+
+FORMS = Forms(_SIDES)
+
+the, of_the, named = FORMS.the, FORMS.of, FORMS.alone
+
+called = Forms({**_SIDES, **_NATIONS}).called
+
+SIDES = (*FORMS,)
 """Whoever paragraphs are about."""
-
-_OF_THE = {"french": noted("of the French"), "allied": noted("of the Allies")}
-
-_TO_THE = {"french": noted("to the French"), "allied": noted("to the Allies")}
 
 _TO_THE_ENEMY = {
     "french": noted("to the French, their enemy"),
     "allied": noted("to the Allies, their enemy"),
 }
-
-_SEATS = {"french": noted("the French seat"), "allied": noted("the Allied seat")}
-
-_NATIONS = {
-    "britain": noted("Great Britain"),
-    "russia": noted("Russia"),
-    "prussia": noted("Prussia"),
-    "austria": noted("Austria"),
-}
-
-_OF_NATIONS = {
-    "britain": noted("of Great Britain"),
-    "russia": noted("of Russia"),
-    "prussia": noted("of Prussia"),
-    "austria": noted("of Austria"),
-}
-
-_NAMED = {"french": noted("French"), "allied": noted("Allies")}
-"""What is told before a paragraph."""
-
-SCENARIOS = (noted("Europe under Napoleon"),)
-"""Titles of scenarios."""
-
-COMMANDERS = (noted("Napoleon"), noted("Kutuzov"), noted("Charles"))
-"""Names that are spelt otherwise in other languages."""
-
-CARDS = (
-    noted("Toulon"),
-    noted("Italian Campaign"),
-    noted("Jena"),
-    noted("Josephine"),
-    noted("Battle of the Nile"),
-    noted("Balance of Power"),
-    noted("Louisiana Purchase"),
-    noted("Continental System"),
-    noted("Peninsular War"),
-    noted("General Winter"),
-    noted("Battle of Nations"),
-    noted("Battle of Waterloo"),
-    noted("Admiral Horatio Nelson"),
-    noted("Duke of Wellington"),
-    noted("Czar Alexander I"),
-    noted("King Frederick III"),
-    noted("Prince Metternich"),
-    noted("Son of the Revolution"),
-    noted("A Man of Destiny"),
-    noted("The Little Corporal"),
-    noted("Artillery Tactics"),
-    noted("Treaty of Tilsit"),
-    noted('"Wiff" of Grapeshot'),
-    noted("Scorched-earth Policy"),
-    noted("Conscription"),
-    noted("Proclamation of Empire"),
-    noted("Nation of Shopkeepers"),
-)
-"""Cards whose names are told otherwise in other languages."""
 
 
 class Deck:
@@ -108,35 +78,9 @@ class Deck:
         return copy(self)
 
 
-def named(words: Words, side: str) -> str:
-    """The side where it stands alone, such as in a table: "French"."""
-    return words.gettext(_NAMED[side]) if side in _NAMED else words.name(side)
-
-
-def the(words: Words, side: str) -> str:
-    """The side as a subject or an object: "the French"."""
-    return words.gettext(_THE[side]) if side in _THE else words.name(side)
-
-
-def of_the(words: Words, side: str) -> str:
-    """What belongs to the side: "of the French"."""
-    return words.gettext(_OF_THE[side]) if side in _OF_THE else words.name(side)
-
-
-def called(words: Words, seat: str, form: Form) -> str:
-    """A seat in a sentence of the house, see `napoleon.rules.prose.storybook.Storybook`."""
-    forms = {
-        Form.SUBJECT: {**_THE, **_NATIONS},
-        Form.GENITIVE: {**_OF_THE, **_OF_NATIONS},
-        Form.SEAT: _SEATS,
-    }[form]
-    return words.gettext(forms[seat]) if seat in forms else words.name(seat)
-
-
 def to_the(words: Words, side: str, giver: str) -> str:
     """Whom something is given to, with a hint if it is the enemy of the giver."""
-    forms = _TO_THE if side == giver else _TO_THE_ENEMY
-    return words.gettext(forms[side]) if side in forms else words.name(side)
+    return FORMS.to(words, side) if side == giver else words.gettext(_TO_THE_ENEMY[side])
 
 
 def armies_of(words: Words, side: str, number: int) -> str:

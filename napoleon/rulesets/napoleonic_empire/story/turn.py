@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from napoleon.rules.events import Event
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.paragraphs import Paragraph
+from napoleon.rules.prose.sentences import alone, by, tellings
 from napoleon.rules.prose.storybook import Chapter, Words, nothing
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     AttackCompleted,
@@ -43,8 +44,9 @@ from napoleon.rulesets.napoleonic_empire.events.turn import (
 from napoleon.rulesets.napoleonic_empire.losses import PERCENT
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.state import State
+from napoleon.rulesets.napoleonic_empire.story.manner import OF_SIDES
 from napoleon.rulesets.napoleonic_empire.story.places import any_of, countries, within
-from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, of_the, the
+from napoleon.rulesets.napoleonic_empire.story.sides import armies, card, the
 
 _REASONS = {
     "The Allies control France.": noted("they control France"),
@@ -53,6 +55,11 @@ _REASONS = {
     "The Allies resigned.": noted("the Allies resigned"),
 }
 """Why a game was won."""
+
+
+def _reason(words: Words, reason: str) -> str:
+    told = _REASONS.get(reason)
+    return words.gettext(told) if told else reason.rstrip(".")
 
 
 def laid(words: Words, paragraph: Paragraph, event: TableLaid) -> Iterator[str]:
@@ -143,20 +150,6 @@ def turn_called(state: State) -> str:
     return _CALLED[state.active, state.extra] % {"number": state.round}
 
 
-def turn_began(words: Words, paragraph: Paragraph, event: TurnStarted) -> Iterator[str]:
-    """Whose turn it is."""
-    if event.extra:
-        yield words.gettext(
-            "Round %(round)s: another turn %(of)s.",
-            round=event.round,
-            of=of_the(words, event.side),
-        )
-    else:
-        yield words.gettext(
-            "Round %(round)s: the turn %(of)s.", round=event.round, of=of_the(words, event.side)
-        )
-
-
 def control(words: Words, paragraph: Paragraph, event: ControlChanged) -> Iterator[str]:
     """Who controls what now, all told: countries of the same fate together, at the first."""
     last = {it.country: it for it in paragraph.all(ControlChanged)}
@@ -212,12 +205,6 @@ def checked(words: Words, paragraph: Paragraph, event: VictoryChecked) -> Iterat
     )
 
 
-def stood(words: Words, paragraph: Paragraph, event: MovesEnded) -> Iterator[str]:
-    """A side that could have moved, and did not."""
-    if not paragraph.has(ArmiesMoved, MovementBarred):
-        yield words.gettext("%(who)s did not move.", who=the(words, event.side))
-
-
 def another(words: Words, paragraph: Paragraph, event: ExtraTurnGranted) -> Iterator[str]:
     """An extra turn, unless the card that gives it has told so."""
     if any(it.card == event.card for it in paragraph.all(CardPlayed)):
@@ -229,59 +216,36 @@ def another(words: Words, paragraph: Paragraph, event: ExtraTurnGranted) -> Iter
     )
 
 
-def won(words: Words, paragraph: Paragraph, event: GameWon) -> Iterator[str]:
-    """Who won the game, and why."""
-    reason = _REASONS.get(event.reason)
-    yield words.gettext(
-        "%(who)s won the game: %(reason)s.",
-        who=the(words, event.side),
-        reason=words.gettext(reason) if reason else event.reason.rstrip("."),
-    )
-
-
-def drawn(words: Words, paragraph: Paragraph, event: GameDrawn) -> Iterator[str]:
-    """Nobody won."""
-    yield words.gettext("The game was drawn: both sides agreed to end it.")
-
-
-def offered(words: Words, paragraph: Paragraph, event: EndOffered) -> Iterator[str]:
-    """One side would end it."""
-    if not paragraph.has(GameDrawn):
-        who = the(words, event.side)
-        yield words.gettext("%(who)s offered to end the game without a winner.", who=who)
-
-
-def turned_down(words: Words, paragraph: Paragraph, event: EndTurnedDown) -> Iterator[str]:
-    """The other would not."""
-    yield words.gettext("%(who)s played on instead.", who=the(words, event.side))
-
-
-def lapsed(words: Words, paragraph: Paragraph, event: EndOfferLapsed) -> Iterator[str]:
-    """Nobody has answered it."""
-    side = of_the(words, event.side)
-    yield words.gettext("The offer %(of)s to end the game lapsed.", of=side)
-
-
 TURN: Chapter = {
+    **tellings(
+        {
+            TurnStarted: (
+                alone("Round %(round)s: another turn %(of)s.").when(lambda it: it.extra),
+                alone("Round %(round)s: the turn %(of)s."),
+            ),
+            MovesEnded: alone("%(who)s did not move.").unless(ArmiesMoved, MovementBarred),
+            GameWon: alone("%(who)s won the game: %(reason)s.", reason=by(_reason, "reason")),
+            GameDrawn: alone("The game was drawn: both sides agreed to end it."),
+            EndOffered: alone("%(who)s offered to end the game without a winner.").unless(
+                GameDrawn
+            ),
+            EndTurnedDown: alone("%(who)s played on instead."),
+            EndOfferLapsed: alone("The offer %(of)s to end the game lapsed."),
+        },
+        OF_SIDES,
+    ),
     TableLaid: laid,
     DeckShuffled: nothing,
     RussianArmiesSetUp: russians,
     GameStarted: nothing,
-    TurnStarted: turn_began,
     PhaseStarted: nothing,
     DrawingEnded: nothing,
-    MovesEnded: stood,
     MovesExhausted: nothing,
     AttackEnded: nothing,
     AttackCompleted: nothing,
     ControlChanged: control,
     VictoryChecked: checked,
     ExtraTurnGranted: another,
-    GameWon: won,
-    GameDrawn: drawn,
     PlayerResigned: nothing,
-    EndOffered: offered,
     EndOfferAccepted: nothing,
-    EndOfferLapsed: lapsed,
-    EndTurnedDown: turned_down,
 }

@@ -1,16 +1,9 @@
-"""Sentences of events: names and never ids, articles and plurals, and booleans as words."""
+"""How events of Napoleonic Empire are told, and what no sentence says."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
-import pytest
-
-from napoleon.rules.events import REFEREE, SPECTATOR, Event
-from napoleon.rules.narration import describe
+from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import OrderGiven, to_data
-from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
@@ -28,10 +21,11 @@ from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved, Mov
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import ArmiesDue, RebelsPlaced
 from napoleon.rulesets.napoleonic_empire.events.turn import GameWon, PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleonic_empire.sides import SIDES
-from tests.goldens import napoleonic_empire
-from tests.goldens.golden import FOLDER, read
+from tests.rulesets.sentences import Sentences, Told
 
-TOLD: list[tuple[Event, str]] = [
+DRAWN = CardDrawn("allied", "wellington", 3)
+
+TOLD = [
     (KutuzovRolled(True), "Kutuzov could withdraw."),
     (KutuzovRolled(False), "Kutuzov had to stand and fight."),
     (CardPlayed("allied", "wellington", "B"), "The Allies played Duke of Wellington."),
@@ -86,31 +80,12 @@ TOLD: list[tuple[Event, str]] = [
         OrderGiven(player="french", order=to_data(orders.DiscardExcess(("blucher", "jena")))),
         "French ordered: discard excess Gebhard von Blücher, Jena.",
     ),
+    (DRAWN, "The Allies drew a card.", SPECTATOR),
+    (DRAWN, "The Allies drew Duke of Wellington.", "allied"),
 ]
 
+IDS = {*RULES.pack.cards, *RULES.pack.commanders, "no_retreat", "winner_loss", "turn_end", *SIDES}
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[it.type for it, _ in TOLD])
-def test_a_sentence(event: Event, sentence: str) -> None:
-    assert describe(event, Viewer(REFEREE), RULES.names) == sentence
-
-
-def test_who_may_not_know_the_card_is_told_as_idiomatically() -> None:
-    drawn = CardDrawn("allied", "wellington", 3)
-    assert describe(drawn, Viewer(SPECTATOR), RULES.names) == "The Allies drew a card."
-    assert describe(drawn, Viewer("allied"), RULES.names) == ("The Allies drew Duke of Wellington.")
-
-
-def recorded() -> Iterator[str]:
-    """All sentences of the recorded games, but for orders, which are told as they were given."""
-    for path in sorted((FOLDER / napoleonic_empire.REPERTOIRE.folder).glob("*.json")):
-        for event in read(path).replayed():
-            if event.topic.startswith(f"{RULES.name}."):
-                yield describe(event, Viewer(REFEREE), RULES.names)
-
-
-def test_no_sentence_of_recorded_games_has_an_id_a_boolean_or_a_wrong_plural() -> None:
-    ids = {*RULES.pack.cards, *RULES.pack.commanders, "no_retreat", "winner_loss", "turn_end"}
-    words = "|".join([*ids, *SIDES, "True", "False", "None", "1 (armies|cards|losses)"])
-    strange = re.compile(rf"\b({words})\b|_")
-    found = {match[0]: text for text in recorded() if (match := strange.search(text))}
-    assert not found
+SENTENCES = Sentences(
+    rf"\b(?:{'|'.join(IDS)}|1 (?:armies|cards|losses))\b", [Told(*it) for it in TOLD]
+)

@@ -1,68 +1,58 @@
-"""``napoleon pack check``: the shipped pack passes, and each check finds what it is there for."""
+"""What is wrong in copies of the pack of Napoléon 1815, and what its check says of it."""
+
+from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
-import pytest
-
-from napoleon.rulesets.napoleon1815.packs.check import PACK_CHECKS, check
-from napoleon.rulesets.napoleon1815.packs.scenario_check import SCENARIO_CHECKS
-from tests.broken_packs import all_of, lacks, row, sets, twice, without
-from tests.napoleon1815 import broken
-from tests.napoleon1815.broken import FIXTURE, SHIPPED, scenario
+from tests.broken_packs import Break, added, all_of, lacks, renamed, row, sets, without
+from tests.napoleon1815.broken import scenario
+from tests.rulesets.packs import WrongPacks
 
 CAMPAIGN = "campaign"
 SCENARIOS = (CAMPAIGN, "historical_invasion", "ligny_quatre_bras", "waterloo_wavre")
 
 
-@pytest.fixture
-def copy(tmp_path):
-    return broken.shipped_copy(tmp_path / "pack")
-
-
-def area(name, **values):
+def area(name: str, /, **values: object) -> Break:
     return row("areas.csv", "id", name, **values)
 
 
-def block(name, **values):
+def block(name: str, /, **values: object) -> Break:
     return row("blocks.csv", "id", name, **values)
 
 
-def card(number, /, **values):
+def card(number: int, /, **values: object) -> Break:
     return row("cards.csv", "number", number, **values)
 
 
-def invasion_card(number, /, **values):
+def invasion_card(number: int, /, **values: object) -> Break:
     return row("invasion_cards.csv", "number", number, **values)
 
 
-def three_player_card(number, /, **values):
+def three_player_card(number: int, /, **values: object) -> Break:
     return row("three_player_cards.csv", "number", number, **values)
 
 
-def cut_off(name):
+def cut_off(name: str) -> Break:
     return all_of(without("roads.csv", "b", name), without("roads.csv", "a", name))
 
 
-def capital(folder):
-    for file in (folder / "areas.csv", folder / "roads.csv", *(folder / "scenarios").iterdir()):
-        text = file.read_text(encoding="utf-8").replace("perwez", "Perwez")
-        file.write_text(text, encoding="utf-8")
+def area_called_like_a_block() -> Break:
+    return all_of(
+        added("areas.csv", "ney,Ney,plain,0,0,4.7,50.88,770,120,printed,added"),
+        added("roads.csv", "bruxelles,ney,0,,printed,added"),
+    )
 
 
-def area_called_like_a_block(folder):
-    with (folder / "areas.csv").open("a", encoding="utf-8") as file:
-        file.write("ney,Ney,plain,0,0,4.7,50.88,770,120,printed,added\n")
-    with (folder / "roads.csv").open("a", encoding="utf-8") as file:
-        file.write("bruxelles,ney,0,,printed,added\n")
-
-
-def no_scenarios(folder):
+def no_scenarios(folder: Path) -> None:
     shutil.rmtree(folder / "scenarios")
 
 
 WRONG_TABLES = [
-    ("ids are plain and unique", capital, "Perwez"),
-    ("ids are plain and unique", area_called_like_a_block, "ney is an area and a block"),
+    ("ids are plain and unique", renamed("perwez", "Perwez"), "Perwez"),
+    ("ids are plain and unique", area_called_like_a_block(), "ney is an area and a block"),
     ("map is connected", cut_off("jodoigne"), "jodoigne"),
     ("places score as printed [VICTORY.2]", area("ath", victory_points=2), "ath must score 1"),
     ("places score as printed [VICTORY.2]", area("hal", kind="town"), "hal must score 0"),
@@ -112,21 +102,21 @@ WRONG_TABLES = [
 ]
 
 
-def all_set(*changes):
-    def change(data):
+def all_set(*changes: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], None]:
+    def change(data: dict[str, Any]) -> None:
         for each in changes:
             each(data)
 
     return change
 
 
-def frederick_as_reinforcement(data):
+def frederick_as_reinforcement(data: dict[str, Any]) -> None:
     data["event_blocks"].remove("frederick")
     coming = {"block": "frederick", "turn": 3, "area": "alost", "alternatives": []}
     data["reinforcements"].append(coming)
 
 
-def bulow_by_event(data):
+def bulow_by_event(data: dict[str, Any]) -> None:
     data["event_blocks"].append(data["reinforcements"].pop()["block"])
 
 
@@ -228,82 +218,37 @@ WRONG_CAMPAIGNS = [
     ("provenance is told", sets("provenance", to={}), "nothing"),
 ]
 
+PRINTED_COPY = all_of(
+    row("cards.csv", "side", "french", value=6, recovery=4, losses=2, fatigue=3),
+    row("cards.csv", "side", "allied", status="printed", source="my copy"),
+    card(45, colour="green", window="W.OPSTART", symbol="m-F"),
+    block("reille", infantry=4, cavalry=3, march=1, pursuit=1),
+    block("blucher", combat_bonus=0),
+    invasion_card(76, draw_french=4, allied_operation_limit=5),
+    row("dice.csv", "face", 1, losses=2),
+    added("areas.csv", "louvain,Louvain,town,0,0,4.7,50.88,770,120,printed,my copy"),
+    added("roads.csv", "bruxelles,louvain,1,Dyle,printed,my copy"),
+    scenario(CAMPAIGN, sets("setup", "uxbridge", to="louvain")),
+)
+"""Figures that the rulebook does not print may be anything, and areas may be added."""
 
-def failed(folder):
-    return {finding.name: finding.detail for finding in check(folder) if not finding.ok}
-
-
-def test_the_shipped_pack_passes_every_check():
-    findings = check(SHIPPED)
-    assert failed(SHIPPED) == {}
-    assert {finding.detail for finding in findings} == {""}
-    assert [finding.name for finding in findings] == [
-        "tables can be read",
-        *PACK_CHECKS,
-        *(f"{name}: scenario is complete" for name in SCENARIOS),
-        *(f"{name}: {asked}" for name in SCENARIOS for asked in SCENARIO_CHECKS),
-    ]
-
-
-@pytest.mark.parametrize(("name", "change", "words"), WRONG_TABLES)
-def test_what_is_wrong_in_a_table_is_found(copy, name, change, words):
-    change(copy)
-    found = failed(copy)
-    assert name in found
-    assert words in found[name]
-
-
-@pytest.mark.parametrize(("name", "change", "words"), WRONG_CAMPAIGNS)
-def test_what_is_wrong_in_a_scenario_is_found_in_it_alone(copy, name, change, words):
-    scenario(CAMPAIGN, change)(copy)
-    found = failed(copy)
-    assert found
-    assert all(finding.startswith(f"{CAMPAIGN}: ") for finding in found)
-    assert words in found[f"{CAMPAIGN}: {name}"]
-
-
-def test_every_check_is_seen_to_fail():
-    assert {name for name, _, _ in WRONG_TABLES} == set(PACK_CHECKS)
-    assert {name for name, _, _ in WRONG_CAMPAIGNS} == {*SCENARIO_CHECKS, "scenario is complete"}
-
-
-def test_tables_that_cannot_be_read_are_told_row_by_row(copy):
-    card(7, value="many")(copy)
-    area("hal", kind="castle")(copy)
-    (finding,) = check(copy)
-    assert (finding.name, finding.ok) == ("tables can be read", False)
-    assert "areas.csv line 33: Invalid enum value 'castle'" in finding.detail
-    assert "cards.csv line 8: Expected `int`" in finding.detail
-
-
-def test_rows_that_contradict_each_other_are_told(copy):
-    twice("areas.csv", 0)(copy)
-    (finding,) = check(copy)
-    assert finding.detail == "areas.csv maubeuge: stands there 2 times"
-
-
-def test_an_empty_folder_is_no_pack(tmp_path):
-    (finding,) = check(tmp_path)
-    assert not finding.ok
-    assert "areas.csv file: is missing" in finding.detail
-
-
-def test_the_values_of_a_printed_copy_pass(copy):
-    """Figures that the rulebook does not print may be anything, and areas may be added."""
-    row("cards.csv", "side", "french", value=6, recovery=4, losses=2, fatigue=3)(copy)
-    row("cards.csv", "side", "allied", status="printed", source="my copy")(copy)
-    card(45, colour="green", window="W.OPSTART", symbol="m-F")(copy)
-    block("reille", infantry=4, cavalry=3, march=1, pursuit=1)(copy)
-    block("blucher", combat_bonus=0)(copy)
-    invasion_card(76, draw_french=4, allied_operation_limit=5)(copy)
-    row("dice.csv", "face", 1, losses=2)(copy)
-    with (copy / "areas.csv").open("a", encoding="utf-8") as file:
-        file.write("louvain,Louvain,town,0,0,4.7,50.88,770,120,printed,my copy\n")
-    with (copy / "roads.csv").open("a", encoding="utf-8") as file:
-        file.write("bruxelles,louvain,1,Dyle,printed,my copy\n")
-    scenario(CAMPAIGN, sets("setup", "uxbridge", to="louvain"))(copy)
-    assert failed(copy) == {}
-
-
-def test_the_fixture_pack_departs_from_the_printed_map_only():
-    assert list(failed(FIXTURE)) == ["places score as printed [VICTORY.2]"]
+PACKS = WrongPacks(
+    wrong=[
+        *WRONG_TABLES,
+        *(
+            (f"{CAMPAIGN}: {name}", scenario(CAMPAIGN, change), words)
+            for name, change, words in WRONG_CAMPAIGNS
+        ),
+    ],
+    unreadable=(
+        all_of(card(7, value="many"), area("hal", kind="castle")),
+        [
+            "areas.csv line 33: Invalid enum value 'castle'",
+            "cards.csv line 8: Expected `int`",
+        ],
+    ),
+    missing="areas.csv",
+    free=[PRINTED_COPY],
+    parts=SCENARIOS,
+    alone=(CAMPAIGN,),
+)

@@ -1,31 +1,10 @@
-"""``napoleon pack check``: the shipped pack passes, and each check finds what it is there for."""
+"""What is wrong in copies of the pack of EAGLES: Waterloo, and what its check says of it."""
 
-import pytest
+from __future__ import annotations
 
-from napoleon.rulesets.eagles_waterloo.packs.card_check import CARD_CHECKS
-from napoleon.rulesets.eagles_waterloo.packs.chart_check import CHART_CHECKS
-from napoleon.rulesets.eagles_waterloo.packs.check import PACK_CHECKS, check
-from napoleon.rulesets.eagles_waterloo.packs.field_check import FIELD_CHECKS
-from napoleon.rulesets.eagles_waterloo.packs.filler_check import FILLER_CHECKS
-from napoleon.rulesets.eagles_waterloo.packs.special_check import SPECIAL_CHECKS
-from tests.broken_packs import all_of, row, sets, without
-from tests.eagles_waterloo import broken
-from tests.eagles_waterloo.broken import (
-    SHIPPED,
-    added,
-    campaign,
-    card,
-    dropped,
-    line,
-    place,
-    special,
-)
-
-
-@pytest.fixture
-def copy(tmp_path):
-    return broken.shipped_copy(tmp_path / "pack")
-
+from tests.broken_packs import added, all_of, dropped, line, row, sets, without
+from tests.eagles_waterloo.broken import campaign, card, place, special
+from tests.rulesets.packs import WrongPacks
 
 KINDS = "six kinds of cards [1.0]"
 RATINGS = "ratings of infantry and cavalry [7.2, 7.3]"
@@ -225,66 +204,6 @@ WRONG_SPECIALS = [
     ),
 ]
 
-ALL_WRONG = {
-    "tables": (WRONG_TABLES, ["ids are plain", "sources are told", "cards have names", PATHS]),
-    "cards": (WRONG_CARDS, CARD_CHECKS),
-    "chart": (WRONG_CHART, CHART_CHECKS),
-    "fields": (WRONG_FIELDS, FIELD_CHECKS),
-    "filler": (WRONG_FILLER, FILLER_CHECKS),
-    "specials": (WRONG_SPECIALS, SPECIAL_CHECKS),
-}
-
-
-def failed(folder):
-    return {finding.name: finding.detail for finding in check(folder) if not finding.ok}
-
-
-def test_the_shipped_pack_passes_every_check():
-    findings = check(SHIPPED)
-    assert {finding.detail for finding in findings} == {""}
-    assert [finding.name for finding in findings] == [
-        "tables can be read",
-        *PACK_CHECKS,
-        *SPECIAL_CHECKS,
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "change", "words"), [case for cases, _ in ALL_WRONG.values() for case in cases]
-)
-def test_what_is_wrong_is_found(copy, name, change, words):
-    change(copy)
-    found = failed(copy)
-    assert name in found
-    assert words in found[name]
-
-
-@pytest.mark.parametrize("what", ALL_WRONG)
-def test_every_check_is_seen_to_fail(what):
-    cases, checks = ALL_WRONG[what]
-    assert {name for name, _, _ in cases} == set(checks)
-
-
-def test_all_checks_are_made():
-    made = {name for _, checks in ALL_WRONG.values() for name in checks}
-    assert made == {*PACK_CHECKS, *SPECIAL_CHECKS}
-
-
-def test_tables_that_cannot_be_read_are_told_row_by_row(copy):
-    card(15, cv="many")(copy)
-    campaign(sets("muster", "fraction", 0, to="half"))(copy)
-    (finding,) = check(copy)
-    assert (finding.name, finding.ok) == ("tables can be read", False)
-    assert "cards.csv line 16: Expected `int`" in finding.detail
-    assert "campaign.json muster.fraction[0]: Expected `int`" in finding.detail
-
-
-def test_an_empty_folder_is_no_pack(tmp_path):
-    (finding,) = check(tmp_path)
-    assert not finding.ok
-    assert "cards.csv file: is missing" in finding.detail
-
-
 OWNED = [
     all_of(card(15, bp=30, status="printed"), card(16, cv=5, status="printed")),
     card(5, corps="A", corps_status="printed", bp=13),
@@ -299,10 +218,24 @@ OWNED = [
     ),
     all_of(card(15, name="Quiot's brigade"), card(300, effect="Own unit cards stand firm.")),
 ]
+"""What the sources do not tell may be read from printed cards, and is then marked so."""
 
-
-@pytest.mark.parametrize("change", OWNED)
-def test_what_is_filler_is_the_owners(copy, change):
-    """What the sources do not tell may be read from printed cards, and is then marked so."""
-    change(copy)
-    assert failed(copy) == {}
+PACKS = WrongPacks(
+    wrong=[
+        *WRONG_TABLES,
+        *WRONG_CARDS,
+        *WRONG_CHART,
+        *WRONG_FIELDS,
+        *WRONG_FILLER,
+        *WRONG_SPECIALS,
+    ],
+    unreadable=(
+        all_of(card(15, cv="many"), campaign(sets("muster", "fraction", 0, to="half"))),
+        [
+            "cards.csv line 16: Expected `int`",
+            "campaign.json muster.fraction[0]: Expected `int`",
+        ],
+    ),
+    missing="cards.csv",
+    free=OWNED,
+)

@@ -1,19 +1,10 @@
-"""What holds in every game, whoever plays it.
-
-Games of every kind are played by careless and by bold players. Then hypothesis chooses the orders.
-"""
+"""What else holds in every game of Napoleonic Empire, whoever plays it: see `Properties`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 
-import pytest
-from hypothesis import given, settings
-
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import Event, total
 from napoleon.rulesets.napoleonic_empire import RULES
 from napoleon.rulesets.napoleonic_empire.events.battle import (
     ArmiesEliminated,
@@ -25,7 +16,6 @@ from napoleon.rulesets.napoleonic_empire.events.battle import (
     DieRolled,
     LossesComputed,
 )
-from napoleon.rulesets.napoleonic_empire.events.cards import CardDrawn
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
 from napoleon.rulesets.napoleonic_empire.events.reinforcement import (
     CardArmiesPlaced,
@@ -36,60 +26,15 @@ from napoleon.rulesets.napoleonic_empire.events.setup import RussianArmiesSetUp,
 from napoleon.rulesets.napoleonic_empire.events.turn import PhaseStarted, TurnStarted
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleonic_empire.state import State
-from tests.napoleonic_empire.random_play import KINDS, Play, plays, replay, whole_game
-from tests.repetitions import some_of
-from tests.watching import MAPPER, digest, stored
-
-GAMES = 2 * len(KINDS)
-
-EXPLAINED = {
-    "battle_totalled": "margin",
-    "losses_computed": "losses",
-    "reinforcements_counted": "granted",
-    "reinforcements_received": "armies",
-    "victory_checked": "change",
-}
-"""The number that the breakdown of an event explains."""
-
-
-@pytest.fixture(
-    scope="module",
-    params=some_of(range(0, GAMES, 5), range(GAMES)),
-    ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
-)
-def game(request: pytest.FixtureRequest) -> Play:
-    return whole_game(request.param)
-
-
-# -- replay ----------------------------------------------------------------------------------------
-
-
-def the_log_gives_the_positions_that_were_played(game: Play) -> None:
-    events = [MAPPER.to_domain_event(row) for row in game.log]
-    assert len(events) == len(game.live)
-    for version, (_, state) in enumerate(replay(events), 1):  # type: ignore[arg-type]
-        assert digest(state) == game.live[version - 1], version
-        if version in game.positions:
-            assert digest(state) == digest(game.positions[version])
-            assert RULES.decisions(state) == game.asked[version]
-
-
-def only_dice_are_drawn_in_the_open(game: Play) -> None:
-    assert all((call.chain == PUBLIC) == (" die " in call.purpose) for call in game.calls)
-    drawn = [event for event in game.events if isinstance(event, DieRolled | CardDrawn)]
-    assert [event.draw for event in drawn] == list(range(len(game.calls)))
-
-
-def no_event_changes_once_it_is_recorded(game: Play) -> None:
-    assert [stored(event) for event in game.events] == game.log
-
+from tests.napoleonic_empire.random_play import KINDS, Play
+from tests.rulesets.properties import BY_HAND, Properties
 
 # -- what is conserved -------------------------------------------------------------------------
 
 
 def armies_are_on_the_map_or_in_their_pool(game: Play) -> None:
     there = Counter[str]()
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         match event:
             case TableLaid():
                 there.update({side: sum(event.armies[side].values()) for side in SIDES})
@@ -109,7 +54,7 @@ def armies_are_on_the_map_or_in_their_pool(game: Play) -> None:
 
 
 def every_card_is_somewhere(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, TableLaid):
             continue
         held = [card for hand in state.hands.values() for card in hand]
@@ -119,7 +64,7 @@ def every_card_is_somewhere(game: Play) -> None:
 
 def nobody_stands_where_he_may_not(game: Play) -> None:
     in_england = 0
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         for side in SIDES:
             assert "ottoman" not in state.armies[side], event
         assert "england" not in state.armies[FRENCH], event
@@ -134,7 +79,7 @@ def nobody_stands_where_he_may_not(game: Play) -> None:
 
 def armies_move_once(game: Play) -> None:
     unmoved: dict[str, int] = {}
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, PhaseStarted) and event.begun == "move":
             unmoved = dict(state.armies[event.side])
         if isinstance(event, ArmiesMoved):
@@ -149,7 +94,7 @@ def armies_move_once(game: Play) -> None:
 
 
 def hands_are_within_the_limit_after_the_drawing(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, PhaseStarted) and event.begun == "move":
             assert len(state.hands[event.side]) <= 7
 
@@ -157,7 +102,7 @@ def hands_are_within_the_limit_after_the_drawing(game: Play) -> None:
 def every_contested_country_is_fought_for_once(game: Play) -> None:
     contested: list[str] | None = None
     fought: list[str] = []
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, PhaseStarted):
             if event.begun == "attack":
                 contested, fought = state.contested(), []
@@ -183,7 +128,7 @@ def battles_are_reckoned_as_the_rules_say(game: Play) -> None:
     """Worked out anew from dice and numbers [ATTACK.3 to ATTACK.9, E-12 to E-16, E-35, E-36]."""
     dice: dict[str, list[int]] = {}
     started: BattleStarted | None = None
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         match event:
             case BattleStarted():
                 started, dice = event, {"battle": [], "winner_loss": [], "loser_loss": []}
@@ -231,23 +176,10 @@ def losses(state: State, side: str, dice: dict[str, list[int]]) -> int:
 
 
 def commanders_have_armies_after_a_battle(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, BattleEnded):
             for it in state.commanders.values():
                 assert it.country != event.country or state.armies_in(it.side, it.country)
-
-
-def breakdowns_sum_to_the_numbers_that_they_explain(game: Play) -> None:
-    for event in game.events:
-        if "breakdown" in event.payload:
-            assert total(event.breakdown) == getattr(event, EXPLAINED[event.type]), event  # type: ignore[attr-defined]
-
-
-def every_event_cites_clauses_of_the_rules(game: Play) -> None:
-    for event in game.events:
-        assert event.clauses or isinstance(event, TableLaid), event
-        named = [*event.clauses, *(line.clause for line in getattr(event, "breakdown", ()))]
-        assert all(RULES.clause(clause) is not None for clause in named), event
 
 
 # -- when somebody has to decide ------------------------------------------------------------------
@@ -256,54 +188,43 @@ def every_event_cites_clauses_of_the_rules(game: Play) -> None:
 def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
     for version, state in game.positions.items():
         assert len(game.asked[version]) == (state.result is None)
-        if state.result is None and state.started:
-            countries = RULES.pack.board(game.kind.divided_russia).countries
-            told = {country: state.control.get(country, "") for country in countries}
+        countries = RULES.pack.board(state.options["divided_russia"]).countries
+        assert all(armies.keys() <= countries.keys() for armies in state.armies.values())
+        assert all(countries[it.country].enterable for it in state.commanders.values())
+        assert all(armies > 0 for armies in state.moved.values())
+        told = {country: state.control.get(country, "") for country in countries}
+        if not state.started:
+            assert not any(told.values())
+        elif state.result is None:
             assert told == {country: state.standing(country) for country in countries}
 
 
-def decisions_have_ids_of_their_own(game: Play) -> None:
-    ids = [decision.id for asked in game.asked.values() for decision in asked]
-    assert len(set(ids)) == len(ids)
+ENDED_OTHERWISE = ("end_offer_accepted", "end_offer_lapsed", "end_turned_down")
+"""What becomes of an offer to end the game."""
 
-
-ALWAYS: tuple[Callable[[Play], None], ...] = (
-    the_log_gives_the_positions_that_were_played,
-    only_dice_are_drawn_in_the_open,
-    no_event_changes_once_it_is_recorded,
-    armies_are_on_the_map_or_in_their_pool,
-    every_card_is_somewhere,
-    nobody_stands_where_he_may_not,
-    armies_move_once,
-    hands_are_within_the_limit_after_the_drawing,
-    every_contested_country_is_fought_for_once,
-    turns_alternate_and_rounds_go_by,
-    battles_are_reckoned_as_the_rules_say,
-    commanders_have_armies_after_a_battle,
-    breakdowns_sum_to_the_numbers_that_they_explain,
-    every_event_cites_clauses_of_the_rules,
-    the_table_is_tidy_when_somebody_has_to_decide,
-    decisions_have_ids_of_their_own,
+PROPERTIES = Properties(
+    own=(
+        armies_are_on_the_map_or_in_their_pool,
+        every_card_is_somewhere,
+        nobody_stands_where_he_may_not,
+        armies_move_once,
+        hands_are_within_the_limit_after_the_drawing,
+        every_contested_country_is_fought_for_once,
+        turns_alternate_and_rounds_go_by,
+        battles_are_reckoned_as_the_rules_say,
+        commanders_have_armies_after_a_battle,
+        the_table_is_tidy_when_somebody_has_to_decide,
+    ),
+    opened=lambda purpose: " die " in purpose,
+    numbers=range(2 * len(KINDS)),
+    sample=range(0, 2 * len(KINDS), 5),
+    examples=30,
+    counted=range(4 * len(KINDS)),
+    often=10,
+    seldom={
+        **dict.fromkeys((*BY_HAND, *ENDED_OTHERWISE, "table_laid"), 0),
+        **dict.fromkeys(("end_attack", "attack_ended", "deck_shuffled"), 0),
+        "card_without_effect": 1,
+        **dict.fromkeys(("kutuzov_withdraw", "kutuzov_withdrew"), 5),
+    },
 )
-"""What holds for every game, finished or not."""
-
-
-@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
-def test_in_whole_games(game: Play, holds: Callable[[Play], None]) -> None:
-    holds(game)
-
-
-def test_the_games_are_full_of_events() -> None:
-    """What is looked at in them has happened often enough to say something."""
-    happened = Counter[type[Event]]()
-    for number in range(len(KINDS), GAMES, 2):
-        happened.update(type(event) for event in whole_game(number).events)
-    for seldom in (BattleWon, LossesComputed, RebelsPlaced, ReinforcementsReceived, CardDrawn):
-        assert happened[seldom] > 10, seldom
-
-
-@settings(max_examples=30, deadline=None)
-@given(plays())
-def test_whatever_is_chosen(play: Play) -> None:
-    for holds in ALWAYS:
-        holds(play)

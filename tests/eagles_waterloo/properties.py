@@ -1,20 +1,9 @@
-"""What holds in every game, whoever plays it.
-
-Games of every battle are played by players of every temper. Then hypothesis chooses the orders.
-"""
+"""What else holds in every game of EAGLES: Waterloo, whoever plays it: see `Properties`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import lru_cache
 
-import pytest
-from hypothesis import given, settings
-
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import TOPICS, Event, total
-from napoleon.rules.orders import Order
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.eagles_waterloo import RULES, labels, places
 from napoleon.rulesets.eagles_waterloo.deployment import MOST, face_down, generals_at
@@ -24,7 +13,6 @@ from napoleon.rulesets.eagles_waterloo.events.combat import (
     GeneralHit,
     HitsRecorded,
 )
-from napoleon.rulesets.eagles_waterloo.events.decks import GameLaidOut
 from napoleon.rulesets.eagles_waterloo.events.moves import CardMoved
 from napoleon.rulesets.eagles_waterloo.events.turn import PhaseStarted
 from napoleon.rulesets.eagles_waterloo.rivers import limit
@@ -32,41 +20,14 @@ from napoleon.rulesets.eagles_waterloo.sides import SIDES, side_of
 from napoleon.rulesets.eagles_waterloo.sites import MOST_TERRAIN, is_river
 from napoleon.rulesets.eagles_waterloo.state import Battle, State
 from napoleon.rulesets.eagles_waterloo.table import at
-from tests.eagles_waterloo.random_play import (
-    KINDS,
-    PLAYERS,
-    Play,
-    moments,
-    plays,
-    replay,
-    whole_game,
-)
-from tests.repetitions import repetitions
-from tests.watching import MAPPER, digest, stored
+from tests.eagles_waterloo.random_play import KINDS, PLAYERS, Play
+from tests.rulesets.properties import BY_HAND, Properties
+
+DICE = ("fire of", "shock of", "morale of", "retreat of", "fate of", "rally of")
+"""What is rolled for in the open begins so."""
 
 STEP = 145
 """From game to game another battle and another kind come up."""
-
-EXPLAINED = {
-    "card_fired": "rating",
-    "card_shocked": "rating",
-    "morale_checked": "needed",
-}
-"""The number that the breakdown of an event explains."""
-
-
-@pytest.fixture(
-    scope="module",
-    params=repetitions(5, 60),
-    ids=lambda n: f"{n}-{KINDS[n * STEP % len(KINDS)]}",
-)
-def game(request: pytest.FixtureRequest) -> Play:
-    return _game(request.param * STEP)
-
-
-@lru_cache(maxsize=4)
-def _game(number: int) -> Play:
-    return whole_game(number)
 
 
 def _at_rest(game: Play) -> list[tuple[State, Battle]]:
@@ -74,29 +35,6 @@ def _at_rest(game: Play) -> list[tuple[State, Battle]]:
     return [
         (state, battle) for state in game.positions.values() for battle in state.battles.values()
     ]
-
-
-# -- replay ----------------------------------------------------------------------------------------
-
-
-def the_log_gives_the_positions_that_were_played(game: Play) -> None:
-    events = [MAPPER.to_domain_event(row) for row in game.log]
-    assert len(events) == len(game.live)
-    for version, (_, state) in enumerate(replay(events), 1):  # type: ignore[arg-type]
-        assert digest(state) == game.live[version - 1], version
-        if version in game.positions:
-            assert digest(state) == digest(game.positions[version])
-            assert RULES.decisions(state) == game.asked[version]
-
-
-def only_dice_are_drawn_in_the_open(game: Play) -> None:
-    dice = ("fire of", "shock of", "morale of", "retreat of", "fate of", "rally of")
-    for call in game.calls:
-        assert (call.chain == PUBLIC) == call.purpose.startswith(dice), call
-
-
-def no_event_changes_once_it_is_recorded(game: Play) -> None:
-    assert [stored(event) for event in game.events] == game.log
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -117,7 +55,7 @@ def _cards(state: State) -> Counter[str]:
 def every_card_is_in_one_place(game: Play) -> None:
     """In a deck, a Reserve or a position, terrain, routed, spent, lost, or in the pool."""
     before: Counter[str] = Counter()
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         now = _cards(state)
         if state.is_campaign:
             for cards in state.pools.values():
@@ -144,7 +82,7 @@ def cards_serve_the_side_of_their_nation(game: Play) -> None:
 def tokens_belong_to_one_card_each(game: Play) -> None:
     """And a card that was in Reserve never has the one that it had before [G-44]."""
     owners: dict[str, str] = {}
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         for battle in state.battles.values():
             for card, it in battle.cards.items():
                 if it.token:
@@ -172,7 +110,7 @@ def who_is_engaged_lies_open(game: Play) -> None:
 
 def cards_are_found_where_they_are(game: Play) -> None:
     """Whatever has just happened: where they were looked for before is forgotten."""
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         for battle in state.battles.values():
             cards = battle.cards
             for place in places.PLACES:
@@ -190,7 +128,7 @@ def cards_are_found_where_they_are(game: Play) -> None:
 
 def no_position_is_over_its_limit_when_a_phase_ends(game: Play) -> None:
     """Nor do two generals of a side stand in one [8.4, 12.0]."""
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         ended = isinstance(event, PhaseStarted) and event.begun == "reinforcement"
         if not ended and state.phase not in ("deploy", "adjust"):
             continue
@@ -267,7 +205,7 @@ def terrain_lies_where_it_may(game: Play) -> None:
 def hits_fall_on_the_side_that_was_fired_at(game: Play) -> None:
     """As many as the dice say, on the card that was named [7.1, 7.4]."""
     volley: CardFired | CardShocked | None = None
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, CardFired | CardShocked):
             volley = event
         if isinstance(event, HitsRecorded | GeneralHit):
@@ -294,46 +232,11 @@ def units_act_once_and_move_as_far_as_they_may(game: Play) -> None:
 
 
 def rivers_let_no_more_across_than_their_limit(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, CardMoved) and event.river:
             battle, table = state.battles[event.battle], at(state, RULES.pack)
             lane = places.lane_of(event.to)
             assert battle.crossed[lane] <= limit(table, battle, lane), event
-
-
-# -- what is told ----------------------------------------------------------------------------------
-
-
-def breakdowns_sum_to_the_numbers_that_they_explain(game: Play) -> None:
-    for event in game.events:
-        if "breakdown" in event.payload:
-            assert total(event.breakdown) == getattr(event, EXPLAINED[event.type]), event  # type: ignore[attr-defined]
-
-
-def every_event_cites_clauses_of_the_rules(game: Play) -> None:
-    for event in game.events:
-        assert event.clauses or isinstance(event, GameLaidOut), event
-        named = [*event.clauses, *(line.clause for line in getattr(event, "breakdown", ()))]
-        assert all(RULES.clause(clause) is not None for clause in named), event
-
-
-def decisions_have_ids_of_their_own(game: Play) -> None:
-    asked: dict[str, int] = {}
-    given_at = {answer.version: answer.decision for answer in game.answers}
-    for version in sorted(game.asked):
-        for decision in game.asked[version]:
-            last = asked.setdefault(decision.id, version)
-            answered = [v for v, it in given_at.items() if it.id == decision.id and v < version]
-            assert not answered, (decision, last, version)
-
-
-def whoever_has_to_decide_has_something_to_choose(game: Play) -> None:
-    for version, decisions in game.asked.items():
-        state = game.positions[version]
-        assert bool(decisions) == (state.result is None), version
-        if version % 5 == 0:
-            for decision in decisions:
-                assert any(True for _ in RULES.legal_orders(state, decision)), decision
 
 
 def boards_count_the_same_for_everybody(game: Play) -> None:
@@ -348,65 +251,25 @@ def boards_count_the_same_for_everybody(game: Play) -> None:
                 assert own.backs == other.backs, version
 
 
-ALWAYS: tuple[Callable[[Play], None], ...] = (
-    the_log_gives_the_positions_that_were_played,
-    only_dice_are_drawn_in_the_open,
-    no_event_changes_once_it_is_recorded,
-    every_card_is_in_one_place,
-    cards_serve_the_side_of_their_nation,
-    tokens_belong_to_one_card_each,
-    who_is_engaged_lies_open,
-    cards_are_found_where_they_are,
-    no_position_is_over_its_limit_when_a_phase_ends,
-    nobody_stands_in_the_enemy_reserve,
-    no_position_is_held_by_enemies_alone_for_long,
-    terrain_lies_where_it_may,
-    hits_fall_on_the_side_that_was_fired_at,
-    units_act_once_and_move_as_far_as_they_may,
-    rivers_let_no_more_across_than_their_limit,
-    breakdowns_sum_to_the_numbers_that_they_explain,
-    every_event_cites_clauses_of_the_rules,
-    decisions_have_ids_of_their_own,
-    whoever_has_to_decide_has_something_to_choose,
-    boards_count_the_same_for_everybody,
+PROPERTIES = Properties(
+    own=(
+        every_card_is_in_one_place,
+        cards_serve_the_side_of_their_nation,
+        tokens_belong_to_one_card_each,
+        who_is_engaged_lies_open,
+        cards_are_found_where_they_are,
+        no_position_is_over_its_limit_when_a_phase_ends,
+        nobody_stands_in_the_enemy_reserve,
+        no_position_is_held_by_enemies_alone_for_long,
+        terrain_lies_where_it_may,
+        hits_fall_on_the_side_that_was_fired_at,
+        units_act_once_and_move_as_far_as_they_may,
+        rivers_let_no_more_across_than_their_limit,
+        boards_count_the_same_for_everybody,
+    ),
+    opened=lambda purpose: purpose.startswith(DICE),
+    numbers=range(0, 60 * STEP, STEP),
+    sample=range(0, 5 * STEP, STEP),
+    counted=range(0, 3 * len(KINDS) * len(PLAYERS), 3),
+    seldom=dict.fromkeys((*BY_HAND, "game_laid_out", "deck_dealt"), 0),
 )
-"""What holds for every game, finished or not."""
-
-
-@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
-def test_in_whole_games(game: Play, holds: Callable[[Play], None]) -> None:
-    holds(game)
-
-
-@settings(max_examples=20, deadline=None)
-@given(plays())
-def test_whatever_is_chosen(play: Play) -> None:
-    for holds in ALWAYS:
-        holds(play)
-
-
-# -- what happens at all ---------------------------------------------------------------------------
-
-BY_HAND = {"player_resigned", "end_offered", "end_offers_lapsed", "game_laid_out"}
-"""What answers no decision, and what comes before the first one."""
-
-
-@pytest.mark.soak
-def test_everything_happens_in_the_games() -> None:
-    """Every event and every verb comes up."""
-    happened: Counter[type[Event]] = Counter()
-    given_: Counter[type[Order]] = Counter()
-    for number in range(0, 3 * len(KINDS) * len(PLAYERS), 3):
-        for moment in moments(number):
-            given_[type(moment.order)] += 1
-            happened.update(map(type, moment.causes))
-    events = [
-        cls
-        for topic, cls in TOPICS.items()
-        if topic.startswith("eagles_waterloo.") and "corrections" not in cls.__module__
-    ]
-    names = {cls: cls.topic.partition(".")[2].partition("/")[0] for cls in events}
-    never = {name for cls, name in names.items() if not happened[cls]}
-    assert never <= BY_HAND | {"deck_dealt", "game_drawn"}, never
-    unused = {it.__name__ for it in RULES.verbs if not given_[it]}
-    assert unused <= {"Resign", "AgreeToEnd"}, unused

@@ -1,25 +1,195 @@
-"""What boards, pictures and reports call the things of the game, in the reader's words."""
+"""What people call the things of the game: by their ids, and on boards, pictures and in reports."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.eagles_waterloo.named_things import (
-    FORMATIONS,
-    PHASES,
-    PLACES,
-    TERRAIN,
-    THE_SIDE,
-    TOKENS,
-)
-from napoleon.rulesets.eagles_waterloo.sides import NAMES
+from napoleon.rulesets.eagles_waterloo import labels
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, NAMES, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView
 from napoleon.rulesets.eagles_waterloo.views.map import BattleView, MapView, PlaceView
 
-_NAMED = {**NAMES, "french": noted("French"), "allied": noted("Allies"),
-          "british": noted("British"), "prussian": noted("Prussians")}  # fmt: skip
+PHASES = {
+    "decks": noted("Decks"),
+    "deploy": noted("Deployment"),
+    "adjust": noted("Deployment, adjusted by the French"),
+    "morale": noted("Morale phase"),
+    "combat": noted("Combat phase"),
+    "reinforcement": noted("Reinforcement phase"),
+    "retreat": noted("Retreat"),
+    "sending": noted("Reinforcements for the other battle"),
+    "between": noted("Between two turns"),
+}
+
+PLACES = {
+    "french_reserve": noted("French Reserve"),
+    "french_left": noted("French left"),
+    "french_centre": noted("French centre"),
+    "french_right": noted("French right"),
+    "allied_reserve": noted("Allied Reserve"),
+    "allied_left": noted("Allied left"),
+    "allied_centre": noted("Allied centre"),
+    "allied_right": noted("Allied right"),
+}
+
+THE_PLACE = {
+    "french_reserve": noted("the French Reserve"),
+    "french_left": noted("the French left"),
+    "french_centre": noted("the French centre"),
+    "french_right": noted("the French right"),
+    "allied_reserve": noted("the Allied Reserve"),
+    "allied_left": noted("the Allied left"),
+    "allied_centre": noted("the Allied centre"),
+    "allied_right": noted("the Allied right"),
+}
+"""A place with its article."""
+
+IN_PLACE = {
+    "french_reserve": noted("in the French Reserve"),
+    "french_left": noted("on the French left"),
+    "french_centre": noted("in the French centre"),
+    "french_right": noted("on the French right"),
+    "allied_reserve": noted("in the Allied Reserve"),
+    "allied_left": noted("on the Allied left"),
+    "allied_centre": noted("in the Allied centre"),
+    "allied_right": noted("on the Allied right"),
+}
+"""Where something is."""
+
+TO_PLACE = {
+    "french_reserve": noted("to the French Reserve"),
+    "french_left": noted("to the French left"),
+    "french_centre": noted("to the French centre"),
+    "french_right": noted("to the French right"),
+    "allied_reserve": noted("to the Allied Reserve"),
+    "allied_left": noted("to the Allied left"),
+    "allied_centre": noted("to the Allied centre"),
+    "allied_right": noted("to the Allied right"),
+}
+"""Where something goes."""
+
+FROM_PLACE = {
+    "french_reserve": noted("from the French Reserve"),
+    "french_left": noted("from the French left"),
+    "french_centre": noted("from the French centre"),
+    "french_right": noted("from the French right"),
+    "allied_reserve": noted("from the Allied Reserve"),
+    "allied_left": noted("from the Allied left"),
+    "allied_centre": noted("from the Allied centre"),
+    "allied_right": noted("from the Allied right"),
+}
+"""Where something comes from."""
+
+FORMS = Forms(
+    {
+        FRENCH: Called(
+            the=noted("the French"),
+            of=noted("of the French"),
+            seat=noted("the French seat"),
+            alone=noted("French"),
+        ),
+        ALLIED: Called(
+            the=noted("the Allies"),
+            of=noted("of the Allies"),
+            seat=noted("the Allied seat"),
+            alone=noted("Allies"),
+        ),
+        BRITISH: Called(
+            the=noted("the British"),
+            of=noted("of the British"),
+            alone=noted("British"),
+        ),
+        PRUSSIAN: Called(
+            the=noted("the Prussians"),
+            of=noted("of the Prussians"),
+            alone=noted("Prussians"),
+        ),
+        "": Called(the=noted("nobody")),
+    }
+)
+"""Sides, nations and seats; who wins a drawn battle."""
+
+the, named = FORMS.the, FORMS.alone
+
+OUTCOMES = {
+    "position": noted("an enemy position was held alone"),
+    "withdrawn": noted("the other side had left the field"),
+    "drawn": noted("the battle was drawn"),
+}
+"""How a battle is decided [4.3, 16.c, G-54]."""
+
+TOKENS = {
+    FRENCH: noted("French card %(number)s"),
+    BRITISH: noted("British card %(number)s"),
+    PRUSSIAN: noted("Prussian card %(number)s"),
+}
+"""Cards that lie face down, by the nation on their back; the number is that of the token."""
+
+LANES = {
+    "west": noted("the western lane"),
+    "middle": noted("the middle lane"),
+    "east": noted("the eastern lane"),
+}
+
+FORMATIONS = {
+    "line": noted("line"),
+    "column": noted("column"),
+    "square": noted("square"),
+}
+
+STAGES = {
+    "battle": noted("A battle"),
+    "opening": noted("Quatre Bras and Ligny"),
+    "wavre_waterloo": noted("Wavre and Waterloo"),
+}
+
+TERRAIN = {
+    "hill": noted("hill"),
+    "woods": noted("woods"),
+    "river": noted("river"),
+    "building": noted("building"),
+}
+
+
+def names(pack: Pack) -> dict[str, str]:
+    """Display names of ids; of every card its copies, too, as a custom deck may have them."""
+    most = labels.MOST_COPIES
+    cards = {}
+    for card in pack.by_id.values():
+        for id_ in (card.id, *(f"{card.id}.{copy}" for copy in range(2, most + 1))):
+            cards[id_] = labels.named(pack, id_)
+            cards[f"the {id_}"] = labels.in_sentence(pack, id_)
+    return {
+        **NAMES,
+        **PHASES,
+        **PLACES,
+        **{
+            place.id: PLACES[place.id.partition(f"field_{place.field}_")[2]]
+            for place in pack.places.values()
+            if place.role != "middle_ground"
+        },
+        **{f"the {place}": told for place, told in THE_PLACE.items()},
+        **{f"in {place}": told for place, told in IN_PLACE.items()},
+        **{f"to {place}": told for place, told in TO_PLACE.items()},
+        **{f"from {place}": told for place, told in FROM_PLACE.items()},
+        **{f"{nation}-": told for nation, told in TOKENS.items()},
+        **{f"the {side}": FORMS[side].the for side in FORMS},
+        **OUTCOMES,
+        **LANES,
+        **FORMATIONS,
+        **STAGES,
+        **TERRAIN,
+        **{str(it): name for it, name in pack.battle_names.items()},
+        "campaign": noted("The campaign of 1815"),
+        **cards,
+    }
+
+
+# -- what boards, pictures and reports call them, in the reader's words ----------------------------
 
 KINDS = {
     "general": noted("general"),
@@ -49,16 +219,6 @@ _BACKS = {
     "british": (noted("%(num)s British card"), noted("%(num)s British cards")),
     "prussian": (noted("%(num)s Prussian card"), noted("%(num)s Prussian cards")),
 }
-
-
-def named(words: Words, side: str) -> str:
-    """A side, a nation or a seat where it stands alone, such as in a table: "French"."""
-    return words.gettext(_NAMED[side]) if side in _NAMED else words.language.alone(words.name(side))
-
-
-def the(words: Words, side: str) -> str:
-    """A side, a nation or a seat as a subject or an object: "the French"."""
-    return words.gettext(THE_SIDE[side]) if side in THE_SIDE else words.name(side)
 
 
 def called(words: Words, of: str, name: str) -> str:

@@ -1,19 +1,9 @@
-"""What holds in every game, whoever plays it.
-
-A hundred games are played to their end, of every kind, by careless and by bold players. Then
-hypothesis chooses the orders.
-"""
+"""What else holds in every game of Napoléon 1815, whoever plays it: see `Properties`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
-import pytest
-from hypothesis import given, settings
-
-from napoleon.chance import PUBLIC, SeededChance
-from napoleon.log.events.draws import DrawsCalled, SecretDrawsCalled, drawn_values, with_calls
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events.casualties import (
@@ -35,75 +25,15 @@ from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.random_play import EVERY_TWO, KINDS, Play, plays, replay, whole_game
-from tests.repetitions import some_of
-from tests.watching import MAPPER, digest, stored
-
-GAMES = 100
-"""Under ``make soak``, of every kind; under ``make test`` some of these, in which every two choices
-come together. ``tests/record/test_adjudication.py`` plays others like that.
-"""
-
-EXPLAINED: dict[str, str] = {
-    "movement_points_set": "total",
-    "combat_cards_counted": "total",
-    "combat_called_off": "total_at_check",
-    "victory_track_moved": "delta",
-    "track_corrected": "delta",
-    "fatigue_incurred": "total",
-    "combat_effects_set": "fatigue",
-    "pursuit_started": "cards",
-}
-"""The number that the breakdown of an event explains."""
-
-
-@pytest.fixture(
-    scope="module",
-    params=some_of(EVERY_TWO, range(GAMES)),
-    ids=lambda n: f"{n}-{KINDS[n % len(KINDS)]}",
-)
-def game(request: pytest.FixtureRequest) -> Play:
-    return whole_game(request.param)
-
-
-# -- replay ----------------------------------------------------------------------------------------
-
-
-def the_log_gives_the_positions_that_were_played(game: Play) -> None:
-    events = [MAPPER.to_domain_event(row) for row in game.log]
-    assert len(events) == len(game.live)
-    for version, (_, state) in enumerate(replay(events), 1):  # type: ignore[arg-type]
-        assert digest(state) == game.live[version - 1], version
-        if version in game.positions:
-            assert digest(state) == digest(game.positions[version])
-            assert RULES.decisions(state) == game.asked[version]
-
-
-def every_draw_is_called_before_an_event_tells_its_result(game: Play) -> None:
-    called: list[int] = []
-    for event in with_calls(game.events, game.calls, game.seed):
-        if isinstance(event, DrawsCalled | SecretDrawsCalled):
-            assert event.first == sum(called)
-            called.append(len(event.purposes))
-        elif values := drawn_values(event):
-            assert len(values) == called[-1]
-    assert sum(called) == len(game.calls) == game.state.draws
-
-
-def only_dice_are_drawn_in_the_open(game: Play) -> None:
-    assert all((call.chain == PUBLIC) == (" die " in call.purpose) for call in game.calls)
-
-
-def no_event_changes_once_it_is_recorded(game: Play) -> None:
-    assert [stored(event) for event in game.events] == game.log
-
+from tests.napoleon1815.random_play import EVERY_TWO, KINDS, Play
+from tests.rulesets.properties import BY_HAND, Properties
 
 # -- what is conserved -------------------------------------------------------------------------
 
 
 def strength_points_are_on_the_board_or_lost_and_scored(game: Play) -> None:
     placed, lost = Counter[str](), Counter[str]()
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         match event:
             case BlockPlaced() | BlockRestored():
                 placed[RULES.pack.pieces[event.block].side] += event.infantry + event.cavalry
@@ -135,7 +65,7 @@ def points(state: State) -> list[Line]:
 
 
 def every_card_is_somewhere(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if len(state.decks) < len(SIDES):
             continue
         held = [card for hand in state.hands.values() for card in hand]
@@ -152,7 +82,7 @@ def every_card_is_somewhere(game: Play) -> None:
 
 
 def every_block_is_in_one_place(game: Play) -> None:
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         kept = [list(state.blocks), list(state.reinforcements), state.awaiting_event]
         names = [name for some in kept for name in some]
         assert len(names) == len(set(names)), event
@@ -166,9 +96,9 @@ def every_block_is_in_one_place(game: Play) -> None:
 
 def the_track_is_the_sum_of_its_moves(game: Play) -> None:
     laid = game.events[0]
-    assert isinstance(laid, TableLaid)
+    assert isinstance(laid, TableLaid) and laid.clauses
     value = laid.track
-    for event, state in replay(game.events):
+    for event, state in game.replayed():
         if isinstance(event, VictoryTrackMoved | TrackCorrected):
             assert event.before == value
             value += event.delta
@@ -178,27 +108,16 @@ def the_track_is_the_sum_of_its_moves(game: Play) -> None:
     assert value == laid.track + total(lines)
 
 
-def breakdowns_sum_to_the_numbers_that_they_explain(game: Play) -> None:
+def the_fatigue_of_a_retreat_is_that_of_its_stretches(game: Play) -> None:
     retreats: list[Line] = []
     for event in game.events:
         if isinstance(event, CombatStarted):
             retreats = []
         if isinstance(event, StackRetreated | CombatAvoided | RetreatExtended):
             retreats.extend(event.breakdown)
-        elif "breakdown" in event.payload:
-            assert total(event.breakdown) == getattr(event, EXPLAINED[event.type]), event  # type: ignore[attr-defined]
         if isinstance(event, FatigueIncurred) and event.reason == "retreat":
             assert list(event.breakdown) == retreats
             retreats = []
-        for line in getattr(event, "breakdown", ()):
-            assert RULES.clause(line.clause) is not None, event
-
-
-def every_event_cites_clauses_of_the_rules(game: Play) -> None:
-    for event in game.events:
-        assert event.clauses, event
-        for name in event.clauses:
-            assert RULES.clause(name) is not None, event
 
 
 # -- when somebody has to decide ------------------------------------------------------------------
@@ -243,60 +162,26 @@ def the_table_is_tidy_when_somebody_has_to_decide(game: Play) -> None:
             assert "red" not in {RULES.pack.cards[card].colour for card in held}
 
 
-def decisions_keep_their_ids_until_they_are_answered(game: Play) -> None:
-    answered = set()
-    versions = sorted(game.asked)
-    for answer, then in zip(game.answers, versions[1:], strict=True):
-        open_now, open_then = game.asked[answer.version], game.asked[then]
-        assert len({decision.id for decision in open_now}) == len(open_now)
-        assert len({decision.seat for decision in open_now}) == len(open_now)
-        answered.add(answer.decision.id)
-        assert answered.isdisjoint(decision.id for decision in open_then)
-        if game.positions[then].result is None:
-            others = [it for it in open_now if it.seat != answer.decision.seat]
-            assert all(other in open_then for other in others)
-        for decision in open_now:
-            assert RULES.clause(decision.clause) is not None
-
-
-ALWAYS: tuple[Callable[[Play], None], ...] = (
-    the_log_gives_the_positions_that_were_played,
-    every_draw_is_called_before_an_event_tells_its_result,
-    only_dice_are_drawn_in_the_open,
-    no_event_changes_once_it_is_recorded,
-    strength_points_are_on_the_board_or_lost_and_scored,
-    every_card_is_somewhere,
-    every_block_is_in_one_place,
-    the_track_is_the_sum_of_its_moves,
-    breakdowns_sum_to_the_numbers_that_they_explain,
-    every_event_cites_clauses_of_the_rules,
-    the_table_is_tidy_when_somebody_has_to_decide,
-    decisions_keep_their_ids_until_they_are_answered,
+BETWEEN_PARTNERS = (
+    *("send_message", "message_sent", "offer_cards", "exchange_offered"),
+    *("answer_offer", "exchange_answered"),
 )
-"""What holds for every game, finished or not."""
+"""What partners do unasked."""
 
-
-# -- under random play ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("holds", ALWAYS, ids=lambda holds: holds.__name__)
-def test_in_whole_games(game: Play, holds: Callable[[Play], None]) -> None:
-    assert game.over
-    holds(game)
-
-
-def test_replay_draws_nothing(game: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    def drawn(*_: object) -> None:
-        raise AssertionError("a replay drew")
-
-    monkeypatch.setattr(SeededChance, "pick", drawn)
-    monkeypatch.setattr(Table, "draw", drawn)
-    *_, (_, state) = replay(game.events)
-    assert digest(state) == digest(game.state)
-
-
-@settings(max_examples=40, deadline=None)
-@given(plays())
-def test_whatever_is_chosen(play: Play) -> None:
-    for holds in ALWAYS:
-        holds(play)
+PROPERTIES = Properties(
+    own=(
+        strength_points_are_on_the_board_or_lost_and_scored,
+        every_card_is_somewhere,
+        every_block_is_in_one_place,
+        the_track_is_the_sum_of_its_moves,
+        the_fatigue_of_a_retreat_is_that_of_its_stretches,
+        the_table_is_tidy_when_somebody_has_to_decide,
+    ),
+    opened=lambda purpose: " die " in purpose,
+    in_part=(StackRetreated, CombatAvoided, RetreatExtended),
+    numbers=range(100),
+    sample=EVERY_TWO,
+    examples=40,
+    counted=range(2 * len(KINDS)),
+    seldom=dict.fromkeys((*BY_HAND, *BETWEEN_PARTNERS, "table_laid"), 0),
+)

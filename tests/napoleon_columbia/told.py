@@ -1,17 +1,7 @@
-"""Sentences of events: names and never ids, articles and plurals, and no booleans."""
+"""How events of Napoleon, 4th edition, are told, and what no sentence says."""
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
-from api.languages import language_of
-from napoleon.rules.events import REFEREE, SPECTATOR, Event
-from napoleon.rules.narration import describe, narrated
-from napoleon.rules.orders import OrderGiven
-from napoleon.rules.prose.storybook import vocabulary, words_of
-from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon_columbia import RULES
 from napoleon.rulesets.napoleon_columbia.events.blocks import StepLost, UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.combat import (
@@ -30,7 +20,7 @@ from napoleon.rulesets.napoleon_columbia.events.turn import (
     TurnStarted,
     UnitRemovedForSupply,
 )
-from tests.napoleon_columbia.random_play import whole_game
+from tests.rulesets.sentences import Sentences, Told
 
 MARCHED = UnitMarched(
     "french",
@@ -51,7 +41,9 @@ ENGAGED = UnitEngaged(
     "allied", "p05", "prussian-4", "ligny", "attacker_a", "defender_a", 1, True, (), fog=True
 )
 
-TOLD: list[tuple[Event, str]] = [
+DRAWN = TerrainDrawn("french", "attacker", "ligny", "hill", 3)
+
+TOLD = [
     (
         TurnStarted(1, "1815-06-15", "french", False, ()),
         "15 June 1815: turn 1, of the French, began.",
@@ -113,39 +105,27 @@ TOLD: list[tuple[Event, str]] = [
         GameWon("allied", "The French army was defeated.", "11.2"),
         "The French army was defeated. The Allies won the game.",
     ),
+    (MARCHED, "French block 7 marched from Solre to Thuin.", "allied"),
+    (DRAWN, "The attacker drew terrain.", "allied"),
+    (DRAWN, "The attacker drew terrain: Hill.", "french"),
+    (
+        MARCHED,
+        "infanterie A du IIe corps français\N{NO-BREAK SPACE}: marche de Solre à Thuin.",
+        "french",
+        "fr",
+    ),
+    (
+        MARCHED,
+        "Français, bloc 7\N{NO-BREAK SPACE}: marche de Solre à Thuin.",
+        "allied",
+        "fr",
+    ),
 ]  # fmt: skip
 
+IDS = {*RULES.pack.blocks, *(it for it in RULES.pack.towns if it.islower())}
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[it.type for it, _ in TOLD])
-def test_a_sentence(event: Event, sentence: str) -> None:
-    assert describe(event, Viewer(REFEREE), RULES.names) == sentence
-
-
-def test_who_may_not_know_the_unit_is_told_of_a_block() -> None:
-    assert describe(MARCHED, Viewer("allied"), RULES.names) == (
-        "French block 7 marched from Solre to Thuin."
-    )
-    drawn = TerrainDrawn("french", "attacker", "ligny", "hill", 3)
-    assert describe(drawn, Viewer("allied"), RULES.names) == "The attacker drew terrain."
-    assert describe(drawn, Viewer("french"), RULES.names) == "The attacker drew terrain: Hill."
-
-
-def test_sentences_are_told_in_french() -> None:
-    words = vocabulary(RULES, words_of(RULES, language_of(RULES, "fr")))
-    assert narrated(MARCHED, Viewer("french"), words) == (
-        "infanterie A du IIe corps français\N{NO-BREAK SPACE}: marche de Solre à Thuin."
-    )
-    assert "IIe" not in narrated(MARCHED, Viewer("allied"), words)
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("number", [2, 36, 51])
-def test_no_sentence_of_whole_games_has_an_id_a_boolean_or_a_wrong_plural(number: int) -> None:
-    ids = {*RULES.pack.blocks, *(it for it in RULES.pack.towns if it.islower())}
-    pattern = "|".join([*ids, "True", "False", "None", r"1 (units|steps|hits|groups|marches)"])
-    strange = re.compile(rf"\b(?:{pattern})\b|_|\b(?:french|anglo|prussian)-\d")
-    for event in whole_game(number).events:
-        if event.topic.startswith(f"{RULES.name}.") and not isinstance(event, OrderGiven):
-            for reader in (REFEREE, SPECTATOR):
-                sentence = describe(event, Viewer(reader), RULES.names)
-                assert not strange.search(sentence), sentence
+SENTENCES = Sentences(
+    rf"\b(?:{'|'.join(IDS)}|1 (?:units|steps|hits|groups|marches))\b"
+    r"|\b(?:french|anglo|prussian)-\d",
+    [Told(*it) for it in TOLD],
+)
