@@ -9,6 +9,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.settings import corrected
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
@@ -160,3 +161,11 @@ def test_a_declaration_that_is_not_the_order_is_refused() -> None:
             line="square {unit:unit}",
             says=RULES.wording.kinds["drill"],  # type: ignore[union-attr]
         )
+
+
+def test_what_an_event_sets_goes_by_its_own_fields() -> None:
+    def form(state: State, unit: str, shape: str) -> None:
+        raise AssertionError("it is never declared")
+
+    with pytest.raises(ValueError, match="no fields \\['shape'\\]"):
+        corrected("toy_drill.shape_corrected/1", "Correction: {unit}.", {"unit": str}, form)
