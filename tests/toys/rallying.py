@@ -71,14 +71,9 @@ RALLY = DeclaredVerb(
     },
 )
 
-StepsCorrected = corrected(
-    "toy_drill.steps_corrected/1",
-    "Correction: {unit} had {before}, and has {after}.",
-    {"unit": str, "before": str, "after": str},
-    lambda event, state: setattr(
-        state.battalions[event.unit], "steps", 1 if event.after == "one step" else STRENGTH
-    ),
-)
+
+def set_steps(state: State, unit: str, after: str) -> None:
+    state.battalions[unit].steps = 1 if after == "one step" else STRENGTH
 
 
 def a_battalion(table: Ground, wanted: SetSteps) -> Drilled | Refusal:
@@ -93,7 +88,12 @@ STEPS = Setting(
     SetSteps,
     a_battalion,
     "5",
-    StepsCorrected,
+    corrected(
+        "toy_drill.steps_corrected/1",
+        "Correction: {unit} had {before}, and has {after}.",
+        {"unit": str, "before": str, "after": str},
+        set_steps,
+    ),
     sets={"steps": Field(lambda it: it.battalion.steps, {1: "one step", STRENGTH: "both steps"})},
 )
 

@@ -10,6 +10,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.settings import corrected
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
@@ -173,3 +174,11 @@ def test_a_declaration_that_points_at_two_places_is_refused() -> None:
 def test_a_subject_that_no_field_names_is_refused() -> None:
     with pytest.raises(ValueError, match="no nation"):
         replace(FORM_SQUARE, actor=BATTALION._replace(subject="nation"))
+
+
+def test_what_an_event_sets_goes_by_its_own_fields() -> None:
+    def form(state: State, unit: str, shape: str) -> None:
+        raise AssertionError("it is never declared")
+
+    with pytest.raises(ValueError, match="no fields \\['shape'\\]"):
+        corrected("toy_drill.shape_corrected/1", "Correction: {unit}.", {"unit": str}, form)

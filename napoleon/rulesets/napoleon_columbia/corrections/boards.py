@@ -256,12 +256,6 @@ class RoadOfBattle(Scene[Table]):
         return self.battle.retreat_use.get(self.road, 0)
 
 
-def a_road(table: Table, wanted: SetCombatRoadUse) -> RoadOfBattle | Refusal:
-    """A road, while a combat turn of a battle goes on."""
-    refusal = refuse_no_board(table, wanted.town) or refuse_road(table, wanted.road)
-    return refusal or RoadOfBattle(table, wanted)
-
-
 def _use(state: State, town: str, side: str, road: str, way: str, after: int) -> None:
     """The others still may."""
     battle = board(state, town)
@@ -289,9 +283,13 @@ def _refuse_use(it: RoadOfBattle, wanted: SetCombatRoadUse) -> Refusal | None:
     return None
 
 
-ROAD_USE = Setting(
+ROAD_USE: Setting[Table, RoadOfBattle, SetCombatRoadUse] = Setting(
     SetCombatRoadUse,
-    a_road,
+    lambda table, wanted: (
+        refuse_no_board(table, wanted.town)
+        or refuse_road(table, wanted.road)
+        or RoadOfBattle(table, wanted)
+    ),
     _of_way,
     corrected(
         "napoleon_columbia.combat_road_use_corrected/1",

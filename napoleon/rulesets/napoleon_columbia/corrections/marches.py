@@ -120,12 +120,6 @@ class Group(Scene[Table]):
         self.blocks = [it for it in blocks if (it.army, it.start) == (army, town)]
 
 
-def _group(table: Table, wanted: SetGroup) -> Group | Refusal:
-    army, town = wanted.army, wanted.town
-    refusal = _refuse_phase(table) or refuse_town(table, town) or _refuse_passive(table, army)
-    return refusal or Group(table, army, town)
-
-
 def _activate(state: State, army: str, town: str, after: str) -> None:
     """It counts among the groups that march in this turn, or no longer."""
     change = state.groups.append if after == MARCHES else state.groups.remove
@@ -146,9 +140,14 @@ def _refuse_group(it: Group, wanted: SetGroup) -> Refusal | None:
     return None
 
 
-GROUP = Setting(
+GROUP: Setting[Table, Group, SetGroup] = Setting(
     SetGroup,
-    _group,
+    lambda table, wanted: (
+        _refuse_phase(table)
+        or refuse_town(table, wanted.town)
+        or _refuse_passive(table, wanted.army)
+        or Group(table, wanted.army, wanted.town)
+    ),
     "5.1",
     corrected(
         "napoleon_columbia.group_corrected/1",
@@ -183,11 +182,6 @@ class Road(Scene[Table]):
         self.road, self.limit = road, ROAD_LIMITS[table.data.roads[road].kind]
 
 
-def _road(table: Table, wanted: SetRoadUse) -> Road | Refusal:
-    refusal = _refuse_phase(table) or refuse_road(table, wanted.road)
-    return refusal or Road(table, wanted.road)
-
-
 def _use(state: State, road: str, after: int) -> None:
     """The others still may."""
     put(state.road_use, road, after)
@@ -210,9 +204,11 @@ def _refuse_use(it: Road, wanted: SetRoadUse) -> Refusal | None:
     return refuse("OUT_OF_RANGE", "5.4", detail, road=it.road, least=least, most=limit)
 
 
-ROAD_USE = Setting(
+ROAD_USE: Setting[Table, Road, SetRoadUse] = Setting(
     SetRoadUse,
-    _road,
+    lambda table, wanted: (
+        _refuse_phase(table) or refuse_road(table, wanted.road) or Road(table, wanted.road)
+    ),
     "5.4",
     corrected(
         "napoleon_columbia.road_use_corrected/1",

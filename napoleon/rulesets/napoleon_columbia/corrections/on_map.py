@@ -301,20 +301,19 @@ RESTORED = Setting(
 )
 
 
-def _on_map(table: Table, wanted: EliminateUnit) -> Casualty | Refusal:
-    refusal = refuse_setting_up(table) or refuse_not_on_map(table, wanted.unit)
-    return refusal or Casualty(table, wanted.unit, 1)
-
-
 def _eliminate(state: State, unit: str, army: str) -> None:
     """It counts for the defeat of its army."""
     state.eliminated[army].append(unit)
     remove(state, unit)
 
 
-WITHDRAWN = Setting(
+WITHDRAWN: Setting[Table, Casualty, EliminateUnit] = Setting(
     EliminateUnit,
-    _on_map,
+    lambda table, wanted: (
+        refuse_setting_up(table)
+        or refuse_not_on_map(table, wanted.unit)
+        or Casualty(table, wanted.unit, 1)
+    ),
     "3.4",
     corrected(
         "napoleon_columbia.unit_withdrawn/1",
@@ -339,11 +338,6 @@ class SetStrength(Correction, frozen=True, tag="set_strength"):
     strength: int
 
 
-def _block(table: Table, wanted: SetStrength) -> Unit | Refusal:
-    refusal = refuse_setting_up(table) or refuse_not_on_map(table, wanted.unit)
-    return refusal or Unit(table, seat_of(table, wanted.unit), wanted.unit)
-
-
 def _turn(state: State, unit: str, after: int) -> None:
     """It is turned to that edge."""
     state.blocks[unit].strength = after
@@ -357,9 +351,13 @@ def _refuse_turning(it: Unit, wanted: SetStrength) -> Refusal | None:
     return refuse_fight(it.table, town) if it.table.state.battle_in(town) else None
 
 
-STRENGTH = Setting(
+STRENGTH: Setting[Table, Unit, SetStrength] = Setting(
     SetStrength,
-    _block,
+    lambda table, wanted: (
+        refuse_setting_up(table)
+        or refuse_not_on_map(table, wanted.unit)
+        or Unit(table, seat_of(table, wanted.unit), wanted.unit)
+    ),
     "3.3",
     corrected(
         "napoleon_columbia.strength_corrected/1",
