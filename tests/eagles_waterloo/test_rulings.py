@@ -11,9 +11,10 @@ import pytest
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 
 HERE = Path(__file__).parent
+OF_ALL_GAMES = HERE.parent / "rulesets"
 FOUND = {
     name
-    for file in HERE.glob("test_*.py")
+    for file in (*HERE.glob("test_*.py"), OF_ALL_GAMES / "test_instructions.py")
     for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE)
 }
 FIRST = 64
@@ -40,7 +41,7 @@ G-78 test_a_decoy_looks_like_any_card_that_moves_up
 G-79 test_g_79_fervour_is_played_on_the_position_of_the_card
 G-80 test_g_80_cavalry_takes_its_stand_by_its_second_move
 G-81 test_g_81_a_chief_of_staff_is_no_decoy test_g_81_a_special_that_is_shown_goes_back
-G-82 test_an_offer_to_end_the_game_is_not_turned_down_by_an_instruction
+G-82 test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer
 G-83 test_from_field_to_field_they_ride_between_the_reserves_of_a_side test_the_other_side_captures
 G-84 test_nothing_that_the_rules_would_act_on_at_once test_layouts_under_seal_are_not_touched
 G-85 test_g_85_generals_of_both_sides_are_not_alone_together

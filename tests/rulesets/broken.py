@@ -14,7 +14,8 @@ import msgspec
 from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.events import REFEREE, Event
-from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.kit.conceding import AgreeToEnd
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
@@ -249,6 +250,22 @@ def instructing(
     standing = Other()
     standing.no_card = no_card
     return game(standing=standing)
+
+
+def offering_to_end() -> Entrant:
+    """A game whose standing orders answer although an offer to end it stands."""
+
+    def decide(state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
+        if isinstance(order, AgreeToEnd):
+            return [OrderGiven(player=seat, order=to_data(order))]
+        return TOY.decide(state, seat, order, chance)
+
+    return game(
+        verbs=(*TOY.verbs, AgreeToEnd),
+        free_verbs=lambda state, seat: (AgreeToEnd,),
+        decide=decide,
+        standing=toy.Standing(),
+    )
 
 
 def correcting(carry_out: Callable[[Any, Any, str], Any]) -> Entrant:

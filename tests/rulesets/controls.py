@@ -251,6 +251,9 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     test_instructions.test_an_answer_is_one_of_the_offers: [
         Control(lambda: broken.instructing(answer=toy.Bet(9)), "an answer is not offered"),
     ],
+    test_instructions.test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer: [
+        Control(broken.offering_to_end, "(red|blue) offers"),
+    ],
     test_names.test_no_two_pieces_share_a_name: [
         Control(lambda: broken.game(names={"red": "Ney", "blue": "ney"}), "one name for several"),
     ],

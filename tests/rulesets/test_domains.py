@@ -16,6 +16,7 @@ import pytest
 from napoleon.rules.kit.declaring import DeclaredVerb
 from napoleon.rules.orders import Order, Refusal, verb_of
 from napoleon.rules.structs import fields_of
+from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import NoChance, frozen
 from tests.rulesets.guessing import NUMBERS, Words
 from tests.rulesets.playing import Played, Step, some
@@ -61,6 +62,8 @@ def test_an_order_of_what_its_domains_name_is_read_back_from_its_line(played: Pl
 
 def test_a_value_that_is_in_no_domain_is_refused_and_changes_nothing(played: Played) -> None:
     rules, tried = played.entrant.rules, 0
+    if not any(fields_of(it.order) for it in declared(rules)):
+        pytest.skip("no order has a field")
     for it in asked(played):
         for order in outside(played, it):
             tried += 1
@@ -90,25 +93,30 @@ def asked(played: Played) -> Iterator[Asked]:
     for step in steps.values():
         state = played.entrant.thawed(step.before)
         table = rules.table(state, rules.pack, None)
-        for decision in rules.decisions(state):
-            for verb in verbs:
-                if decision.kind in verb.actor.kinds:
-                    made, values = _of_domains(verb, table, decision)
-                    yield Asked(step, state, decision.seat, verb, made, values)
+        decisions = rules.decisions(state)
+        for seat, verb in product(dict.fromkeys(it.seat for it in decisions), verbs):
+            # A seat may be asked for several nations: an order answers any of these questions.
+            mine = [it for it in decisions if it.seat == seat and it.kind in verb.actor.kinds]
+            if mine:
+                made, values = _of_domains(verb, table, mine)
+                yield Asked(step, state, seat, verb, made, values)
 
 
 def _of_domains(
-    verb: DeclaredVerb[Any, Any, Any], table: Any, decision: Any
+    verb: DeclaredVerb[Any, Any, Any], table: Any, decisions: list[Decision]
 ) -> tuple[list[Order], dict[str, list[Any]]]:
     actor, made = verb.actor, list[Order]()
     values: dict[str, list[Any]] = {it.name: [] for it in fields_of(verb.order)}
-    for name in actor.candidates(table, decision):
-        at = actor.scene(table, decision, name)
-        own = {actor.field: [name]} if actor.field else {}
-        held = {**own, **{field: [*it.candidates(at)] for field, it in verb.fields.items()}}
-        for field, several in held.items():
-            values[field] += several
-        made += [verb.order(**dict(zip(held, it, strict=True))) for it in product(*held.values())]
+    for decision in decisions:
+        for name in actor.candidates(table, decision):
+            at = actor.scene(table, decision, name)
+            own = {actor.field: [name]} if actor.field else {}
+            held = {**own, **{field: [*it.candidates(at)] for field, it in verb.fields.items()}}
+            for field, several in held.items():
+                values[field] += several
+            made += [
+                verb.order(**dict(zip(held, it, strict=True))) for it in product(*held.values())
+            ]
     return made, values
 
 

@@ -117,7 +117,7 @@ def _offered(played: Played, state: Any, seat: str) -> Any:
     chance = SeededChance("18" * 32, "0000001815", drawn=state.draws)
     events = rules.decide(state, seat, AgreeToEnd(), chance)
     assert not isinstance(events, Refusal), events
-    moved = rules.copied(state)
+    moved = played.entrant.thawed(frozen(state))
     for event in events:
         moved = rules.apply(moved, event)
     return moved
