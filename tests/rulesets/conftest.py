@@ -18,7 +18,7 @@ are played through `napoleon.play.games.Games` on SQLite, once, and then examine
 `test_names`         a piece has one name, in every text and view, and no other piece has it
 `test_numbers`       numbers of events are explained by lines, or it is said why they need none
 `test_notation`      lines, positions and whole games are read back as they were written
-`test_instructions`  answers are offers (of games with instructions)
+`test_standing_orders`  answers are offers (of games with standing orders)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
 ===================  ==========================================================================
 
