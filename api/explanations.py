@@ -1,4 +1,4 @@
-"""What an order, an instruction or a correction does, as its class says in its first sentence."""
+"""What an order, a standing order or a correction does, as its class says in its first sentence."""
 
 from __future__ import annotations
 

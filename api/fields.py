@@ -1,4 +1,4 @@
-"""Forms for any struct of a game, such as an instruction or a correction, made from its fields.
+"""Forms for any struct of a game, such as a standing order or a correction, made from its fields.
 
 Nothing is known of a game but the types of the fields, and what it says may be chosen in some: that
 and a choice of words is a list to choose from, a truth value is yes or no, and everything else is

@@ -157,7 +157,7 @@ def after(rules: Rules, state: Any, events: Iterable[Event]) -> Any:
 
 
 def leave(rules: Rules, given: Any, seat: str, instructions: Iterable[StandingOrder]) -> list[Kept]:
-    """The instructions as they are kept when `seat` leaves them here; none is refused."""
+    """The standing orders as they are kept when `seat` leaves them here; none is refused."""
     assert rules.standing is not None
     state = state_of(given)
     left = list(instructions)
@@ -168,7 +168,7 @@ def leave(rules: Rules, given: Any, seat: str, instructions: Iterable[StandingOr
 
 
 def answer(rules: Rules, given: Any, kept: Iterable[Kept]) -> Order | None:
-    """What the instructions that have not run out answer to the first open decision."""
+    """What the standing orders that have not run out answer to the first open decision."""
     assert rules.standing is not None
     state = state_of(given)
     decision = rules.decisions(state)[0]

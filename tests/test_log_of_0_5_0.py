@@ -227,7 +227,7 @@ def _decision(games: Games, game_id: str, version: int, seat: str) -> str:
     return next(it.id for it in open_then if it.seat == seat)
 
 
-def test_instructions_that_were_left_are_still_there(desk: Desk) -> None:
+def test_standing_orders_that_were_left_are_still_there(desk: Desk) -> None:
     fog = next(it for it in RUNNING if GAMES[it]["name"] == "fog-running")
     assert [it.seat for it in kept_by(desk.games, fog, "allied")] == ["allied"]
 

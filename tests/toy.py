@@ -3,7 +3,7 @@
 Red and blue each hold a hidden hand out of one bag of cards. In a turn red goes, then blue: draw
 a card, play one for its value, or pass. Then both bet at once, unseen, and the higher bet wins
 its value. The game ends after the turns chosen at creation; the higher score wins. A seat may
-leave instructions: what to bet every time, to pass in this turn, or which card to play once. A
+leave standing orders: what to bet every time, to pass in this turn, or which card to play once. A
 referee may correct the scores. Britain and Prussia may have shares of blue.
 """
 
@@ -287,7 +287,7 @@ class Table:
 
 
 class Standing:
-    """The instructions; see `napoleon.rules.standing_orders.StandingOrders`."""
+    """The standing orders; see `napoleon.rules.standing_orders.StandingOrders`."""
 
     kinds: tuple[type[StandingOrder], ...] = (BetSame, PassThisTurn, PlayLater)
     no_card: StandingOrder | None = None
@@ -307,7 +307,7 @@ class Standing:
         return None
 
     def has_expired(self, state: State, kept: Kept) -> bool:
-        match kept.instruction:
+        match kept.word:
             case PassThisTurn():
                 return bool(state.turn != kept.occasion["turn"])
             case PlayLater(card):
@@ -316,7 +316,7 @@ class Standing:
 
     def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
         for it in kept:
-            match decision.kind, it.instruction:
+            match decision.kind, it.word:
                 case "bet", BetSame(value):
                     return Use(it, Bet(value), spent=False)
                 case "go", PassThisTurn():

@@ -71,7 +71,7 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
 
 
 def forget(speaker: Speaker, name: str) -> Outcome:
-    """Forget an instruction."""
+    """Forget a standing order."""
     reading = speaker.reading
     seat = reading.seat
     if seat is None or not standing.withdraw(speaker.games, speaker.game.id, seat, name):
@@ -91,7 +91,7 @@ def _forms(speaker: Speaker) -> list[StructForm]:
 
 
 def _example(form: StructForm) -> str:
-    """How an instruction is written: ``instruct decline_window window=...; [until=...]``."""
+    """How a standing order is written: ``instruct decline_window window=...; [until=...]``."""
     facts = (
         f"{it.name}=..." if it.required else f"[{it.name}={it.default or '...'}]"
         for it in form.inputs
@@ -111,7 +111,7 @@ def _is_read(facts: str) -> bool:
 
 
 def _told(kept: Kept) -> str:
-    data: Mapping[str, Any] = msgspec.to_builtins(kept.instruction)
+    data: Mapping[str, Any] = msgspec.to_builtins(kept.word)
     return "; ".join(_facts(data))
 
 

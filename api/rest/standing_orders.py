@@ -116,4 +116,4 @@ def _seated(viewer: str) -> str:
 
 
 def _shown(it: Kept) -> dict[str, Any]:
-    return {"id": it.id, "instruction": msgspec.to_builtins(it.instruction)}
+    return {"id": it.id, "instruction": msgspec.to_builtins(it.word)}

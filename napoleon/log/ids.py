@@ -151,10 +151,10 @@ def stand_in_token(game: str, share: str, seed: str, number: int) -> str:
     return new_token(game, share, lambda n: hmac.digest(bytes.fromhex(seed), label, "sha256")[:n])
 
 
-def new_instruction_id(entropy: Entropy) -> str:
+def new_standing_order_id(entropy: Entropy) -> str:
     """The id of a standing order that a seat leaves.
 
-    >>> new_instruction_id(bytes)
+    >>> new_standing_order_id(bytes)
     'AAAAAAAAAAA'
     """
     return _text(entropy(_NAME_BYTES))

@@ -18,8 +18,8 @@ from eventsourcing.persistence import IntegrityError
 
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.ids import new_instruction_id, new_order_id
-from napoleon.log.store.recorder import InstructionRow, SideRecords
+from napoleon.log.ids import new_order_id, new_standing_order_id
+from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 from napoleon.play import execution, pace
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class _Body(msgspec.Struct, frozen=True, array_like=True):
     """What is kept of a standing order. What an earlier release kept has fewer fields."""
 
-    instruction: Any
+    word: Any
     occasion: dict[str, Any]
     by: str = ""
     version: int = 0
@@ -75,31 +75,31 @@ def leave(
     standing = games.rules(game).standing
     if standing is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
-    instruction = _understood(data, standing)
-    if isinstance(instruction, Refusal):
-        return instruction
-    refusal = standing.refuse(game.state, seat, instruction)
+    word = _understood(data, standing)
+    if isinstance(word, Refusal):
+        return word
+    refusal = standing.refuse(game.state, seat, word)
     if refusal is not None:
         return refusal
     occasion = standing.occasion(game.state)
-    said = (instruction, occasion)
-    kept = next((it for it in mine if (it.instruction, it.occasion) == said), None)
+    said = (word, occasion)
+    kept = next((it for it in mine if (it.word, it.occasion) == said), None)
     if kept is None:
         if len(mine) >= MOST_KEPT:
             detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
         by = "" if holder == seat else holder
-        name = new_instruction_id(games.entropy)
-        kept = Kept(name, seat, instruction, occasion, by, game.version)
-        body = msgspec.json.encode(_Body(instruction, occasion, by, game.version))
-        row = InstructionRow(game_id, kept.id, seat, body)
+        name = new_standing_order_id(games.entropy)
+        kept = Kept(name, seat, word, occasion, by, game.version)
+        body = msgspec.json.encode(_Body(word, occasion, by, game.version))
+        row = StandingOrderRow(game_id, kept.id, seat, body)
         games.refuse_if_short()
-        games.recorder.put_instruction(row)
+        games.recorder.put_standing_order(row)
         try:
             refuse_dead_token(games.open(game_id), holder, seen)
         except DeadToken:
             # The token died before this was kept, and whoever has the seat now did not say it.
-            games.recorder.drop_instruction(game_id, name)
+            games.recorder.drop_standing_order(game_id, name)
             raise
     answer_in_place(games, game_id)
     return kept
@@ -113,13 +113,15 @@ def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
     return [it for it in _living(games, game_id) if it.seat == seat]
 
 
-def withdraw(games: GameLog, game_id: str, seat: str, instruction_id: str) -> bool:
+def withdraw(games: GameLog, game_id: str, seat: str, standing_order_id: str) -> bool:
     """Forget a standing order; returns whether there was one.
 
     Raises UnknownGame, UnknownRuleset.
     """
     mine = {it.id for it in kept_by(games, game_id, seat)}
-    return instruction_id in mine and games.recorder.drop_instruction(game_id, instruction_id)
+    return standing_order_id in mine and games.recorder.drop_standing_order(
+        game_id, standing_order_id
+    )
 
 
 class Followed(NamedTuple):
@@ -146,7 +148,7 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
     asked = {} if asked is None else asked
     given = 0
     # No standing order may be newer than the position, or it would look as if it had run out.
-    while rows := games.recorder.instructions(game_id):
+    while rows := games.recorder.standing_orders(game_id):
         game = games.open(game_id)
         uses = _uses(games, game, rows, asked)
         if not uses:
@@ -160,7 +162,7 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
                 break
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
-            games.recorder.drop_instruction(game_id, use.kept.id)
+            games.recorder.drop_standing_order(game_id, use.kept.id)
         given += isinstance(outcome, Accepted)
     return Followed(given, None)
 
@@ -172,7 +174,7 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
     forgotten in the same save.
     """
     kept = use.kept
-    said = msgspec.to_builtins(kept.instruction)
+    said = msgspec.to_builtins(kept.word)
     order_id = new_order_id(games.entropy)
     # Once the share has ended, or has passed on, its standing orders are the seat's own.
     shared_at = game.shared_at.get(kept.by, game.version + 1)
@@ -188,14 +190,14 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
         games.append(after, accepted.events, SideRecords(used=kept.id, spent=use.spent))
     except IntegrityError:
         missed = games.history(game.id, after=game.version)
-        if not missed and any(row.id == kept.id for row in games.recorder.instructions(game.id)):
+        if not missed and any(row.id == kept.id for row in games.recorder.standing_orders(game.id)):
             raise
         return Stale(game.version + len(missed), missed)
     return accepted
 
 
 def _uses(
-    games: GameLog, game: Game, rows: Sequence[InstructionRow], asked: Asked
+    games: GameLog, game: Game, rows: Sequence[StandingOrderRow], asked: Asked
 ) -> list[tuple[int, Use]]:
     """What standing orders answer to the open questions, and when each of these answers is due."""
     rules = games.rules(game)
@@ -204,7 +206,7 @@ def _uses(
     living = []
     for it in _kept(games, rows, rules.standing):
         if game.over or rules.standing.has_expired(game.state, it):
-            games.recorder.drop_instruction(game.id, it.id)
+            games.recorder.drop_standing_order(game.id, it.id)
         else:
             living.append(it)
     decisions = {pace.question(game, it.id): it for it in rules.decisions(game.state)}
@@ -221,7 +223,7 @@ def _uses(
 
 def _living(games: GameLog, game_id: str) -> list[Kept]:
     """The standing orders that can still be used."""
-    rows = games.recorder.instructions(game_id)
+    rows = games.recorder.standing_orders(game_id)
     game = games.open(game_id)
     standing = games.rules(game).standing
     if game.over or game.state is None or standing is None:
@@ -230,18 +232,18 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
     return [it for it in kept if not standing.has_expired(game.state, it)]
 
 
-def _kept(games: GameLog, rows: Sequence[InstructionRow], standing: StandingOrders) -> list[Kept]:
+def _kept(games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders) -> list[Kept]:
     """What `rows` say. One that cannot be read is forgotten: nobody could use or withdraw it."""
     kept = []
     for row in rows:
         try:
             body = msgspec.json.decode(row.body, type=_Body)
-            instruction = one_of(standing.kinds, body.instruction)
+            word = one_of(standing.kinds, body.word)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
-            games.recorder.drop_instruction(row.game, row.id)
+            games.recorder.drop_standing_order(row.game, row.id)
         else:
-            kept.append(Kept(row.id, row.seat, instruction, body.occasion, body.by, body.version))
+            kept.append(Kept(row.id, row.seat, word, body.occasion, body.by, body.version))
     return kept
 
 

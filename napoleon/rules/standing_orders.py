@@ -30,8 +30,8 @@ class Kept(msgspec.Struct, frozen=True):
 
     id: str
     seat: str
-    instruction: Any
-    """An `StandingOrder` of the game's own."""
+    word: Any
+    """A `StandingOrder` of the game's own."""
     occasion: dict[str, Any]
     """What dates it: facts of the position in which it was left, in the ruleset's own words."""
     by: str = ""
@@ -79,7 +79,7 @@ class StandingOrders(Protocol):
         A field that is not among them is written as its type says.
         """
 
-    def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
+    def refuse(self, state: Any, seat: str, word: Any) -> Refusal | None:
         """Why a standing order could never apply; nothing hidden from `seat`. None if it could."""
 
     def has_expired(self, state: Any, kept: Kept) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
-from napoleon.log.store.recorder import InstructionRow
+from napoleon.log.store.recorder import StandingOrderRow
 from napoleon.play.standing_orders import MOST_KEPT
 from napoleon.rules.events import REFEREE
 from tests.api.desk import Desk, Table
@@ -25,7 +25,7 @@ def table(desk: Desk) -> Table:
 
 
 def leave(table: Table, seat: str | None, body: Any, **options: Any) -> TestResponse:
-    """Leave an instruction, or whatever `body` is, as `seat`."""
+    """Leave a standing order, or whatever `body` is, as `seat`."""
     path = f"/games/{table.id}/instructions"
     return table.desk.call("POST", path, table.token(seat), body=body, **options)
 
@@ -36,7 +36,7 @@ def withdraw(table: Table, seat: str | None, instruction_id: str) -> TestRespons
 
 
 def left(table: Table, seat: str, body: dict[str, Any]) -> dict[str, Any]:
-    """Leave an instruction, which is kept."""
+    """Leave a standing order, which is kept."""
     answer = leave(table, seat, body)
     assert answer.status_code == 201, answer.text
     kept: dict[str, Any] = answer.json
@@ -44,7 +44,7 @@ def left(table: Table, seat: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def kept(table: Table, seat: str) -> list[dict[str, Any]]:
-    """The instructions that `seat` is told it has left."""
+    """The standing orders that `seat` is told it has left."""
     answer = table.get("/instructions", seat)
     assert answer.status_code == 200
     assert list(answer.json) == ["instructions"]
@@ -66,7 +66,7 @@ def problem(answer: TestResponse) -> tuple[int, str]:
 # -- leave, list, withdraw -----------------------------------------------------------------------
 
 
-def test_an_instruction_is_left_and_listed(table: Table) -> None:
+def test_a_standing_order_is_left_and_listed(table: Table) -> None:
     version = table.version
     first = left(table, "blue", BET_SAME)
     assert first["instruction"] == BET_SAME
@@ -76,7 +76,7 @@ def test_an_instruction_is_left_and_listed(table: Table) -> None:
     assert table.version == version
 
 
-def test_the_same_instruction_again_is_the_one_that_is_kept(table: Table) -> None:
+def test_the_same_standing_order_again_is_the_one_that_is_kept(table: Table) -> None:
     first = left(table, "blue", BET_SAME)
     assert left(table, "blue", BET_SAME) == first
     assert kept(table, "blue") == [first]
@@ -137,13 +137,13 @@ def test_when_the_game_is_over_nothing_is_kept(table: Table) -> None:
 
 
 def put_broken(table: Table, seat: str) -> None:
-    """An instruction of `seat` of which nobody knows any more what it means."""
+    """A standing order of `seat` of which nobody knows any more what it means."""
     body = b'[{"instruction": "surrender"}, {"turn": 1}]'
-    table.desk.games.recorder.put_instruction(InstructionRow(table.id, "broken", seat, body))
+    table.desk.games.recorder.put_standing_order(StandingOrderRow(table.id, "broken", seat, body))
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
-def test_a_broken_instruction_stops_neither_orders_nor_other_instructions(
+def test_a_broken_standing_order_stops_neither_orders_nor_other_standing_orders(
     table: Table, seat: str
 ) -> None:
     left(table, "blue", PASS_THIS_TURN)
@@ -154,14 +154,14 @@ def test_a_broken_instruction_stops_neither_orders_nor_other_instructions(
     assert used["instruction"] == PASS_THIS_TURN
 
 
-def test_a_broken_instruction_is_not_listed(table: Table) -> None:
+def test_a_broken_standing_order_is_not_listed(table: Table) -> None:
     instruction = left(table, "blue", BET_SAME)
     put_broken(table, "blue")
     assert kept(table, "blue") == [instruction]
     assert problem(withdraw(table, "blue", "broken")) == (404, "UNKNOWN_INSTRUCTION")
 
 
-def test_an_order_is_accepted_though_instructions_fail(
+def test_an_order_is_accepted_though_standing_orders_fail(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> None:
@@ -188,7 +188,7 @@ def test_nobody_sees_or_withdraws_what_another_seat_has_left(table: Table) -> No
 
 
 @pytest.mark.parametrize("seat", [None, REFEREE])
-def test_who_holds_no_seat_has_no_instructions(table: Table, seat: str | None) -> None:
+def test_who_holds_no_seat_has_no_standing_orders(table: Table, seat: str | None) -> None:
     instruction = left(table, "blue", BET_SAME)
     answers = [
         leave(table, seat, BET_SAME),
@@ -199,7 +199,7 @@ def test_who_holds_no_seat_has_no_instructions(table: Table, seat: str | None) -
     assert kept(table, "blue") == [instruction]
 
 
-def test_a_token_opens_the_instructions_of_its_own_seat_only(desk: Desk, table: Table) -> None:
+def test_a_token_opens_the_standing_orders_of_its_own_seat_only(desk: Desk, table: Table) -> None:
     other = desk.table(instant_answers=True)
     path = f"/games/{table.id}/instructions"
     for token in (other.token("blue"), f"{table.id}.blue.guessed", "nonsense"):
@@ -212,7 +212,7 @@ def test_a_token_opens_the_instructions_of_its_own_seat_only(desk: Desk, table: 
         assert all("WWW-Authenticate" in answer.headers for answer in answers)
 
 
-def test_the_instructions_of_a_seat_stay_with_it_when_it_is_claimed(table: Table) -> None:
+def test_the_standing_orders_of_a_seat_stay_with_it_when_it_is_claimed(table: Table) -> None:
     instruction = left(table, "blue", BET_SAME)
     before = table.token("blue")
     path = f"/games/{table.id}/seats/blue/claim"
@@ -256,7 +256,7 @@ def test_answers_are_for_their_reader_alone(table: Table) -> None:
         ({"instruction": "play_later", "card": 10**30}, "NOT_HELD"),
     ],
 )
-def test_a_bad_instruction_is_refused_and_not_kept(table: Table, body: Any, code: str) -> None:
+def test_a_bad_standing_order_is_refused_and_not_kept(table: Table, body: Any, code: str) -> None:
     assert problem(leave(table, "blue", body)) == (422, code)
     assert kept(table, "blue") == []
 
@@ -282,8 +282,8 @@ def test_queries_are_refused(table: Table) -> None:
 def test_a_seat_leaves_so_many_and_no_more(table: Table) -> None:
     for number in range(MOST_KEPT):
         body = msgspec.json.encode([BET_SAME, {"turn": number}])
-        row = InstructionRow(table.id, str(number), "blue", body)
-        table.desk.games.recorder.put_instruction(row)
+        row = StandingOrderRow(table.id, str(number), "blue", body)
+        table.desk.games.recorder.put_standing_order(row)
     answer = leave(table, "blue", PASS_THIS_TURN)
     assert problem(answer) == (422, "TOO_MANY_INSTRUCTIONS")
     assert answer.json["facts"] == {"most": MOST_KEPT}

@@ -1,7 +1,7 @@
-"""Whether a seat has left instructions is in no byte that others get.
+"""Whether a seat has left standing orders is in no byte that others get.
 
 Two services play the same game with the same ids, tokens and times. In one the Allies have left
-instructions for their windows; in the other they answer by hand. Whatever the French or a
+standing orders for their windows; in the other they answer by hand. Whatever the French or a
 spectator ask is answered with the same bytes, as soon as the answers were given. When that is told
 by nothing either is for `tests/core/test_pace.py` to show.
 """
@@ -37,7 +37,7 @@ KINDS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "fog of war": ({"rules": "grognard"}, {"decline_window"}),
     "strict discards": ({"strict_discards": True}, {"decline_window", "play_card"}),
 }
-"""Options of a game, and the kinds of instructions that are used in it."""
+"""Options of a game, and the kinds of standing orders that are used in it."""
 
 NO_CARD = {"window": {"order": "decline_window"}, "declare_blue": {"order": "declare_blue"}}
 """The order that plays no card, by the kind of decision."""
@@ -63,7 +63,7 @@ class Waiting:
         return self.now
 
     def move(self) -> None:
-        """For longer than an instruction waits."""
+        """For longer than a standing order waits."""
         self.now += round((MOST + 1) * 1_000_000)
 
 
@@ -79,7 +79,7 @@ class ByHand:
         self.cards = [card for card in cards if RULES.pack.cards[card].colour != "red"]
 
     def prepare(self) -> None:
-        """Before the game begins: as many draws of entropy as there would be instructions."""
+        """Before the game begins: as many draws of entropy as there would be standing orders."""
         for _ in (*self.cards, *WINDOWS):
             self.table.desk.games.entropy(8)
 
@@ -106,7 +106,7 @@ class ByHand:
 
 
 class Instructed(ByHand):
-    """The Allies do the same by instructions."""
+    """The Allies do the same by standing orders."""
 
     def prepare(self) -> None:
         cards = [{"instruction": "play_card", "card": card} for card in self.cards]
@@ -177,7 +177,7 @@ def tables(make_desk: Callable[..., Desk]) -> Tables:
 
 
 def differing(one: Table, other: Table, orders: int = 50) -> str | None:
-    """The first request that tells a game with instructions from one without; None if none does."""
+    """The first request that tells games with standing orders from others; None if none does."""
     transcripts = transcript(one, Instructed(one), orders), transcript(other, ByHand(other), orders)
     for instructed, by_hand in zip_longest(*transcripts, fillvalue=("end", b"")):
         if instructed != by_hand:
@@ -188,7 +188,7 @@ def differing(one: Table, other: Table, orders: int = 50) -> str | None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("orders", ORDERS)
 @pytest.mark.parametrize(("options", "kinds"), KINDS.values(), ids=KINDS)
-def test_instructions_look_like_answers_by_hand(
+def test_standing_orders_look_like_answers_by_hand(
     tables: Tables, options: dict[str, Any], kinds: set[str], orders: int
 ) -> None:
     one, other = tables(options)
@@ -205,7 +205,7 @@ def test_instructions_look_like_answers_by_hand(
 # -- the comparison finds what is opened ---------------------------------------------------------
 
 
-def test_an_opened_instruction_is_found(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_opened_standing_order_is_found(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OrderGiven, "hidden", frozenset({"order"}))
     found = differing(*tables({}))
     assert found is not None
@@ -232,7 +232,7 @@ def test_an_answer_in_the_save_of_the_order_is_found(
     assert "order" in found
 
 
-def test_a_trace_of_an_instruction_that_is_left_is_found(
+def test_a_trace_of_a_standing_order_that_is_left_is_found(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leave = standing.leave
@@ -245,7 +245,7 @@ def test_a_trace_of_an_instruction_that_is_left_is_found(
     assert differing(*tables({})) is not None
 
 
-def test_an_instruction_that_is_used_late_is_found(
+def test_a_standing_order_that_is_used_late_is_found(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = tables({})

@@ -1,6 +1,6 @@
 """What a reader keeps of an answer, and is told to go on using, is what he would be answered now.
 
-Names, instructions and webhooks stand beside the log: they change without a new version. Erased
+Names, standing orders and webhooks stand beside the log: they change without a new version. Erased
 words must not live on in an answer that was kept for good, or is said to hold still.
 """
 

@@ -322,7 +322,7 @@ def test_the_read_models_after_rewinds_are_those_drawn_from_the_beginning(
     assert seen() == late
 
 
-def test_instructions_left_in_an_undone_position_are_forgotten(table: Table) -> None:
+def test_standing_orders_left_in_an_undone_position_are_forgotten(table: Table) -> None:
     table.order("red", DRAW)
     case = asked(table)["takeback"]
     left = table.post("/instructions", "red", {"instruction": "pass_this_turn"})

@@ -83,7 +83,7 @@ def test_a_hand_that_was_looked_at_is_told_by_the_names_of_its_cards(
     assert not [line for line in journal.splitlines() if re.fullmatch(r".*hand: [\d, ]+\.", line)]
 
 
-def test_instructions_are_chosen_by_name(house: House, window: Window) -> None:
+def test_standing_orders_are_chosen_by_name(house: House, window: Window) -> None:
     table = campaign(house)
     page = Chair(window, table, "french").sit().page
     page.goto(f"{table.page}/instructions?seat=french")

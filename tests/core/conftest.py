@@ -46,5 +46,5 @@ def games(opened: Callable[[], Games]) -> Games:
 
 @pytest.fixture
 def game_id(games: Games) -> str:
-    """A game of two turns in `games`; red is to go. Instructions answer at once."""
+    """A game of two turns in `games`; red is to go. Standing orders answer at once."""
     return games.create("toy", "short", {"turns": 2}, referee=True, instant_answers=True).game.id

@@ -46,7 +46,7 @@ class Interrupted(Toy):
 
 @contextmanager
 def unfollowed(games: Games) -> Iterator[Games]:
-    """As a process that ends before it has seen to instructions."""
+    """As a process that ends before it has seen to standing orders."""
     games.follow_standing_orders = lambda game_id: None  # type: ignore[method-assign]
     try:
         yield games

@@ -154,12 +154,12 @@ def test_no_ruling_is_given_by_a_referee_whose_chair_is_anothers(
         rule(games, game_id, REFEREE, Judgement("stand", ("GO",), "So be it."), seen=seen)
 
 
-# -- instructions of a share ---------------------------------------------------------------------
+# -- standing orders of a share --------------------------------------------------------------------
 
 
 @IN_THE_HOUSE
 @pytest.mark.parametrize("again", [False, True], ids=["ended", "given to another person"])
-def test_an_instruction_does_not_act_in_the_name_of_a_share_that_has_ended(
+def test_a_standing_order_does_not_act_in_the_name_of_a_share_that_has_ended(
     games: Games, again: bool
 ) -> None:
     game, tokens = games.create("toy", "wide", {"turns": 3}, instant_answers=True)
@@ -178,11 +178,11 @@ def test_an_instruction_does_not_act_in_the_name_of_a_share_that_has_ended(
     assert (used.by, used.behalf) == ("blue", "")
 
 
-# -- instructions are seen to by the door --------------------------------------------------------
+# -- standing orders are seen to by the door -------------------------------------------------------
 
 
 @IN_THE_HOUSE
-def test_newer_rules_let_an_instruction_answer_without_another_word(
+def test_newer_rules_let_a_standing_order_answer_without_another_word(
     env: Mapping[str, str],
 ) -> None:
     with Games(env, rulesets={"toy": Toy()}, clock=Clock()) as games:
@@ -199,7 +199,9 @@ def test_newer_rules_let_an_instruction_answer_without_another_word(
 
 
 @IN_THE_HOUSE
-def test_an_order_waits_for_no_instruction(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_order_waits_for_no_standing_order(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
     looked = []
     monkeypatch.setattr(
         "napoleon.play.standing_orders.answer_in_place", lambda *of: looked.append(of)

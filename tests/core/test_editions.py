@@ -86,7 +86,7 @@ def test_its_people_may_change_that_and_each_order_keeps_its_rules(
 
 
 @IN_THE_HOUSE
-def test_forks_instructions_and_rulings_go_by_its_own_rules_too(env: Mapping[str, str]) -> None:
+def test_forks_standing_orders_and_rulings_go_by_its_own_rules_too(env: Mapping[str, str]) -> None:
     with opened(env, Toy()) as games:
         options = {"turns": 50}
         first = games.create("toy", "wide", options, referee=True, instant_answers=True)

@@ -16,10 +16,10 @@ from napoleon.log.errors import BrokenLog
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.recorder import (
     CheckpointRow,
-    InstructionRow,
     LogRecorder,
     OrderRow,
     SideRecords,
+    StandingOrderRow,
 )
 from napoleon.log.store.sqlite.connection import Datastore
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
@@ -166,24 +166,24 @@ def test_names_can_be_changed_and_erased(games: Games, game_id: str) -> None:
     assert not any(b"Ada" in row[-1] for row in stored(games) if row[0] == "events")
 
 
-def test_an_instruction_is_used_once(recorder: LogRecorder) -> None:
+def test_a_standing_order_is_used_once(recorder: LogRecorder) -> None:
     recorder.insert_events([event(1)])
-    rows = [InstructionRow("game", id_, "red", b"{}") for id_ in ("b", "a")]
+    rows = [StandingOrderRow("game", id_, "red", b"{}") for id_ in ("b", "a")]
     for row in rows:
-        recorder.put_instruction(row)
+        recorder.put_standing_order(row)
     with pytest.raises(IntegrityError):
-        recorder.put_instruction(rows[0])
-    assert recorder.instructions("game") == rows, "the oldest first"
+        recorder.put_standing_order(rows[0])
+    assert recorder.standing_orders("game") == rows, "the oldest first"
     recorder.insert_events([event(2)], side_records=SideRecords(used="a"))
     recorder.insert_events([event(3)], side_records=SideRecords(used="a", spent=True))
     with pytest.raises(IntegrityError, match="not kept"):
         recorder.insert_events([event(4)], side_records=SideRecords(used="a", spent=True))
     assert recorder.head("game") == 3
-    assert recorder.drop_instruction("game", "b")
-    assert not recorder.drop_instruction("game", "b")
-    recorder.put_instruction(rows[0])
+    assert recorder.drop_standing_order("game", "b")
+    assert not recorder.drop_standing_order("game", "b")
+    recorder.put_standing_order(rows[0])
     recorder.insert_events([event(4)], side_records=SideRecords(forget=True))
-    assert recorder.instructions("game") == []
+    assert recorder.standing_orders("game") == []
 
 
 def test_checkpoints_follow_each_other(recorder: LogRecorder) -> None:

@@ -41,7 +41,7 @@ def test_the_newest_three_versions_stay_playable(name: str) -> None:
 
 
 @every_game
-def test_instructions_and_corrections_go_by_the_rules_of_their_version(name: str) -> None:
+def test_standing_orders_and_corrections_go_by_the_rules_of_their_version(name: str) -> None:
     today = game(name)
     for version in today.released.versions:
         rules = today.edition(version, today.pack_hash)

@@ -188,7 +188,7 @@ def test_nobody_agrees_twice(env: Mapping[str, str], running: tuple[str, list[Ga
 
 
 @IN_THE_HOUSE
-def test_instructions_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
+def test_standing_orders_wait_for_the_rules_to_be_agreed(env: Mapping[str, str]) -> None:
     games = opened(env, Toy())
     game_id = games.create("toy", "wide", {"turns": 50}, referee=True, instant_answers=True).game.id
     games.submit_orders(game_id, "red", [{"order": "pass"}])

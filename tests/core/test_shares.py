@@ -18,7 +18,7 @@ from napoleon.log.cases import AGREED, Dispute, Takeback
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.events.rules import RulesAgreed
 from napoleon.log.game import Game
-from napoleon.log.store.recorder import InstructionRow
+from napoleon.log.store.recorder import StandingOrderRow
 from napoleon.log.story import chronicle, continued
 from napoleon.play import seats
 from napoleon.play import standing_orders as standing
@@ -285,10 +285,10 @@ def test_a_key_is_of_who_has_sent_it(games: Games, game_id: str) -> None:
     assert outcomes == sorted(set(outcomes))
 
 
-# -- instructions ----------------------------------------------------------------------------------
+# -- standing orders -------------------------------------------------------------------------------
 
 
-def test_an_instruction_is_used_under_the_name_of_who_left_it(games: Games, game_id: str) -> None:
+def test_a_standing_order_is_used_under_the_name_of_who_left_it(games: Games, game_id: str) -> None:
     left = standing.leave(games, game_id, "prussia", {"instruction": "pass_this_turn"})
     again = standing.leave(games, game_id, "blue", {"instruction": "pass_this_turn"})
     assert isinstance(left, Kept)
@@ -299,9 +299,9 @@ def test_an_instruction_is_used_under_the_name_of_who_left_it(games: Games, game
     assert (event.type, *who(event)) == ("go_ended", "prussia", "blue")
 
 
-def test_an_instruction_of_an_earlier_release_is_the_holders(games: Games, game_id: str) -> None:
+def test_a_standing_order_of_an_earlier_release_is_the_holders(games: Games, game_id: str) -> None:
     body = msgspec.json.encode([{"instruction": "pass_this_turn"}, {"turn": 1}])
-    games.recorder.put_instruction(InstructionRow(game_id, "old", "blue", body))
+    games.recorder.put_standing_order(StandingOrderRow(game_id, "old", "blue", body))
     give(games, game_id, "red", PASS)
     event = last(games, game_id)
     assert (event.type, *who(event)) == ("go_ended", "blue", "")

@@ -17,7 +17,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError
 
 from napoleon.log.errors import UnknownGame
 from napoleon.log.store.postgres import recording
-from napoleon.log.store.recorder import InstructionRow, SideRecords
+from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 from napoleon.log.store.sqlite.recorder import SQLiteLogRecorder
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
@@ -39,19 +39,19 @@ BET_SAME = {"instruction": "bet_same", "value": 3}
 
 
 def left(games: Games, game_id: str, seat: str, instruction: Mapping[str, Any]) -> Kept:
-    """Leave an instruction, which is kept."""
+    """Leave a standing order, which is kept."""
     kept = leave(games, game_id, seat, instruction)
     assert isinstance(kept, Kept), kept
     return kept
 
 
 def play_held(games: Games, game_id: str, seat: str) -> dict[str, Any]:
-    """The instruction to play the first card that `seat` holds."""
+    """The standing order to play the first card that `seat` holds."""
     return {"instruction": "play_later", "card": games.open(game_id).state.hands[seat][0]}
 
 
 def given(games: Games, game_id: str, seat: str) -> list[tuple[Any, Any]]:
-    """The orders of `seat`, each with the instruction that gave it."""
+    """The orders of `seat`, each with the standing order that gave it."""
     return [
         (event.order, event.instruction)
         for event in games.history(game_id)
@@ -60,8 +60,8 @@ def given(games: Games, game_id: str, seat: str) -> list[tuple[Any, Any]]:
 
 
 def in_file(games: Games, game_id: str) -> list[str]:
-    """Ids of the instructions in the file, those that have run out as well."""
-    return [row.id for row in games.recorder.instructions(game_id)]
+    """Ids of the standing orders in the file, those that have run out as well."""
+    return [row.id for row in games.recorder.standing_orders(game_id)]
 
 
 def accepted(games: Games, game_id: str, seat: str, order: Mapping[str, Any]) -> Accepted:
@@ -87,12 +87,12 @@ def test_what_is_left_is_no_part_of_the_log(games: Games, game_id: str) -> None:
     assert stored(games) == before
 
 
-def test_instructions_are_told_the_oldest_first(games: Games, game_id: str) -> None:
+def test_standing_orders_are_told_the_oldest_first(games: Games, game_id: str) -> None:
     kept = [left(games, game_id, "blue", it) for it in (BET_SAME, PASS_THIS_TURN)]
     assert kept_by(games, game_id, "blue") == kept
 
 
-def test_the_same_instruction_left_again_is_kept_once(games: Games, game_id: str) -> None:
+def test_the_same_standing_order_left_again_is_kept_once(games: Games, game_id: str) -> None:
     kept = left(games, game_id, "blue", BET_SAME)
     assert left(games, game_id, "blue", BET_SAME) == kept
     assert left(games, game_id, "blue", {**BET_SAME, "value": 2}) != kept
@@ -102,13 +102,13 @@ def test_the_same_instruction_left_again_is_kept_once(games: Games, game_id: str
 
 def test_a_seat_keeps_so_many_and_no_more(games: Games, game_id: str) -> None:
     full = [
-        InstructionRow(
+        StandingOrderRow(
             game_id, f"{number}", "blue", msgspec.json.encode([BET_SAME, {"turn": number}])
         )
         for number in range(MOST_KEPT)
     ]
     for row in full:
-        games.recorder.put_instruction(row)
+        games.recorder.put_standing_order(row)
     outcome = leave(games, game_id, "blue", PASS_THIS_TURN)
     assert isinstance(outcome, Refusal)
     assert (outcome.code, outcome.facts) == ("TOO_MANY_INSTRUCTIONS", {"most": MOST_KEPT})
@@ -141,7 +141,7 @@ def test_what_can_never_apply_is_refused_and_not_kept(
 
 
 @IN_THE_HOUSE
-def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id: str) -> None:
+def test_only_seats_of_a_game_that_runs_leave_standing_orders(games: Games, game_id: str) -> None:
     for stranger in ("spectator", "referee", "green"):
         outcome = leave(games, game_id, stranger, BET_SAME)
         assert isinstance(outcome, Refusal)
@@ -159,7 +159,7 @@ def test_only_seats_of_a_game_that_runs_leave_instructions(games: Games, game_id
 
 
 @IN_THE_HOUSE
-def test_a_game_that_knows_no_instructions_takes_none(env: Mapping[str, str]) -> None:
+def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str]) -> None:
     class Plain(Toy):
         standing = None
 
@@ -192,13 +192,13 @@ def test_it_is_used_at_once_if_the_question_is_open(games: Games, game_id: str) 
 
 
 @IN_THE_HOUSE
-def test_instructions_of_both_answer_one_another(games: Games, game_id: str) -> None:
+def test_standing_orders_of_both_answer_one_another(games: Games, game_id: str) -> None:
     for seat in ("blue", "red"):
         left(games, game_id, seat, BET_SAME)
         left(games, game_id, seat, PASS_THIS_TURN)
     game = games.open(game_id)
     assert (game.state.turn, game.state.phase, waiting(games, game_id)) == (2, "go", ["red"])
-    assert [kept.instruction.value for kept in kept_by(games, game_id, "red")] == [3]
+    assert [kept.word.value for kept in kept_by(games, game_id, "red")] == [3]
 
 
 @IN_THE_HOUSE
@@ -286,18 +286,18 @@ BROKEN = {
 def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
     games: Games, game_id: str, caplog: pytest.LogCaptureFixture, body: bytes, seat: str
 ) -> None:
-    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    games.recorder.put_standing_order(StandingOrderRow(game_id, "broken", seat, body))
     kept = left(games, game_id, "blue", BET_SAME)
     assert in_file(games, game_id) == [kept.id]
     [logged] = caplog.records
     assert f"instruction broken of game {game_id} is forgotten" in logged.getMessage()
 
-    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    games.recorder.put_standing_order(StandingOrderRow(game_id, "broken", seat, body))
     assert kept_by(games, game_id, "red") == []
     assert kept_by(games, game_id, "blue") == [kept]
-    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    games.recorder.put_standing_order(StandingOrderRow(game_id, "broken", seat, body))
     left(games, game_id, "blue", PASS_THIS_TURN)
-    games.recorder.put_instruction(InstructionRow(game_id, "broken", seat, body))
+    games.recorder.put_standing_order(StandingOrderRow(game_id, "broken", seat, body))
     accepted(games, game_id, "red", PASS)
     assert given(games, game_id, "blue") == [
         (PASS, PASS_THIS_TURN),
@@ -307,7 +307,7 @@ def test_what_cannot_be_read_is_forgotten_and_the_others_are_used(
 
 
 @pytest.mark.parametrize("error", [KeyError, OperationalError, IntegrityError])
-def test_an_accepted_order_stands_whatever_instructions_do(
+def test_an_accepted_order_stands_whatever_standing_orders_do(
     games: Games,
     game_id: str,
     caplog: pytest.LogCaptureFixture,
@@ -409,7 +409,7 @@ with Games(rulesets={"toy": Toy()}) as games:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("where", ["before the transaction", "within the transaction"])
-def test_kill_9_leaves_the_instruction_to_be_used_once(
+def test_kill_9_leaves_the_standing_order_to_be_used_once(
     games: Games, game_id: str, env: Mapping[str, str], opened: Callable[[], Games], where: str
 ) -> None:
     kept = left(games, game_id, "blue", play_held(games, game_id, "blue"))
@@ -456,7 +456,7 @@ def slow(env: Mapping[str, str], games: Games, rules: Interrupted) -> Any:
 
 @pytest.fixture
 def asked(games: Games, game_id: str) -> str:
-    """A game in which blue is asked, and its instruction is still to be used."""
+    """A game in which blue is asked, and its standing order is still to be used."""
     left(games, game_id, "blue", play_held(games, game_id, "blue"))
     with unfollowed(games):
         games.submit_orders(game_id, "red", [PASS])
@@ -464,13 +464,13 @@ def asked(games: Games, game_id: str) -> str:
 
 
 def by_hand(games: Games, game_id: str) -> None:
-    """Blue passes, before anybody has seen to its instructions."""
+    """Blue passes, before anybody has seen to its standing orders."""
     with unfollowed(games):
         games.submit_orders(game_id, "blue", [PASS])
 
 
 def claimed(games: Games, game_id: str) -> None:
-    """Somebody takes red's seat, before anybody has seen to instructions."""
+    """Somebody takes red's seat, before anybody has seen to standing orders."""
     with unfollowed(games):
         games.claim(game_id, "red")
 

@@ -131,7 +131,7 @@ def test_the_tree_of_folders_is_the_one_that_there_is() -> None:
     assert packages <= told
 
 
-def test_the_instructions_of_the_empire_can_be_left(make_desk: Callable[..., Desk]) -> None:
+def test_the_standing_orders_of_the_empire_can_be_left(make_desk: Callable[..., Desk]) -> None:
     """By the Allies, while they hold the card that one of them is about."""
     desk = make_desk(RULES)
     game, token = next(it for seed in range(100) if (it := allies_with("wellington", desk, seed)))

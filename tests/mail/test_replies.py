@@ -313,7 +313,7 @@ def test_an_event_is_explained_and_disputed_by_mail(both: Post) -> None:
     assert "on record" in both.answer("allied", f"statement {case} It was not.")
 
 
-def test_an_instruction_is_left_and_forgotten_by_mail(both: Post) -> None:
+def test_a_standing_order_is_left_and_forgotten_by_mail(both: Post) -> None:
     told = both.answer("french", "instruct decline_all")
     assert "forget" in told
     name = next(

@@ -82,7 +82,7 @@ INSTRUCTIONS = (
     standing_orders.DeclineWindow("W.OPSTART"),
     standing_orders.PlayCard(1),
 )
-"""Some instructions that a reader may have left."""
+"""Some standing orders that a reader may have left."""
 
 
 def _kept(rules: Napoleon1815, state: State, reader: str, word: Any) -> Kept:
@@ -115,7 +115,7 @@ class Type(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Leaving an instruction."""
+    """Leaving a standing order."""
 
     reader: str
     word: Any
@@ -127,7 +127,7 @@ class Leave(NamedTuple):
 def attempts(
     random: Random, states: Sequence[State], secretive: Collection[str], reader: str
 ) -> Iterator[Give | Type | Leave]:
-    """Orders of some verbs, orders that ask for the secrets, lines, and an instruction."""
+    """Orders of some verbs, orders that ask for the secrets, lines, and a standing order."""
     state = states[0]
     for order in [*random.sample(ONE_OF_EACH, VERBS_AT_ONCE), *_curious(random, states, secretive)]:
         yield Give(reader, order)

@@ -134,7 +134,7 @@ def test_both_decide_nothing_and_are_never_offered() -> None:
     assert {Resign, AgreeToEnd} <= {*verbs(given, FRENCH)} & {*verbs(given, ALLIED)}
 
 
-def test_nothing_is_answered_by_instructions_while_an_offer_stands() -> None:
+def test_nothing_is_answered_by_standing_orders_while_an_offer_stands() -> None:
     given = two(phase="initiative", hands={FRENCH: [number("light_cavalry", FRENCH)]})
     decision = next(it for it in RULES.decisions(given) if it.seat == FRENCH)
     standing = RULES.standing

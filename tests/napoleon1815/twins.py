@@ -46,7 +46,7 @@ LENGTH = 100
 SEED = "18" * 32
 
 STANDING = {"instruction": "decline_all"}
-"""An instruction that has answered in place of its seat, in one of the twins."""
+"""A standing order that has answered in place of its seat, in one of the twins."""
 
 
 class Twins:

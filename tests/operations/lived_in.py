@@ -291,7 +291,7 @@ def records(env: Mapping[str, str]) -> dict[str, tuple[object, ...]]:
                 ],
                 games.names(game),
                 games.recorder.texts(game),
-                games.recorder.instructions(game),
+                games.recorder.standing_orders(game),
                 games.recorder.webhooks(game),
             )
     return found

@@ -20,10 +20,10 @@ from napoleon.log.store.postgres.connection import ATTEMPTS, Connection
 from napoleon.log.store.postgres.recorder import PostgresLogRecorder
 from napoleon.log.store.recorder import (
     CheckpointRow,
-    InstructionRow,
     LogRecorder,
     OrderRow,
     SideRecords,
+    StandingOrderRow,
     WebhookRow,
 )
 from napoleon.play.games import Games
@@ -98,8 +98,8 @@ def test_an_order_is_carried_out_once(behind: Games, proxy: Proxy) -> None:
 
 KEPT: dict[str, Callable[[LogRecorder], tuple[object, object]]] = {
     "instruction": lambda log: (
-        log.put_instruction(InstructionRow("game", "one", "red", b"{}")),
-        [row.id for row in log.instructions("game")] == ["one"],
+        log.put_standing_order(StandingOrderRow("game", "one", "red", b"{}")),
+        [row.id for row in log.standing_orders("game")] == ["one"],
     ),
     "checkpoint": lambda log: (
         log.put_checkpoint(CheckpointRow("game", 1, "signed", bytes(32))),
@@ -127,10 +127,10 @@ def test_what_stands_beside_the_log_is_kept_once(
 
 
 def test_another_one_of_that_id_is_refused_all_the_same(far: LogRecorder, proxy: Proxy) -> None:
-    far.put_instruction(InstructionRow("game", "one", "red", b"{}"))
+    far.put_standing_order(StandingOrderRow("game", "one", "red", b"{}"))
     proxy.lose_request(b"INSERT INTO instructions")
     with pytest.raises(IntegrityError):
-        far.put_instruction(InstructionRow("game", "one", "blue", b"{}"))
+        far.put_standing_order(StandingOrderRow("game", "one", "blue", b"{}"))
     assert proxy.cuts == 1
 
 

@@ -59,15 +59,15 @@ def left_to_the_workers(games: Games) -> str:
 
 
 def wait_until_answered(games: Games, asked: list[str]) -> None:
-    """The workers have carried out every instruction that was left to them."""
+    """The workers have carried out every standing order that was left to them."""
     deadline = time.monotonic() + PATIENCE
-    while any(games.recorder.instructions(game_id) for game_id in asked):
+    while any(games.recorder.standing_orders(game_id) for game_id in asked):
         assert time.monotonic() < deadline, "the workers do not answer"
         time.sleep(0.01)
 
 
 def used(games: Games, game_id: str) -> list[str]:
-    """Which instructions the log of a game holds."""
+    """Which standing orders the log of a game holds."""
     return [
         event.instruction["instruction"]
         for event in games.history(game_id)
@@ -126,7 +126,7 @@ def test_killed_workers_lose_nothing_and_do_nothing_twice(
     all_is_drawn(games, views)
     for game_id in asked:
         assert used(games, game_id) == ["play_later"]
-        assert games.recorder.instructions(game_id) == []
+        assert games.recorder.standing_orders(game_id) == []
     for game_id in ids:
         assert sizes(games, game_id) == turn_ends(games, game_id)[:-1]
         newest = games._snapshots.newest(game_id, games.rulesets["toy"])

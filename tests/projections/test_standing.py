@@ -1,4 +1,4 @@
-"""The worker answers what instructions answer, where another process ended before it did."""
+"""The worker answers what standing orders answer, where another process ended before it did."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import IntegrityError, OperationalError
 
-from napoleon.log.store.recorder import InstructionRow
+from napoleon.log.store.recorder import StandingOrderRow
 from napoleon.play.games import Games
 from napoleon.play.standing_orders import kept_by, leave
 from napoleon.rules.orders import OrderGiven
@@ -28,7 +28,7 @@ PASS = {"order": "pass"}
 
 @pytest.fixture
 def asked(games: Games) -> str:
-    """A game in which blue is asked, and its instruction is still to be used.
+    """A game in which blue is asked, and its standing order is still to be used.
 
     The process that carried out red's order has ended before.
     """
@@ -42,7 +42,7 @@ def asked(games: Games) -> str:
 
 
 def used(games: Games, game_id: str) -> list[str]:
-    """Which instructions of blue the log holds."""
+    """Which standing orders of blue the log holds."""
     return [
         event.instruction["instruction"]
         for event in games.history(game_id)
@@ -97,19 +97,19 @@ def test_the_position_is_not_written_before_it_is_used(
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
-def test_an_instruction_that_cannot_be_read_stops_nothing(
+def test_a_standing_order_that_cannot_be_read_stops_nothing(
     games: Games, views: ViewStore, asked: str, seat: str
 ) -> None:
     body = b'[{"instruction": "surrender"}, {"turn": 1}]'
-    games.recorder.put_instruction(InstructionRow(asked, "broken", seat, body))
+    games.recorder.put_standing_order(StandingOrderRow(asked, "broken", seat, body))
     catch_up(games, views)
     assert used(games, asked) == ["play_later"]
-    assert games.recorder.instructions(asked) == []
+    assert games.recorder.standing_orders(asked) == []
     all_is_drawn(games, views)
 
 
 @pytest.mark.parametrize("error", [KeyError, OperationalError, IntegrityError])
-def test_an_instruction_that_fails_stops_neither_drawing_nor_other_games(
+def test_a_standing_order_that_fails_stops_neither_drawing_nor_other_games(
     games: Games,
     views: ViewStore,
     asked: str,
@@ -119,7 +119,7 @@ def test_an_instruction_that_fails_stops_neither_drawing_nor_other_games(
     answer = Standing.answer
 
     def fail_for_play_later(self: Standing, state: Any, decision: Any, kept: Any) -> Any:
-        if isinstance(kept[0].instruction, PlayLater):
+        if isinstance(kept[0].word, PlayLater):
             raise error("broken")
         return answer(self, state, decision, kept)
 

@@ -51,5 +51,5 @@ def games(opened: Callable[..., Games]) -> Games:
 
 @pytest.fixture
 def game_id(games: Games) -> str:
-    """A game of three turns with a referee; red is to go, and instructions answer at once."""
+    """A game of three turns with a referee; red is to go, and standing orders answer at once."""
     return games.create("toy", "wide", {"turns": 3}, referee=True, instant_answers=True).game.id

@@ -498,16 +498,16 @@ def test_replay_is_the_live_game(games: Games, game_id: str, opened: Callable[..
     assert opened().open(game_id) == games.open(game_id)
 
 
-# -- instructions ----------------------------------------------------------------------------------
+# -- standing orders -------------------------------------------------------------------------------
 
 
 def left(games: Games, game_id: str) -> list[tuple[str, str]]:
-    """The instructions that are kept: ids and seats."""
-    return [(row.id, row.seat) for row in games.recorder.instructions(game_id)]
+    """The standing orders that are kept: ids and seats."""
+    return [(row.id, row.seat) for row in games.recorder.standing_orders(game_id)]
 
 
 def leave_both(games: Games, game_id: str) -> list[tuple[str, str]]:
-    """Each seat leaves an instruction that does not answer anything soon."""
+    """Each seat leaves a standing order that does not answer anything soon."""
     for seat in ("red", "blue"):
         kept = standing.leave(games, game_id, seat, {"instruction": "bet_same", "value": 2})
         assert not isinstance(kept, Refusal), kept
@@ -515,7 +515,7 @@ def leave_both(games: Games, game_id: str) -> list[tuple[str, str]]:
     return left(games, game_id)
 
 
-def test_a_free_withdrawal_keeps_the_instructions(games: Games, game_id: str) -> None:
+def test_a_free_withdrawal_keeps_the_standing_orders(games: Games, game_id: str) -> None:
     both = leave_both(games, game_id)
     give(games, game_id, "red", PASS)
     assert ask(games, game_id, "red").takeback == 0
@@ -523,7 +523,7 @@ def test_a_free_withdrawal_keeps_the_instructions(games: Games, game_id: str) ->
     assert left(games, game_id) == both
 
 
-def test_a_take_back_by_consent_forgets_the_instructions(games: Games, game_id: str) -> None:
+def test_a_take_back_by_consent_forgets_the_standing_orders(games: Games, game_id: str) -> None:
     leave_both(games, game_id)
     give(games, game_id, "red", DRAW)
     asked = ask(games, game_id, "red").takeback
@@ -534,7 +534,7 @@ def test_a_take_back_by_consent_forgets_the_instructions(games: Games, game_id: 
     assert left(games, game_id) == []
 
 
-def test_a_rewind_by_ruling_forgets_the_instructions(games: Games, game_id: str) -> None:
+def test_a_rewind_by_ruling_forgets_the_standing_orders(games: Games, game_id: str) -> None:
     start = games.head(game_id)
     give(games, game_id, "red", PASS)
     leave_both(games, game_id)

@@ -234,7 +234,7 @@ def instructing(
     refusal: Refusal | None = None,
     no_card: StandingOrder | None = None,
 ) -> Entrant:
-    """A game whose instructions answer with one order, or refuse with one refusal.
+    """A game whose standing orders answer with one order, or refuse with one refusal.
 
     `no_card` is what is left with one click.
     """

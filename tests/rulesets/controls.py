@@ -24,13 +24,13 @@ from tests.rulesets import (
     test_declared,
     test_domains,
     test_hidden,
-    test_instructions,
     test_names,
     test_notation,
     test_numbers,
     test_offers,
     test_purity,
     test_replay,
+    test_standing_orders,
     test_texts,
 )
 from tests.rulesets.entrants import Entrant, Form
@@ -233,25 +233,25 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
             from_the_start=True,
         ),
     ],
-    test_instructions.test_kinds_are_told_from_each_other: [
+    test_standing_orders.test_kinds_are_told_from_each_other: [
         Control(
             lambda: broken.game(standing=type("Twice", (), {"kinds": (toy.BetSame,) * 2})()),
             "the same tag",
         ),
     ],
-    test_instructions.test_what_is_left_with_one_click_can_be_left_by_every_seat_anywhere: [
+    test_standing_orders.test_what_is_left_with_one_click_can_be_left_by_every_seat_anywhere: [
         Control(
             lambda: broken.instructing(refusal=NO_CLAUSE, no_card=toy.BetSame(1)),
             "version [0-9]+, red: Refusal",
         ),
     ],
-    test_instructions.test_an_instruction_is_refused_with_a_reason_or_can_be_kept: [
+    test_standing_orders.test_a_standing_order_is_refused_with_a_reason_or_can_be_kept: [
         Control(lambda: broken.instructing(refusal=NO_CLAUSE), "has no text"),
     ],
-    test_instructions.test_an_answer_is_one_of_the_offers: [
+    test_standing_orders.test_an_answer_is_one_of_the_offers: [
         Control(lambda: broken.instructing(answer=toy.Bet(9)), "an answer is not offered"),
     ],
-    test_instructions.test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer: [
+    test_standing_orders.test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer: [
         Control(broken.offering_to_end, "(red|blue) offers"),
     ],
     test_names.test_no_two_pieces_share_a_name: [

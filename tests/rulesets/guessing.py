@@ -1,4 +1,4 @@
-"""Orders, instructions and corrections made up out of the words of a game.
+"""Orders, standing orders and corrections made up out of the words of a game.
 
 Nothing is known of them but their classes: what types their fields have says what fits in, the
 game says by which names its things go. Most of what comes out is not legal, some of it is.

@@ -532,12 +532,12 @@ class Commands:
         return refuse("NOT_YOUR_NATION", "5", "Another seat plays that nation.")
 
     def has_expired(self, state: State, kept: Kept) -> bool:
-        return kept.instruction.nation not in commanded(state, kept.seat)
+        return kept.word.nation not in commanded(state, kept.seat)
 
     def answer(self, state: State, decision: Decision, kept: Sequence[Kept]) -> Use | None:
         if decision.kind != "reply":
             return None
-        mine = (it for it in kept if it.instruction.nation == decision.subject)
+        mine = (it for it in kept if it.word.nation == decision.subject)
         return next((Use(it, Decline(decision.subject), spent=False) for it in mine), None)
 
 

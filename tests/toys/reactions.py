@@ -21,7 +21,7 @@ import msgspec
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
 from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.kit.windows import Window, WindowOrders
@@ -387,7 +387,7 @@ PROFILES = Profiles(
     ORDERS.refusal,
 )
 
-RULES.standing = DeclaredInstructions(
+RULES.standing = DeclaredStandingOrders(
     pack=RULES.pack,
     book=RULES.book,
     table=RULES.table,

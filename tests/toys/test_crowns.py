@@ -208,7 +208,7 @@ def test_its_standing_order_ends_when_it_changes_hands(make: Callable[[], Table]
     other = {"instruction": "never_reply", "nation": "spain"}
     assert table.post("/instructions", "coalition", other).json["code"] == "NOT_YOUR_NATION"
     game = table.desk.games.open(table.id)
-    kept = table.desk.games.recorder.instructions(table.id)
+    kept = table.desk.games.recorder.standing_orders(table.id)
     assert len(kept) == 1
     answered = answers_for(game, "spain", "france")
     assert answered == Decline("spain")

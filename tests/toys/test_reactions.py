@@ -1,4 +1,4 @@
-"""A reaction to a reaction: settled from the top, rewound into, answered by instructions."""
+"""A reaction to a reaction: settled from the top, rewound into, answered by standing orders."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_rewind_goes_back_into_the_midst_of_the_reactions(table: Table) -> Non
     assert stack(table) == [] and set(points(table).values()) == {0}
 
 
-def test_an_instruction_answers_at_any_depth(table_for: Callable[[Game], Table]) -> None:
+def test_a_standing_order_answers_at_any_depth(table_for: Callable[[Game], Table]) -> None:
     desk = table_for(RULES).desk
     table = desk.table(ruleset=RULES.name, scenario="only", instant_answers=True)
     left = table.post("/instructions", "france", {"instruction": "let_pass"})

@@ -28,7 +28,7 @@ def leave(value: str) -> dict[str, str]:
     return {"seat": "red", "instruction": "bet_same", "field.value": value}
 
 
-def test_an_instruction_is_left_used_and_withdrawn(table: Table) -> None:
+def test_a_standing_order_is_left_used_and_withdrawn(table: Table) -> None:
     red = seated(table, "red")
     page = words(red.get(instructions(table)))
     assert "Nothing is left" in page and "Bet this every time." in page

@@ -18,11 +18,11 @@ from napoleon.rules.plain_views import in_words
 from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 
 _FIELD = "field."
-"""What the names of inputs begin with that are fields of an instruction."""
+"""What the names of inputs begin with that are fields of a standing order."""
 
 
 class Left(NamedTuple):
-    """An instruction as it is told to its seat."""
+    """A standing order as it is told to its seat."""
 
     id: str
     kind: str
@@ -40,7 +40,7 @@ def instructions_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/instructions")
 def leave_instruction(game_id: str) -> Response:
-    """Leave an instruction."""
+    """Leave a standing order."""
     seen = look(game_id)
     tag = request.form.get("instruction", "")
     written = {
@@ -61,7 +61,7 @@ def leave_instruction(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/instructions/<instruction>/withdraw")
 def withdraw_instruction(game_id: str, instruction: str) -> Response:
-    """Forget an instruction."""
+    """Forget a standing order."""
     seen = look(game_id)
     sent(Form)
     try:
@@ -98,7 +98,7 @@ def _kinds(seen: Look) -> tuple[type[StandingOrder], ...]:
 
 
 def _choices(seen: Look) -> Choices:
-    """What the reader's seat may choose in the fields of its instructions."""
+    """What the reader's seat may choose in the fields of its standing orders."""
     standing, seat = seen.rules.standing, seen.who.seat
     if standing is None or seat is None or not seen.laid or seen.newest.over:
         return {}
@@ -106,8 +106,8 @@ def _choices(seen: Look) -> Choices:
 
 
 def _left(it: Kept, seen: Look, choices: Choices) -> Left:
-    form = form_of(type(it.instruction), choices)
-    values = ((field, getattr(it.instruction, field.name)) for field in form.inputs)
+    form = form_of(type(it.word), choices)
+    values = ((field, getattr(it.word, field.name)) for field in form.inputs)
     facts = tuple(
         (field.label, _chosen(field, value, seen))
         for field, value in values

@@ -195,9 +195,9 @@ def _orders(shown: Scene) -> dict[str, Any]:
 
 
 def _quiet(rules: Ruleset) -> tuple[str, ...]:
-    """The kinds of questions that an instruction answers until the seat's next turn, after its tag.
+    """Which questions a standing order answers until the seat's next turn, after its tag.
 
-    Empty in a game that has no such instruction.
+    Empty in a game that has no such standing order.
     """
     wording, standing = rules.wording, rules.standing
     if wording is None or standing is None:

@@ -50,7 +50,7 @@ class OrderRow(msgspec.Struct, frozen=True):
     """See `napoleon.play.idempotency`; None in rows of releases before 0.8.0."""
 
 
-class InstructionRow(msgspec.Struct, frozen=True):
+class StandingOrderRow(msgspec.Struct, frozen=True):
     """A standing order that a seat has left. It is not part of the log; using it forgets it."""
 
     game: str
@@ -308,7 +308,7 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
-    def instructions(self, game: str) -> list[InstructionRow]:
+    def standing_orders(self, game: str) -> list[StandingOrderRow]:
         """The standing orders that are kept for the seats of `game`, the oldest first."""
 
     @abstractmethod
@@ -320,7 +320,7 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
-    def put_instruction(self, row: InstructionRow) -> None:
+    def put_standing_order(self, row: StandingOrderRow) -> None:
         """Keep a standing order.
 
         The events of its use name it: it is forgotten with them, or they fail with IntegrityError
@@ -328,7 +328,7 @@ class LogRecorder(ApplicationRecorder):
         """
 
     @abstractmethod
-    def drop_instruction(self, game: str, instruction: str) -> bool:
+    def drop_standing_order(self, game: str, standing_order: str) -> bool:
         """Forget a standing order; returns whether there was one.
 
         It may say no although there was, if the connection broke meanwhile.

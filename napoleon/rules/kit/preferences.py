@@ -52,8 +52,8 @@ class Preference:
     ) -> Iterator[Use]:
         """What the standing orders of the kind answer, the oldest first."""
         for it in kept:
-            if type(it.instruction) is self.kind and self.when(table, decision, it):
-                for order in self.gives(table, decision, it.instruction, legal_orders):
+            if type(it.word) is self.kind and self.when(table, decision, it):
+                for order in self.gives(table, decision, it.word, legal_orders):
                     yield Use(it, order, spent=self.once)
 
 
@@ -96,8 +96,8 @@ def in_battles(
             table: Any, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
         ) -> Iterator[Use]:
             here = battle(table)
-            meant = [it for it in kept if _is_for(it.instruction, here)]
-            asked = {it.instruction.question for it in meant if isinstance(it.instruction, asks)}
+            meant = [it for it in kept if _is_for(it.word, here)]
+            asked = {it.word.question for it in meant if isinstance(it.word, asks)}
             if asked.isdisjoint((decision.kind, "any")):
                 yield from find(table, decision, meant, legal_orders)
 

@@ -4,8 +4,8 @@ A profile is a kind of its own among those of a game, and says in its docstring 
 Its fields go on to the others, such as how long they hold::
 
     PROFILES = Profiles({Quiet: lambda it: (PassAll(), DeclineRebels(it.until))}, expired, refuse)
-    DeclaredInstructions(..., kinds=(*KINDS, Quiet), has_expired=PROFILES.has_expired,
-                         refusal=PROFILES.refusal, answers=PROFILES.answering(ANSWERS))
+    DeclaredStandingOrders(..., kinds=(*KINDS, Quiet), has_expired=PROFILES.has_expired,
+                           refusal=PROFILES.refusal, answers=PROFILES.answering(ANSWERS))
 """
 
 from __future__ import annotations
@@ -61,15 +61,15 @@ class Profiles:
         return {kind: self._before(find) for kind, find in answers.items()}
 
     def _each(self, kept: Kept) -> list[Kept]:
-        if type(kept.instruction) not in self._sets:
+        if type(kept.word) not in self._sets:
             return [kept]
-        return [replace(kept, instruction=word) for word in self.members(kept.instruction)]
+        return [replace(kept, word=word) for word in self.members(kept.word)]
 
     def _before(self, find: Answers[Any]) -> Answers[Any]:
         def answered(
             table: Any, decision: Decision, kept: Sequence[Kept], legal_orders: Sequence[Order]
         ) -> Iterator[Use]:
-            singles_first = sorted(kept, key=lambda it: type(it.instruction) in self._sets)
+            singles_first = sorted(kept, key=lambda it: type(it.word) in self._sets)
             living = [
                 (member, it)
                 for it in singles_first

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.kit.packs import PackError
 from napoleon.rules.kit.sequence import Part, SequenceOfPlay, Step
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
 from napoleon.rules.kit.table import Table
 
 R = TypeVar("R", bound=Any)
@@ -49,7 +49,7 @@ def _as_one(rules: R) -> R:
     bound = {
         name: dataclasses.replace(part, table=rules.table, book=rules.book)
         for name, part in parts.items()
-        if isinstance(part, DeclaredInstructions | DeclaredCorrections)
+        if isinstance(part, DeclaredStandingOrders | DeclaredCorrections)
     }
     return dataclasses.replace(rules, **bound)
 

@@ -56,7 +56,7 @@ class _Offers(Sequence[Order]):
 
 
 @dataclass(kw_only=True, eq=False)
-class DeclaredInstructions(Generic[P, S, T]):
+class DeclaredStandingOrders(Generic[P, S, T]):
     """A `napoleon.rules.standing_orders.StandingOrders` of what a game declares, with one pack."""
 
     pack: P
@@ -80,9 +80,9 @@ class DeclaredInstructions(Generic[P, S, T]):
         """What a seat may say in the fields of its standing orders."""
         return self.chosen_from(self.table(state, self.pack, None), seat)
 
-    def refuse(self, state: S, seat: str, instruction: Any) -> Refusal | None:
+    def refuse(self, state: S, seat: str, word: Any) -> Refusal | None:
         """Why a standing order could never apply; None if it could."""
-        return self.refusal(self.table(state, self.pack, None), seat, instruction)
+        return self.refusal(self.table(state, self.pack, None), seat, word)
 
     def answer(self, state: S, decision: Decision, kept: Sequence[Kept]) -> Use | None:
         """What the standing orders of a seat say to a question; None to ask the seat."""

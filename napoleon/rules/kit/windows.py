@@ -135,20 +135,20 @@ class WindowOrders(Generic[S, T]):
                 return self.passing(table, decision)
             return None
 
-        if any(isinstance(it.instruction, self.asks) and is_meant(it.instruction) for it in kept):
+        if any(isinstance(it.word, self.asks) and is_meant(it.word) for it in kept):
             return
         for spent, said in ((True, plays), (False, declines)):
             for it in kept:
-                order = said(it.instruction)
+                order = said(it.word)
                 if order is not None:
                     yield Use(it, order, spent)
 
     def has_expired(self, state: S, kept: Kept) -> bool:
         """Whether a standing order has run out; those of other kinds go by their ``until`` too."""
-        word: Any = kept.instruction
-        if isinstance(kept.instruction, self.passes_all):
+        word: Any = kept.word
+        if isinstance(kept.word, self.passes_all):
             return self.ends_all(state, kept)
-        if isinstance(kept.instruction, self.plays):
+        if isinstance(kept.word, self.plays):
             return word.card not in self.hand(state, kept.seat)
         until = getattr(word, "until", UNTIL_WITHDRAWN)
         return until in self.ends and self.ends[until](state, kept)

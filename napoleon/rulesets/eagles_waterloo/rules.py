@@ -21,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.packs.loader import load_pack
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture import pictures_of
 from napoleon.rulesets.eagles_waterloo.released import PACKS, VERSIONS
-from napoleon.rulesets.eagles_waterloo.standing_orders import instructions
+from napoleon.rulesets.eagles_waterloo.standing_orders import standing_orders
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.story import storybook
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -73,7 +73,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         notation_of=NotationEagles,
         pictures=pictures_of(pack),
         tables=boards,
-        standing=instructions(pack),
+        standing=standing_orders(pack),
         wording=WordingEagles(pack),
         storybook=storybook(pack),
         corrections=corrections(pack),

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from napoleon.rules.kit.standing_orders import DeclaredInstructions
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order, Refusal
@@ -185,30 +185,30 @@ def _refuse_window(table: Table, seat: str, word: DeclineWindow | AskMe) -> Refu
     return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=asked)
 
 
-def _refuse_card(table: Table, seat: str, instruction: PlayCard) -> Refusal | None:
-    if instruction.card not in table.state.hands[seat]:
-        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {instruction.card}.")
-    card = table.pack.cards[instruction.card]
+def _refuse_card(table: Table, seat: str, word: PlayCard) -> Refusal | None:
+    if word.card not in table.state.hands[seat]:
+        return refuse("CARD_NOT_IN_HAND", "CARDS.1", f"You do not hold card {word.card}.")
+    card = table.pack.cards[word.card]
     windows = [window for window in ASKED if window in card.windows]
     if not windows:
         return refuse("WRONG_COLOUR", "CARDS.3", f"{card.name} is not played in a window.")
-    if instruction.window not in ("", *windows):
-        detail = f"{card.name} is not played in {instruction.window}, or not by an instruction."
+    if word.window not in ("", *windows):
+        detail = f"{card.name} is not played in {word.window}, or not by an instruction."
         return refuse("WRONG_WINDOW", "CARDS.4", detail, windows=windows)
-    if instruction.areas and windows == ["W.INIT"]:
+    if word.areas and windows == ["W.INIT"]:
         detail = f"{card.name} is played before any stack is activated: name no areas for it."
         return refuse("WRONG_WINDOW", "INIT.1", detail, windows=windows)
-    return _refuse_names(table, instruction)
+    return _refuse_names(table, word)
 
 
-def _refuse_names(table: Table, instruction: PlayCard) -> Refusal | None:
+def _refuse_names(table: Table, word: PlayCard) -> Refusal | None:
     pack, state = table.pack, table.state
     tokens = {block.token for block in state.blocks.values()}
     for kind, named, known in (
-        ("area", (*instruction.areas, instruction.area), pack.areas.keys()),
-        ("block", instruction.blocks, pack.pieces.keys() | tokens),
-        ("road", (instruction.road,), pack.graph.roads.keys()),
-        ("player", (instruction.player,), state.seats),
+        ("area", (*word.areas, word.area), pack.areas.keys()),
+        ("block", word.blocks, pack.pieces.keys() | tokens),
+        ("road", (word.road,), pack.graph.roads.keys()),
+        ("player", (word.player,), state.seats),
     ):
         unknown = next((it for it in named if it and it not in known), None)
         if unknown is not None:
@@ -237,9 +237,9 @@ WINDOW_ORDERS = WindowOrders[State, Table](
 """To be asked, then cards, then to play none [CARDS.4]."""
 
 
-def window_answers(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+def window_answers(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
-    return DeclaredInstructions(
+    return DeclaredStandingOrders(
         pack=pack,
         book=RULEBOOK,
         table=Table,

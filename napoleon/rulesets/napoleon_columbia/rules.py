@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleon_columbia.partners import refuse_talk
 from napoleon.rulesets.napoleon_columbia.picture import pictures_of
 from napoleon.rulesets.napoleon_columbia.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon_columbia.sight import known
-from napoleon.rulesets.napoleon_columbia.standing_orders import instructions
+from napoleon.rulesets.napoleon_columbia.standing_orders import standing_orders
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.story import STORYBOOK
 from napoleon.rulesets.napoleon_columbia.table import Table
@@ -81,7 +81,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         notation_of=NotationColumbia,
         pictures=pictures_of(pack),
         tables=boards,
-        standing=instructions(pack),
+        standing=standing_orders(pack),
         storybook=STORYBOOK,
         corrections=corrections(pack),
         numbers=NUMBERS,

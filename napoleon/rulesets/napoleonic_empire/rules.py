@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.picture import PICTURES
 from napoleon.rulesets.napoleonic_empire.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
-from napoleon.rulesets.napoleonic_empire.standing_orders import instructions
+from napoleon.rulesets.napoleonic_empire.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.story import storybook
 from napoleon.rulesets.napoleonic_empire.table import Table
@@ -96,7 +96,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         bot=Player,
         check_pack=check,
         notation_of=NotationEmpire,
-        standing=instructions(pack),
+        standing=standing_orders(pack),
         corrections=corrections(pack),
         numbers=NUMBERS,
         pictures=PICTURES,

@@ -20,7 +20,6 @@ from napoleon.log.store.recorder import (
     ALONE,
     CheckpointRow,
     GamePlace,
-    InstructionRow,
     KeyRow,
     ListedGames,
     LogRecorder,
@@ -28,6 +27,7 @@ from napoleon.log.store.recorder import (
     Pool,
     RulingPlace,
     SideRecords,
+    StandingOrderRow,
     TextRow,
     WebhookRow,
 )
@@ -361,30 +361,30 @@ class PostgresLogRecorder(LogRecorder):
         )
         return [TextRow(*row) for row in found]
 
-    def instructions(self, game: str) -> list[InstructionRow]:
-        """See `LogRecorder.instructions`."""
+    def standing_orders(self, game: str) -> list[StandingOrderRow]:
+        """See `LogRecorder.standing_orders`."""
         found = self.datastore.select(
             "SELECT game, id, seat, body FROM instructions WHERE game = %s ORDER BY number",
             (game,),
         )
-        return [InstructionRow(*row) for row in found]
+        return [StandingOrderRow(*row) for row in found]
 
     def instructed(self) -> dict[str, tuple[int, int]]:
         """See `LogRecorder.instructed`."""
         found = self.datastore.select(_INSTRUCTED)
         return {game: (version or 0, number) for game, version, number in found}
 
-    def put_instruction(self, row: InstructionRow) -> None:
-        """See `LogRecorder.put_instruction`."""
+    def put_standing_order(self, row: StandingOrderRow) -> None:
+        """See `LogRecorder.put_standing_order`."""
         self.datastore.execute(
             "INSERT INTO instructions (game, id, seat, body) VALUES (%s, %s, %s, %b)",
             (row.game, row.id, row.seat, row.body),
-            is_done=lambda: row in self.instructions(row.game),
+            is_done=lambda: row in self.standing_orders(row.game),
         )
 
-    def drop_instruction(self, game: str, instruction: str) -> bool:
-        """See `LogRecorder.drop_instruction`."""
-        return self.datastore.execute(recording.DROP_INSTRUCTION, (game, instruction))
+    def drop_standing_order(self, game: str, standing_order: str) -> bool:
+        """See `LogRecorder.drop_standing_order`."""
+        return self.datastore.execute(recording.DROP_STANDING_ORDER, (game, standing_order))
 
     def checkpoints(
         self, game: str, *, after: int = 0, limit: int | None = None

@@ -67,11 +67,11 @@ _INSERT_TEXT = "INSERT INTO texts VALUES (%s, %s, %b, %s)"
 
 _ERASE_TEXTS = "DELETE FROM texts WHERE game = %s AND id = ANY (%s)"
 
-_FORGET_INSTRUCTIONS = "DELETE FROM instructions WHERE game = %s"
+_FORGET_STANDING_ORDERS = "DELETE FROM instructions WHERE game = %s"
 
-DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
+DROP_STANDING_ORDER = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
 
-_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = %s AND id = %s"
+_KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
 
 def name_statement(game: str, seat: str, name: str | None) -> tuple[str, dict[str, str]]:
@@ -120,12 +120,13 @@ def record(
     if side_records.erased:
         send(_ERASE_TEXTS, (game, list(side_records.erased)))
     if side_records.forget:
-        send(_FORGET_INSTRUCTIONS, (game,))
+        send(_FORGET_STANDING_ORDERS, (game,))
     for checkpoint in side_records.checkpoints:
         send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
     if side_records.used is not None:
         kept = send(
-            DROP_INSTRUCTION if side_records.spent else _KEPT_INSTRUCTION, (game, side_records.used)
+            DROP_STANDING_ORDER if side_records.spent else _KEPT_STANDING_ORDER,
+            (game, side_records.used),
         )
         if kept.fetchone() is None:
             raise IntegrityError(f"instruction {side_records.used} is not kept any more")

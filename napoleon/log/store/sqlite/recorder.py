@@ -25,13 +25,13 @@ from napoleon.log.store.recorder import (
     ALONE,
     CheckpointRow,
     GamePlace,
-    InstructionRow,
     KeyRow,
     ListedGames,
     LogRecorder,
     OrderRow,
     RulingPlace,
     SideRecords,
+    StandingOrderRow,
     StoreMissing,
     TextRow,
     WebhookRow,
@@ -130,9 +130,9 @@ _INSTRUCTED = """
     FROM instructions AS kept GROUP BY game
 """
 
-_KEPT_INSTRUCTION = "SELECT id FROM instructions WHERE game = ? AND id = ?"
+_KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = ? AND id = ?"
 
-_DROP_INSTRUCTION = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
+_DROP_STANDING_ORDER = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
 
 _ERASE_TEXT = "DELETE FROM texts WHERE game = ? AND id = ?"
 
@@ -257,7 +257,7 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
         if side_records.used is not None:
             c.execute(
-                _DROP_INSTRUCTION if side_records.spent else _KEPT_INSTRUCTION,
+                _DROP_STANDING_ORDER if side_records.spent else _KEPT_STANDING_ORDER,
                 (game, side_records.used),
             )
             if c.fetchone() is None:
@@ -447,30 +447,30 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         )
         return [TextRow(*row) for row in rows]
 
-    def instructions(self, game: str) -> list[InstructionRow]:
-        """See `LogRecorder.instructions`."""
+    def standing_orders(self, game: str) -> list[StandingOrderRow]:
+        """See `LogRecorder.standing_orders`."""
         rows = self.datastore.select(
             "SELECT game, id, seat, body FROM instructions WHERE game = ? ORDER BY number", (game,)
         )
-        return [InstructionRow(*row) for row in rows]
+        return [StandingOrderRow(*row) for row in rows]
 
     def instructed(self) -> dict[str, tuple[int, int]]:
         """See `LogRecorder.instructed`."""
         rows = self.datastore.select(_INSTRUCTED)
         return {game: (version or 0, number) for game, version, number in rows}
 
-    def put_instruction(self, row: InstructionRow) -> None:
-        """See `LogRecorder.put_instruction`."""
+    def put_standing_order(self, row: StandingOrderRow) -> None:
+        """See `LogRecorder.put_standing_order`."""
         with self.datastore.transaction(commit=True) as cursor:
             cursor.execute(
                 "INSERT INTO instructions (game, id, seat, body) VALUES (?, ?, ?, ?)",
                 (row.game, row.id, row.seat, row.body),
             )
 
-    def drop_instruction(self, game: str, instruction: str) -> bool:
-        """See `LogRecorder.drop_instruction`."""
+    def drop_standing_order(self, game: str, standing_order: str) -> bool:
+        """See `LogRecorder.drop_standing_order`."""
         with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(_DROP_INSTRUCTION, (game, instruction))
+            cursor.execute(_DROP_STANDING_ORDER, (game, standing_order))
             return cursor.fetchone() is not None
 
     def checkpoints(

@@ -53,7 +53,7 @@ _TABLES = (
     """,
 )
 
-_INSTRUCTIONS = """
+_STANDING_ORDERS = """
     CREATE TABLE instructions (
         number INTEGER PRIMARY KEY,
         game TEXT NOT NULL,
@@ -238,7 +238,7 @@ _ORDER_SEALS = (
 _NUMBERED = f"PRAGMA user_version = {SCHEMA_VERSION}"
 
 _ADDED = {
-    2: (_INSTRUCTIONS,),
+    2: (_STANDING_ORDERS,),
     3: (_TEXTS, *_CHECKPOINTS),
     4: _WEBHOOKS,
     5: (*_SIGNING_KEYS, *_LISTS, _FOLDED, *_ORDER_SEALS),

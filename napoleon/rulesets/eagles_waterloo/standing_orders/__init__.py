@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from napoleon.rules.kit.profiles import Profiles
-from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.eagles_waterloo import labels, places
 from napoleon.rulesets.eagles_waterloo.names import LANES, PLACES
@@ -24,17 +24,19 @@ from napoleon.rulesets.eagles_waterloo.standing_orders import kinds, lasting
 from napoleon.rulesets.eagles_waterloo.standing_orders.answers import ANSWERS
 from napoleon.rulesets.eagles_waterloo.standing_orders.refusals import (
     OWN_COMBAT,
-    refuse_instruction,
+    refuse_standing_order,
 )
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.table import Table, at
 from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 
 
-def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
-    profiles = Profiles({kinds.QuickAnswers: kinds.usual}, lasting.has_expired, refuse_instruction)
-    return DeclaredInstructions(
+    profiles = Profiles(
+        {kinds.QuickAnswers: kinds.usual}, lasting.has_expired, refuse_standing_order
+    )
+    return DeclaredStandingOrders(
         pack=pack,
         book=RULEBOOK,
         table=at,

@@ -74,7 +74,7 @@ def _chance(table: Table, card: str) -> float:
 
 def _has_lost(table: Table, decision: Decision, kept: Kept) -> bool:
     """Whether so many of its seat's have been lost since that it is time to withdraw [16.c]."""
-    losses: int = kept.instruction.losses
+    losses: int = kept.word.losses
     return lost_since(table.data, table.state.battle, kept) >= losses
 
 

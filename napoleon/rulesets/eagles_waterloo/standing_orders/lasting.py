@@ -26,7 +26,7 @@ def occasion(pack: Pack, state: State) -> dict[str, Any]:
 
 def has_expired(state: State, kept: Kept) -> bool:
     """Whether a standing order has run out by time."""
-    match getattr(kept.instruction, "until", "withdrawn"):
+    match getattr(kept.word, "until", "withdrawn"):
         case "turn":
             then: int = kept.occasion["round"]
             return state.turn > then

@@ -25,7 +25,7 @@ OWN_COMBAT = "C"
 """The window in which players play specials themselves [13.a]."""
 
 
-def refuse_instruction(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
+def refuse_standing_order(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
     """Refuses others' cards, battles that are not fought, and what only the other side does."""
     return (
         _refuse_cards(table, seat, getattr(said, "cards", ()))

@@ -15,23 +15,23 @@ from functools import partial
 from typing import get_args
 
 from napoleon.rules.kit.profiles import Profiles
-from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.standing_orders import kinds, lasting
 from napoleon.rulesets.napoleon_columbia.standing_orders.answers import ANSWERS
-from napoleon.rulesets.napoleon_columbia.standing_orders.refusals import refuse_instruction
+from napoleon.rulesets.napoleon_columbia.standing_orders.refusals import refuse_standing_order
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 
 
-def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
     profiles = Profiles(
-        {kinds.QuickAnswers: kinds.usual}, partial(lasting.has_expired, pack), refuse_instruction
+        {kinds.QuickAnswers: kinds.usual}, partial(lasting.has_expired, pack), refuse_standing_order
     )
-    return DeclaredInstructions(
+    return DeclaredStandingOrders(
         pack=pack,
         book=RULEBOOK,
         table=at,

@@ -60,7 +60,7 @@ def _is_not_to_march(table: Table, decision: Decision, kept: Kept) -> bool:
     state, time = table.state, "night" if table.state.night else "day"
     own = state.armies_of_seat(decision.seat)
     has_begun = any(army in own for army, _ in state.groups)
-    return not has_begun and kept.instruction.turns in (time, "any")
+    return not has_begun and kept.word.turns in (time, "any")
 
 
 def _when_beaten(

@@ -41,7 +41,7 @@ def _withdrawals(
 
 def _has_lost(table: Table, decision: Decision, kept: Kept) -> bool:
     """Whether so many units have been lost since that it is time to retreat."""
-    losses: int = kept.instruction.losses
+    losses: int = kept.word.losses
     return lost_since(table.state, kept) >= losses
 
 

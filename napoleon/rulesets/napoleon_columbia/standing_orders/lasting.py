@@ -22,7 +22,7 @@ def occasion(state: State) -> dict[str, Any]:
 def has_expired(pack: Pack, state: State, kept: Kept) -> bool:
     """Whether a standing order has run out by time."""
     then: int = kept.occasion["turn"]
-    match getattr(kept.instruction, "until", "withdrawn"):
+    match getattr(kept.word, "until", "withdrawn"):
         case "turn":
             return state.turn > then
         case "own_turn":

@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 
 
-def refuse_instruction(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
+def refuse_standing_order(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
     """Refuses what could never apply: others' units, towns without a road, empty lists."""
     return (
         _refuse_units(table, seat, getattr(said, "units", ()))

@@ -10,7 +10,7 @@ end the game lies on the table nothing is answered, as any answer would turn it 
 
 from __future__ import annotations
 
-from napoleon.rules.kit.standing_orders import DeclaredInstructions, kinds_of
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
@@ -22,9 +22,9 @@ from napoleon.rulesets.napoleonic_empire.table import Table, at
 from napoleon.rulesets.napoleonic_empire.verbs import RULEBOOK
 
 
-def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
+def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
-    return DeclaredInstructions(
+    return DeclaredStandingOrders(
         pack=pack,
         book=RULEBOOK,
         table=at,
@@ -41,7 +41,7 @@ def instructions(pack: Pack) -> DeclaredInstructions[Pack, State, Table]:
 
 def _has_expired(state: State, kept: Kept) -> bool:
     """Whether a standing order has run out: by time, or because card or commander is gone."""
-    if isinstance(kept.instruction, kinds.Kutuzov) and "kutuzov" not in state.commanders:
+    if isinstance(kept.word, kinds.Kutuzov) and "kutuzov" not in state.commanders:
         return True
     return WINDOW_ORDERS.has_expired(state, kept)
 

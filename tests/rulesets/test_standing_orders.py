@@ -32,7 +32,7 @@ STEPS = 60
 
 
 def standing_of(entrant: Entrant) -> StandingOrders:
-    """The instructions of a game; a game without any is not examined."""
+    """The standing orders of a game; a game without any is not examined."""
     if entrant.rules.standing is None:
         pytest.skip("the game knows no instructions")
     return entrant.rules.standing
@@ -59,7 +59,7 @@ def test_what_is_left_with_one_click_can_be_left_by_every_seat_anywhere(played: 
             assert refusal is None, f"{played}, version {step.version}, {seat}: {refusal}"
 
 
-def test_an_instruction_is_refused_with_a_reason_or_can_be_kept(played: Played) -> None:
+def test_a_standing_order_is_refused_with_a_reason_or_can_be_kept(played: Played) -> None:
     standing, rules = standing_of(played.entrant), played.entrant.rules
     could = 0
     for step, seat, word in _made_up(played):

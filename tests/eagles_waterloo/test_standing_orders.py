@@ -53,28 +53,28 @@ from tests.eagles_waterloo.fields import (
 
 
 def leave(given: Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
-    """The instructions as they are kept when `seat` leaves them here."""
+    """The standing orders as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: Played, kept: Iterable[Kept]) -> Order | None:
-    """What the instructions that have not run out answer to the first open question."""
+    """What the standing orders that have not run out answer to the first open question."""
     return acting.answer(RULES, given, kept)
 
 
 def said(given: Played, *instructions: StandingOrder) -> Order | None:
-    """What instructions answer that the asked seat has just left."""
+    """What standing orders answer that the asked seat has just left."""
     return answer(given, leave(given, given.asked[0][0], *instructions))
 
 
 def expired(given: Played, kept: Kept) -> bool:
-    """Whether an instruction has run out."""
+    """Whether a standing order has run out."""
     assert RULES.standing is not None
     return RULES.standing.has_expired(given.state, kept)
 
 
 def refused(given: Played, seat: str, instruction: StandingOrder) -> str | None:
-    """Code of the refusal of an instruction, whose clause has a text."""
+    """Code of the refusal of a standing order, whose clause has a text."""
     assert RULES.standing is not None
     refusal = RULES.standing.refuse(given.state, seat, instruction)
     if refusal is None:
@@ -126,7 +126,7 @@ def test_a_special_is_played_and_nothing_if_it_is_not_there() -> None:
     assert said(in_window(), both[1]) is None, "then the seat is asked"
 
 
-def test_an_instruction_for_a_special_is_used_up_by_it() -> None:
+def test_a_standing_order_for_a_special_is_used_up_by_it() -> None:
     given = in_window("p_night_falls")
     kept = leave(given, ALLIED, PlayNoSpecial(), PlaySpecialFirst("p_night_falls"))
     assert RULES.standing is not None

@@ -58,17 +58,17 @@ OPSTART = Decline("W.OPSTART")
 
 
 def leave(given: State | Played, seat: str, *instructions: Any) -> list[Kept]:
-    """The instructions as they are kept when `seat` leaves them here."""
+    """The standing orders as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: State | Played, kept: list[Kept]) -> Order | None:
-    """What the instructions that have not run out answer to the first open decision."""
+    """What the standing orders that have not run out answer to the first open decision."""
     return acting.answer(RULES, given, kept)
 
 
 def go_on(given: State | Played, kept: list[Kept], **how: Any) -> Played:
-    """Everybody answers what instructions answer in their place, up to a question they do not."""
+    """Everybody answers what standing orders answer for them, up to a question they do not."""
     played = Played(state_of(given), [], None)
     while (order := answer(played, kept)) is not None:
         played = play(played, asked(played)[0][0], order, **how)
@@ -76,7 +76,7 @@ def go_on(given: State | Played, kept: list[Kept], **how: Any) -> Played:
 
 
 def refused(given: State, seat: str, instruction: Any) -> tuple[str, str, dict[str, Any]]:
-    """Code, clause and facts of the refusal of an instruction."""
+    """Code, clause and facts of the refusal of a standing order."""
     refusal = RULES.standing.refuse(given, seat, instruction)
     assert refusal is not None
     return refusal.code, refusal.clause, refusal.facts

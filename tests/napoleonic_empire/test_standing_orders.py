@@ -53,18 +53,18 @@ FRANCE, ISLAND = {"france": 8}, {"england": 4}
 
 
 def leave(given: State | Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
-    """The instructions as they are kept when `seat` leaves them here."""
+    """The standing orders as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: State | Played, kept: Iterable[Kept]) -> Order | None:
-    """What the instructions that have not run out answer to the open decision."""
+    """What the standing orders that have not run out answer to the open decision."""
     assert len(RULES.decisions(state_of(given))) == 1
     return acting.answer(RULES, given, kept)
 
 
 def go_on(given: State | Played, kept: Iterable[Kept], **chance: Any) -> Played:
-    """Everybody answers what instructions answer in their place, up to a question they do not."""
+    """Everybody answers what standing orders answer for them, up to a question they do not."""
     played = Played(state_of(given), [], None)
     while (order := answer(played, kept)) is not None:
         played = play(played, asked(played)[0][0], order, **chance)
@@ -76,7 +76,7 @@ def expired(given: State | Played, kept: Kept) -> bool:
 
 
 def refused(given: State, seat: str, instruction: StandingOrder) -> tuple[str, str]:
-    """Code and clause of the refusal of an instruction."""
+    """Code and clause of the refusal of a standing order."""
     refusal = RULES.standing.refuse(given, seat, instruction)
     assert refusal is not None
     assert RULES.clause(refusal.clause) is not None
@@ -145,7 +145,7 @@ def test_a_window_is_passed_again_after_a_card_of_the_enemy() -> None:
     assert not ended.events_of(PassDeclared, side=ALLIED), "both have passed in succession"
 
 
-def test_with_instructions_on_both_sides_two_rounds_ask_for_moves_only() -> None:
+def test_with_standing_orders_on_both_sides_two_rounds_ask_for_moves_only() -> None:
     played = fresh()
     kept = [it for seat in (FRENCH, ALLIED) for it in leave(played, seat, PassWindow("any"))]
     kept += leave(played, ALLIED, DeclineRebels())

@@ -77,29 +77,29 @@ LINES = {
 
 
 def leave(given: Played, seat: str, *instructions: StandingOrder) -> list[Kept]:
-    """The instructions as they are kept when `seat` leaves them here."""
+    """The standing orders as they are kept when `seat` leaves them here."""
     return acting.leave(RULES, given, seat, instructions)
 
 
 def answer(given: Played, kept: Iterable[Kept]) -> Order | None:
-    """What the instructions that have not run out answer to the first open question."""
+    """What the standing orders that have not run out answer to the first open question."""
     return acting.answer(RULES, given, kept)
 
 
 def said(given: Played, *instructions: StandingOrder) -> Order | None:
-    """What instructions answer that the asked seat has just left."""
+    """What standing orders answer that the asked seat has just left."""
     seat = given.asked[0][0]
     return answer(given, leave(given, seat, *instructions))
 
 
 def expired(given: Played, kept: Kept) -> bool:
-    """Whether an instruction has run out."""
+    """Whether a standing order has run out."""
     assert RULES.standing is not None
     return RULES.standing.has_expired(given.state, kept)
 
 
 def refused(given: Played, seat: str, instruction: StandingOrder) -> tuple[str, str]:
-    """Code and clause of the refusal of an instruction."""
+    """Code and clause of the refusal of a standing order."""
     assert RULES.standing is not None
     refusal = RULES.standing.refuse(given.state, seat, instruction)
     assert refusal is not None
@@ -174,7 +174,7 @@ def test_nobody_has_units_before_the_sides_are_bid_for() -> None:
 # -- how long -------------------------------------------------------------------------------------
 
 
-def test_how_long_an_instruction_holds() -> None:
+def test_how_long_a_standing_order_holds() -> None:
     french, allied, french_later = (
         marching({"beaumont": "f02", "brussels": "a02"}, turn=turn, active=side)
         for turn, side in ((1, FRENCH), (2, ALLIED), (3, FRENCH))
@@ -512,7 +512,7 @@ def test_answers_are_the_same_whatever_is_hidden() -> None:
     assert said(one, EndCombat()) == said(other, EndCombat())
 
 
-def test_an_instruction_is_not_used_up() -> None:
+def test_a_standing_order_is_not_used_up() -> None:
     given = combat()
     kept = leave(given, FRENCH, EndCombat("at_once"))
     assert RULES.standing is not None
