@@ -22,7 +22,8 @@ def read(
     """The order that the player means by `text`; it need not be legal.
 
     What is said in full is not taken for an abbreviation of something else. Of several meanings
-    those among the player's `legal_orders` count, if any are, and of these the least abbreviated.
+    those among the player's `legal_orders` count, if any are, and of these the least abbreviated;
+    then the order of which `text` is the very line, as in a record of a game.
     `legal_orders` is asked only where the words alone do not decide. ``AMBIGUOUS_LINE`` and
     ``BAD_LINE`` have, as ``BAD_PAYLOAD`` has, no clause: the rules of the game do not speak of
     typing.
@@ -34,6 +35,8 @@ def read(
     if len(meant) > 1:
         legal = set(map(key, legal_orders()))
         meant = _best([r for r in meant if key(r.order) in legal] or meant)
+    if len(meant) > 1:
+        meant = [r for r in meant if grammar.write(r.order, scope) == text.strip()] or meant
     if len(meant) == 1:
         return meant[0].order
     if meant:
