@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from api.languages import language_of
@@ -13,6 +15,7 @@ from napoleon.rulesets.eagles_waterloo import RULES, orders
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH
 from tests.eagles_waterloo.fields import Played, campaign, deploying, fighting, fresh
 from tests.eagles_waterloo.random_play import moments
+from tests.repetitions import so_many
 
 LINES = {
     "french_reserve": "f_quiot_brigade f_domon_3rd_cav f_en_avant f_lancers f_ney",
@@ -270,7 +273,9 @@ def test_what_is_free_is_called_by_what_it_does(battle: Played) -> None:
     assert phrases.told(wording.free(battle.state, FRENCH, orders.Resign).does) == "Resign"
 
 
-def test_every_order_of_whole_games_has_words_in_both_languages() -> None:
+@pytest.mark.parametrize("most", so_many(250, 5_000))
+def test_every_order_of_games_has_words_in_both_languages(most: int) -> None:
+    """Up to so many orders of each game; the last one is a whole campaign."""
     wording = RULES.wording
     assert wording is not None
     told = {
@@ -278,7 +283,7 @@ def test_every_order_of_whole_games_has_words_in_both_languages() -> None:
     }
     met = set()
     for number in (2, 9, 16, 23, 30, 37):
-        for moment in moments(number):
+        for moment in islice(moments(number), most):
             said = wording.words(moment.state, moment.decision, moment.order)
             met.add(type(moment.order))
             for phrases in told.values():
