@@ -64,7 +64,8 @@ def test_the_position_of_the_page_is_read_and_written() -> None:
 def test_a_card_that_is_called_as_a_corps_is_read_as_it_is_written(blocks: tuple[str, ...]) -> None:
     """Apart from a position both mean something: the very line of an order decides."""
     order = orders.PlayEvent(card=46, blocks=blocks, area="", road="")
-    assert LINES.read_anywhere(LINES.notation.write(order)) == order
+    line = LINES.notation.write(order)
+    assert LINES.read_anywhere(line) == LINES.read_anywhere(f" {line.upper()} ") == order
 
 
 def test_a_message_keeps_every_character() -> None:

@@ -14,6 +14,7 @@ from hypothesis import given
 
 from napoleon.play.requests import parsed
 from napoleon.rules.kit.conceding import AgreeToEnd, Resign
+from napoleon.rules.notation.grammar import Grammar
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, Refusal, verb_of
 from tests import notation_page
@@ -83,6 +84,23 @@ def test_any_order_is_read_back_from_its_line_apart_from_a_position(lines: Lines
         assert '"' in line or lines.read_anywhere(f"  {line.upper()} ") == order, line
 
     each()
+
+
+def test_a_notation_that_loses_what_an_order_says_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines = every_games_lines()["napoleonic_empire"]
+    whole = Grammar.write
+    monkeypatch.setattr(
+        Grammar, "write", lambda self, order, scope: whole(self, order, scope).rpartition(" ")[0]
+    )
+    for noticed in (
+        test_any_order_is_read_back_from_its_line_apart_from_a_position,
+        test_an_example_of_the_page_is_read_and_written,
+        test_things_go_by_all_of_their_names,
+    ):
+        with pytest.raises(AssertionError):
+            noticed(lines)
 
 
 @GAMES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from napoleon.rules.notation.grammar import Grammar, Line, Reading, key
-from napoleon.rules.notation.names import nearest
+from napoleon.rules.notation.names import fold, nearest
 from napoleon.rules.orders import Order, Refusal
 
 LONGEST_LINE = 20_000
@@ -36,7 +36,8 @@ def read(
         legal = set(map(key, legal_orders()))
         meant = _best([r for r in meant if key(r.order) in legal] or meant)
     if len(meant) > 1:
-        meant = [r for r in meant if grammar.write(r.order, scope) == text.strip()] or meant
+        typed = fold(text.strip())
+        meant = [r for r in meant if fold(grammar.write(r.order, scope)) == typed] or meant
     if len(meant) == 1:
         return meant[0].order
     if meant:
