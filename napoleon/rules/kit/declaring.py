@@ -1,9 +1,9 @@
 """Verbs that are declared once: who acts, what refuses it, what it does, its line and its words.
 
-An *actor* is whoever acts in a chapter of the rules, and the first field of its orders names it. It
-opens a *scene*: an object of the game, such as a unit on a battle board, that answers what rules
-of the chapter ask. Of the other fields each has a *domain*. From these come all legal orders: the
-product of the domains, less what is refused::
+An *actor* is who acts in a chapter of the rules. The first field of its orders names it, unless the
+seat acts by itself. It opens a *scene*: an object of the game, such as a unit on a battle board,
+that answers what rules of the chapter ask. Of the other fields each has a *domain*. From these come
+all legal orders: the product of the domains, less what is refused::
 
     FORM_SQUARE = DeclaredVerb(
         FormSquare, FIGHTER, "6.5",
@@ -106,7 +106,8 @@ class Domain(NamedTuple, Generic[S]):
     """In the order in which they are offered."""
     named: Callable[[S, Any], Value] = by_id
     refusal: Callable[[S, Any], Refusal | None] = nothing_against
-    """Why a value is none of them, where the verb does not say that itself."""
+    """Why a value cannot be said. It has to refuse every value that is no candidate, unless
+    `refuses` of the verb does so: players may type any."""
     points: str = ""
     """``piece`` or ``target``, if it is pointed at to give the order; see `Words`."""
 
@@ -146,11 +147,11 @@ class DeclaredVerb(Generic[T, S, O]):
     says: Says[S, O] = field(kw_only=True)
     """What its button says; fields that it names are filled in by what their domains call them."""
     fields: Mapping[str, Domain[S]] = field(default_factory=dict, kw_only=True)
-    """What the other fields may say, in the order of the struct."""
+    """What each field but that of the actor may say, in the order of the struct."""
     unable: Callable[[S], Refusal | None] = field(default=nothing_against, kw_only=True)
     """Why the actor cannot do it at all, whatever else the order says."""
     refuses: Callable[[S, O], Refusal | None] = field(default=nothing_against, kw_only=True)
-    """Why it cannot be done like that."""
+    """Why it cannot be done like that; it is asked last, when no field is refused."""
     lines: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, kw_only=True)
     """Other templates, tried before `line`, with what their words stand for."""
     follows: Follows[S, O] = field(default=(), kw_only=True)

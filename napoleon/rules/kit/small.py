@@ -85,8 +85,8 @@ class ByTurns:
     ) -> DeclaredVerb[Any, Any, Any]:
         """One of the things that the seat may do: an order without fields.
 
-        Its line are the words of its tag, and its button says `says`. `more` is as in
-        `DeclaredVerb`.
+        Its line is the words of its tag, and its button says `says`. `more` is as in
+        `DeclaredVerb`. An order with fields is a `DeclaredVerb` of its own, whose actor is `actor`.
         """
         name = tag.title().replace("_", "")
         order: Any = msgspec.defstruct(
@@ -114,7 +114,8 @@ def small_game(
     `begins` is the class of its first event, which makes the state by ``begin``. `steps` are what
     comes between turns, before anybody is asked. What the state hides of a seat, under whose id it
     is kept, only that seat knows; `hands` are the cards of each in what somebody knows of the
-    state. `names` adds to those of the seats. The kit's own citations go to the first clause.
+    state. `names` adds to those of the seats: all that fields of orders name has to be there, by
+    id, as lines are read by these names. The kit's own citations go to the first clause.
     """
     first, title = next(iter(clauses)), name.replace("_", " ").capitalize()
     called = {**{seat: seat.replace("_", " ").title() for seat in turns.seats}, **names}
