@@ -173,7 +173,8 @@ class DeclaredVerb(Generic[T, S, O]):
         own = [actor.field] if actor.field else []
         declared, known = [*own, *self.fields], [it.name for it in fields_of(self.order)]
         if declared != known:
-            raise ValueError(f"{self.order.__name__} has {known}, and not {declared}")
+            name = self.order.__name__
+            raise ValueError(f"{name} has the fields {known}, but its verb declares {declared}")
         if actor.subject and actor.subject not in known:
             raise ValueError(f"{self.order.__name__} has {known}, and no {actor.subject}")
         every: dict[str, Actor[T, S] | Domain[S]] = {**dict.fromkeys(own, actor), **self.fields}

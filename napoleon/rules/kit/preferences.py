@@ -137,7 +137,7 @@ def before_others(verb: type[Order], field: str, said: str) -> Gives:
 
 
 def unless_left(order: Order, **keeps: Callable[[Order], bool]) -> Gives:
-    """An order that ends something, as soon as no legal order keeps its seat from it.
+    """An order that ends something, once its player wants no other legal order.
 
     Which ones do, goes by what the standing order says in ``when``; by any other word none does.
     """

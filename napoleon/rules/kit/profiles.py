@@ -28,8 +28,8 @@ class Profiles:
     """The profiles of a game.
 
     `has_expired` and `refusal` are what the game says of the others. A standing order of a profile
-    that has run out, or can never apply, is passed over while another one holds; none is used up.
-    What a seat says by itself comes before what a profile of its says.
+    that has run out, or can never apply, is passed over while another one holds. Following a
+    profile uses none up. What a seat says by itself comes before what a profile of its says.
     """
 
     def __init__(

@@ -69,8 +69,8 @@ class Setting(Generic[T, S, C]):
     """What it is about, or why nothing can be set there."""
     clause: str | Callable[[C], str]
     event: type[Event] | Mapping[bool, type[Event]]
-    """What is recorded; its fields are told by the scene, by `sets` and by `more`. If that depends
-    on what is set, it is one for something and one for nothing: for `True` and `False`."""
+    """What is recorded; its fields are told by the scene, by `sets` and by `more`. Where something
+    may be set or taken away, one event for each: by `True` and `False`."""
     sets: Mapping[str, Field[S]] = field(default_factory=dict, kw_only=True)
     unable: Callable[[S, C], Refusal | None] = field(default=nothing_against, kw_only=True)
     """Why it cannot be set at all, even if it is so already."""

@@ -36,15 +36,15 @@ class Window(Generic[T]):
 
     id: str
     clause: str
-    """That is cited by its questions."""
+    """The clause that its questions cite."""
     text: str
-    """Of its questions."""
+    """The text of its questions."""
     opens: Callable[[T], bool]
     """Whether it stands open."""
     waiting: Callable[[T], Iterable[str]]
     """Who may still play a card there, as far as everybody knows, the next to be asked first."""
     kind: str = "window"
-    """Of its decisions."""
+    """The kind of its decisions."""
     sealed: bool = False
     """Whether all are asked at once, and nobody sees what the others do."""
 
