@@ -109,21 +109,21 @@ def crosses_stream(battle: Battle, here: str, place: str) -> bool:
 
 
 def refuse_engaging(it: Acting, place: str) -> Refusal | None:
-    """Who meets no enemies where they stand [6.32]."""
+    """Foot artillery, in a place where enemies stand [6.32]."""
     if it.kind == units.FOOT_ARTILLERY and it.enemies_at(place):
         return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
     return None
 
 
 def refuse_woods(it: Acting, place: str) -> Refusal | None:
-    """Who goes into no Woods [6.21.woods]."""
+    """Artillery, in Woods [6.21.woods]."""
     if it.kind in units.ARTILLERY and it.battle.terrain_at(place) == terrain.WOODS:
         return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
     return None
 
 
 def refuse_crossing(it: Acting, place: str) -> Refusal | None:
-    """Who goes to no place beyond a stream [FAQ.5]."""
+    """Artillery, in a place beyond a stream [FAQ.5]."""
     alone = not it.enemies_at(place)
     if it.kind not in units.ARTILLERY or (it.kind == units.HORSE_ARTILLERY and alone):
         return None

@@ -39,7 +39,7 @@ def _refuse_unit(it: Acting) -> Refusal | None:
 
 
 def refuse_in_reserve(it: Acting) -> Refusal | None:
-    """Who is out of it [6.33]."""
+    """Units in the Reserve, which do not fire [6.33]."""
     if places.is_reserve(it.place):
         return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.")
     return None

@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleon_columbia.table import refuse
 
 
 def refuse_type(it: Acting) -> Refusal | None:
-    """Who can never hold the Farm or the Hill where they stand [6.21.farm, 6.5]."""
+    """Units that can never hold the Farm or the Hill where they stand [6.21.farm, 6.5]."""
     if it.terrain == terrain.FARM and it.kind != units.INFANTRY:
         return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.")
     if it.fighter.square or it.fighter.shelter:

@@ -33,7 +33,7 @@ def refuse_mounted(it: Acting) -> Refusal | None:
 
 
 def refuse_ground(it: Acting) -> Refusal | None:
-    """Where nobody stands in square; in their own Reserve they may [6.5, N-84]."""
+    """Places in which no square is formed; a Reserve is none of them [6.5, N-84]."""
     if not it.is_in_own_position:
         return refuse("IN_ENEMY_POSITION", "6.5", "No square is formed in an enemy position.")
     if it.terrain == terrain.WOODS or it.holds_farm:
