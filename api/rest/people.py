@@ -168,7 +168,7 @@ def erase_name(game_id: str, seat: str) -> Response:
 def forget_name(game: Game, by: str, seat: str) -> None:
     """Erase the name of the holder of `seat`, as that holder or a referee. Raises Problem."""
     if by not in (_named(game, seat), *JUDGES):
-        detail = "A name is erased by whoever bears it, or a referee."
+        detail = "A name is erased by its bearer, or by a referee."
         raise Problem("NOT_YOUR_SEAT", detail)
     stores().games.put_name(game.id, seat, None)
 

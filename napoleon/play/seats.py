@@ -182,7 +182,7 @@ def renew_invitation(
             return Refusal(
                 "NOT_YOUR_SEAT",
                 "",
-                "An invitation is renewed by a referee, or by whoever set the game up.",
+                "An invitation is renewed by a referee, or by the founder of the game.",
             )
         if seat in transaction.before.claimed:
             detail = "The seat is claimed: its holder, or a referee, may hand it over."
@@ -267,7 +267,7 @@ def end_share(games: GameWriter, game_id: str, seat: str, share: str, token: str
     def end(transaction: Transaction) -> Refusal | None:
         holder = _holder(transaction, seat, token)
         if holder not in (seat, share, *JUDGES):
-            detail = "A share is ended by whoever has it, the holder of the seat, or a referee."
+            detail = "A share is ended by its holder, by the holder of the seat, or by a referee."
             return Refusal("NOT_YOUR_SEAT", "", detail)
         if transaction.before.shares.get(share) != seat:
             return Refusal("NO_SHARE", "", "Nobody has that share of the seat.")

@@ -233,6 +233,9 @@ def test_a_unit_comes_back_and_goes_again() -> None:
         (SetStrength("f01", 2, **R), ("OUT_OF_RANGE", "3.3")),
         (PlaceUnits(("f15", "f15"), "thuin", **R), ("BAD_PAYLOAD", "N-80")),
         (PlaceUnits(("f15",), "solre", **R), ("NOTHING_TO_CORRECT", "N-80")),
+        (PlaceUnits(("f15", "nobody"), "thuin", **R), ("UNKNOWN_UNIT", "3.1")),
+        (PlaceUnits(("f24",), "thuin", **R), ("NOT_ON_MAP", "3.4")),
+        (PlaceUnits(("f15",), "paris", **R), ("UNKNOWN_TOWN", "1.0")),
         (SetDisrupted(("f15",), True, **R), ("WRONG_PHASE", "7.3")),
         (SetGroup("anglo", "solre", True, **R), ("NOT_ACTIVE", "2.0")),
         (SetGroup("french", "mons", True, **R), ("NO_GROUP", "N-04")),
@@ -241,6 +244,7 @@ def test_a_unit_comes_back_and_goes_again() -> None:
         (SetRoadUse("nowhere", 1, **R), ("UNKNOWN_ROAD", "1.0")),
         (SetShown("f15", True, **R), ("NO_BATTLE", "6.1")),
         (SetSupplyDue("ghent", 1, **R), ("WRONG_PHASE", "10.0")),
+        (SetSupplyDue("paris", 1, **R), ("UNKNOWN_TOWN", "1.0")),
     ],
 )
 def test_refusals_on_the_map(correction: Correction, refused: tuple[str, str]) -> None:
@@ -354,6 +358,26 @@ def test_places_where_a_fighter_can_never_be() -> None:
         assert corrected(given, PlaceFighter(unit, place, **R)).refused == refused
 
 
+def test_where_artillery_can_never_be_is_refused_as_players_are() -> None:
+    lines = {
+        "attacker_a": "f23",
+        "attacker_b": "f11 f09",
+        "attacker_c": "f15",
+        "defender_a": "a02",
+        "defender_b": "a06",
+        "defender_c": "a09",
+    }
+    given = fighting(Board(AT, lines, {"defender_a": "stream"}, "charleroi"))
+    for unit, place, code in (
+        ("f23", "defender_a", ("STREAM_ARTILLERY", "FAQ.5")),
+        ("f11", "defender_b", ("FOOT_ARTILLERY_ENGAGE", "6.32")),
+    ):
+        assert corrected(given, PlaceFighter(unit, place, **R)).refused == code
+        assert refusal(given, FRENCH, move(unit, place)) == code
+    across = corrected(given, PlaceFighter("f23", "defender_b", **R))
+    assert across.place("f23") == "defender_b"
+
+
 def test_a_hidden_block_is_shown_before_it_comes_into_the_open() -> None:
     given = in_battle()
     hidden = corrected(given, PlaceFighter("f02", "attacker_a", **R))
@@ -382,11 +406,27 @@ def test_squares() -> None:
     assert refusal(line, FRENCH, FormSquare("f09")) is None
     for unit, refused in (
         ("f11", ("NOT_INFANTRY", "6.5")),
-        ("f15", ("WOODS_OR_FARM", "6.5")),
         ("a06", ("WOODS_OR_FARM", "6.5")),
-        ("f02", ("IN_ENEMY_POSITION", "6.5")),
+        ("f15", ("WOODS_OR_FARM", "6.5")),
     ):
         assert corrected(given, SetSquare(unit, True, **R)).refused == refused
+
+
+def test_n_84_the_referee_sets_squares_where_players_form_them() -> None:
+    lines = {
+        "attacker_a": "f11",
+        "attacker_b": "f10",
+        "attacker_reserve": "f02",
+        "defender_a": "a02 f09",
+        "defender_b": "a06",
+    }
+    given = fighting(Board(AT, lines, {"attacker_b": "farm f10"}, "charleroi"))
+    reserve = corrected(given, SetSquare("f02", True, **R))
+    assert reserve.state.battles[0].fighters["f02"].square
+    assert refusal(given, FRENCH, FormSquare("f02")) is None
+    for unit in ("f09", "f10", "f11"):
+        refused = corrected(given, SetSquare(unit, True, **R)).refused
+        assert refused == refusal(given, FRENCH, FormSquare(unit)) is not None
 
 
 def test_what_a_unit_has_done() -> None:
@@ -403,6 +443,10 @@ def test_what_a_unit_has_done() -> None:
     ):
         done = corrected(given, SetActions(unit, moves, has_fired, **R))
         assert done.refused == refused
+    shaken = changed(given, "f11", shaken=True)
+    assert corrected(shaken, SetActions("f11", 0, True, **R)).refused == ("SHAKEN", "N-21")
+    resting = changed(given, "f02", revealed=True)
+    assert corrected(resting, SetActions("f02", 0, True, **R)).refused == ("IN_RESERVE", "6.33")
     secret = corrected(given, SetActions("f19", 2, False, **R))
     assert sentence(secret, ALLIED) == (
         "Correction: what French block 5 has done in this combat turn is another thing."
@@ -500,7 +544,8 @@ def test_a_unit_whose_forced_march_is_about_to_be_checked_stays_where_it_is() ->
 
 
 def test_nothing_is_corrected_before_the_campaign_or_after_it() -> None:
-    assert corrected(fresh(), PlaceUnits(("f15",), "solre", **R)).refused == ("WRONG_PHASE", "4.0")
+    for early in (PlaceUnits(("f15",), "solre", **R), SetShown("f15", True, **R)):
+        assert corrected(fresh(), early).refused == ("WRONG_PHASE", "4.0")
     over = with_state(in_march(), result=Result(ALLIED, "Time ran out.", "11.2"))
     done = acting.corrected(RULES, partial(Played, RULES), over, [SetStrength("f15", 1, **R)])
     assert done.refused == ("GAME_OVER", "11.0")

@@ -105,6 +105,9 @@ N-80 test_nobody_is_routed_by_a_correction
 N-81 test_n_81_a_shaken_unit_whose_enemies_are_gone_goes_to_its_reserve
      test_n_81_who_finds_enemies_in_the_way_stays
 N-82 test_n_82_marches_deal_no_tokens_but_before_and_after_them
+N-83 test_n_83_the_last_who_leaves_a_position_forwards_is_routed
+N-84 test_n_84_a_square_is_formed_in_the_reserve_too
+     test_n_84_the_referee_sets_squares_where_players_form_them
 """
 """By ruling, tests, and codes of refusals that the tables give."""
 

@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleon_columbia.orders import (
     BreakSquare,
     CombatMove,
     Deploy,
+    FormSquare,
     LeaveShelter,
     Shelter,
     SwapHolder,
@@ -318,6 +319,15 @@ def test_n_62_it_is_counted_once_in_each_turn_of_the_attacker():
     assert ended.the(StalemateCounted).idle == 1
     theirs = play(ended, ALLIED, END_COMBAT)
     assert not theirs.events_of(StalemateCounted)
+
+
+def test_n_84_a_square_is_formed_in_the_reserve_too():
+    lines = {"attacker_a": "f09", "attacker_reserve": "f10", "defender_a": "a02"}
+    formed = play(ligny(lines), FRENCH, FormSquare("f10"))
+    assert formed.state.battles[0].fighters["f10"].square
+    assert refusal(formed, FRENCH, move("f10", "attacker_a")) == ("SQUARE_FIXED", "6.5")
+    engaged = ligny({**lines, "attacker_a": "f11", "defender_a": "a02 f09"})
+    assert refusal(engaged, FRENCH, FormSquare("f09")) == ("IN_ENEMY_POSITION", "6.5")
 
 
 def test_n_78_who_shelters_is_lost_with_a_square_in_a_rout():

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 
@@ -35,7 +36,15 @@ from napoleon.rules.kit.declaring import (
     verbs_of,
 )
 from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected, events_of
+from napoleon.rules.kit.settings import (
+    Field,
+    Named,
+    Setting,
+    carried_out,
+    choices_of,
+    corrected,
+    events_of,
+)
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.notation import UnreadablePosition
@@ -267,10 +276,24 @@ class FormSquare(Order, frozen=True, tag="form_square"):
     unit: str
 
 
-class SetSquare(Correction, frozen=True, tag="set_square"):
+def refuse_unknown(table: Ground, unit: str) -> Refusal | None:
+    if unit in table.state.battalions:
+        return None
+    return refuse("NO_BATTALION", "4", "There is no such battalion.", unit=unit)
+
+
+BATTALIONS_THERE: Named[Ground] = Named(
+    lambda table: {it: NAMES[it] for it in table.state.battalions}, refuse_unknown
+)
+
+
+class OfBattalion(Correction, frozen=True):
+    unit: Annotated[str, BATTALIONS_THERE]
+
+
+class SetSquare(OfBattalion, frozen=True, tag="set_square"):
     """Say whether a battalion stands in square."""
 
-    unit: str
     square: bool
 
 
@@ -307,10 +330,8 @@ def set_right(state: State, unit: str, after: str) -> None:
     state.battalions[unit].square = after == "square"
 
 
-def a_battalion(table: Ground, wanted: SetSquare) -> Drilled | Refusal:
-    if wanted.unit in table.state.battalions:
-        return Drilled(table, "", wanted.unit)
-    return refuse("NO_BATTALION", "4", "There is no such battalion.", unit=wanted.unit)
+def a_battalion(table: Ground, wanted: OfBattalion) -> Drilled:
+    return Drilled(table, "", wanted.unit)
 
 
 SQUARE = Setting(
@@ -486,6 +507,7 @@ def drilled(
             correct=carried_out(settings, "4"),
             clause="4",
             over_clause="END",
+            chosen_from=partial(choices_of, settings),
         ),
         storybook=Storybook(begins=begins, chapters={"turn": told}, corrections=frozenset(set_by)),
     )

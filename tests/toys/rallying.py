@@ -5,10 +5,9 @@ A battalion that has lost a step and has no enemy within range has it again.
 
 from __future__ import annotations
 
-from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.declaring import DeclaredVerb
-from napoleon.rules.kit.settings import Field, Setting, corrected
+from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.sentences import together
@@ -21,7 +20,9 @@ from tests.toys.drill import (
     VERBS,
     Drilled,
     Ground,
+    OfBattalion,
     State,
+    a_battalion,
     drilled,
 )
 
@@ -32,10 +33,9 @@ class Rally(Order, frozen=True, tag="rally"):
     unit: str
 
 
-class SetSteps(Correction, frozen=True, tag="set_steps"):
+class SetSteps(OfBattalion, frozen=True, tag="set_steps"):
     """Say how many steps a battalion has."""
 
-    unit: str
     steps: int
 
 
@@ -76,17 +76,15 @@ def set_steps(state: State, unit: str, after: str) -> None:
     state.battalions[unit].steps = 1 if after == "one step" else STRENGTH
 
 
-def a_battalion(table: Ground, wanted: SetSteps) -> Drilled | Refusal:
-    if wanted.unit not in table.state.battalions:
-        return refuse("NO_BATTALION", "4", "There is no such battalion.", unit=wanted.unit)
-    if not 1 <= wanted.steps <= STRENGTH:
-        return refuse("BAD_STEPS", "4", "A battalion has one step or two.")
-    return Drilled(table, "", wanted.unit)
+def refuse_steps(table: Ground, wanted: SetSteps) -> Refusal | None:
+    if 1 <= wanted.steps <= STRENGTH:
+        return None
+    return refuse("BAD_STEPS", "4", "A battalion has one step or two.")
 
 
 STEPS = Setting(
     SetSteps,
-    a_battalion,
+    opened(a_battalion, refuse_steps),
     "5",
     corrected(
         "toy_drill.steps_corrected/1",

@@ -10,7 +10,7 @@ import pytest
 
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
-from napoleon.rules.kit.settings import corrected
+from napoleon.rules.kit.settings import corrected, opened
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
@@ -151,6 +151,30 @@ def test_the_referee_sets_what_it_does(laid: list[Event]) -> None:
     again = RULES.corrections.carry_out(after([*laid, event]), wanted, "the-reason")
     assert isinstance(again, Refusal)
     assert (again.code, again.facts) == ("NOTHING_TO_CORRECT", {"unit": "red_1", "square": True})
+
+
+def test_the_referee_chooses_from_what_is_there(laid: list[Event]) -> None:
+    assert RULES.corrections is not None
+    state = after(laid)
+    del state.battalions["blue_3"]
+    offered = RULES.corrections.choices(state)
+    assert list(offered) == ["unit"]
+    assert list(offered["unit"].items())[-1] == ("blue_2", "Blue 2")
+    gone = RULES.corrections.carry_out(state, SetSquare("blue_3", True, reason="?"), "the-reason")
+    assert isinstance(gone, Refusal)
+    assert (gone.code, gone.clause, gone.facts) == ("NO_BATTALION", "4", {"unit": "blue_3"})
+
+
+def test_what_is_against_a_correction_is_asked_in_turn() -> None:
+    asked = []
+
+    def refuses(name: str, answer: Refusal | None) -> Any:
+        return lambda table, wanted: asked.append(name) or answer
+
+    no = Refusal("NO", "4", "No.")
+    scene = opened(refuses("scene", None), refuses("a", None), refuses("b", no), refuses("c", no))
+    assert scene(None, None) is no  # type: ignore[arg-type]
+    assert asked == ["a", "b"]
 
 
 def test_a_declaration_that_is_not_the_order_is_refused() -> None:

@@ -132,11 +132,14 @@ class Acting(Unit):
         return units.combat_moves(self.table, self.unit)
 
     @property
+    def most_with_fire(self) -> int:
+        """Combat moves that it makes in a combat turn in which it fires [6.33.horse]."""
+        return 1 if self.kind == units.HORSE_ARTILLERY else 0
+
+    @property
     def moves_left(self) -> int:
         """Combat moves that it may still make in this combat turn [6.32, 6.33.horse]."""
-        most = self.most_moves
-        if self.fighter.fired:
-            most = 1 if self.kind == units.HORSE_ARTILLERY else 0
+        most = self.most_with_fire if self.fighter.fired else self.most_moves
         return max(0, most - self.fighter.moves)
 
     def enemies_at(self, place: str) -> list[str]:

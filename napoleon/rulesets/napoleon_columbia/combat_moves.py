@@ -87,8 +87,8 @@ def _refuse_contact(it: Acting, place: str) -> Refusal | None:
         return None
     if fighter.shaken and not (it.table.rulings.shaken_live and places.is_reserve(place)):
         return it.refuse_shaken()
-    if meets and it.kind == units.FOOT_ARTILLERY:
-        return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
+    if refusal := refuse_engaging(it, place):
+        return refusal
     if meets and fighter.way == "disengage":
         detail = f"{it.name} has disengaged in this combat turn, and does not engage in it."
         return refuse("ENGAGE_AFTER_DISENGAGE", "6.32", detail)
@@ -108,17 +108,38 @@ def crosses_stream(battle: Battle, here: str, place: str) -> bool:
     return bool(lane) and places.lane_of(here) == lane == places.lane_of(place)
 
 
+def refuse_engaging(it: Acting, place: str) -> Refusal | None:
+    """Foot artillery, in a place where enemies stand [6.32]."""
+    if it.kind == units.FOOT_ARTILLERY and it.enemies_at(place):
+        return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
+    return None
+
+
+def refuse_woods(it: Acting, place: str) -> Refusal | None:
+    """Artillery, in Woods [6.21.woods]."""
+    if it.kind in units.ARTILLERY and it.battle.terrain_at(place) == terrain.WOODS:
+        return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
+    return None
+
+
+def refuse_crossing(it: Acting, place: str) -> Refusal | None:
+    """Artillery, in a place beyond a stream [FAQ.5]."""
+    alone = not it.enemies_at(place)
+    if it.kind not in units.ARTILLERY or (it.kind == units.HORSE_ARTILLERY and alone):
+        return None
+    detail = "Foot artillery never crosses a stream, and horse artillery not among enemies."
+    return refuse("STREAM_ARTILLERY", "FAQ.5", detail)
+
+
 def _refuse_ground(it: Acting, place: str) -> Refusal | None:
     """Woods and streams in the way [6.21.woods, 6.21.stream, FAQ.5]."""
-    battle, kind = it.battle, it.kind
-    if kind in units.ARTILLERY and battle.terrain_at(place) == terrain.WOODS:
-        return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
+    battle = it.battle
+    if refusal := refuse_woods(it, place):
+        return refusal
     if not crosses_stream(battle, it.place, place):
         return None
-    meets = bool(it.enemies_at(place))
-    if kind == units.FOOT_ARTILLERY or (kind == units.HORSE_ARTILLERY and meets):
-        detail = "Foot artillery never crosses a stream, and horse artillery not among enemies."
-        return refuse("STREAM_ARTILLERY", "FAQ.5", detail)
+    if refusal := refuse_crossing(it, place):
+        return refusal
     if battle.crossed >= MOST_CROSSINGS:
         detail = "Two units have crossed the stream in this combat turn."
         return refuse("STREAM_LIMIT", "6.21.stream", detail, limit=MOST_CROSSINGS)

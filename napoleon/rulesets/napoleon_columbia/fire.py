@@ -38,19 +38,25 @@ def _refuse_unit(it: Acting) -> Refusal | None:
     return _refuse_state(it) or _refuse_range(it)
 
 
+def refuse_in_reserve(it: Acting) -> Refusal | None:
+    """Units in the Reserve, which do not fire [6.33]."""
+    if places.is_reserve(it.place):
+        return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.")
+    return None
+
+
 def _refuse_state(it: Acting) -> Refusal | None:
     """Units that cannot fire at all now [6.33, 6.31, 6.52]."""
     fighter = it.fighter
-    if places.is_reserve(fighter.place):
-        return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.")
+    if refusal := refuse_in_reserve(it):
+        return refusal
     if fighter.fired:
         return refuse("ALREADY_FIRED", "6.33", f"{it.name} has fired in this combat turn.")
     if fighter.shelter:
         return refuse("SHELTERED", "6.52", f"{it.name} shelters in a square, and does not fire.")
     if fighter.shaken:
         return it.refuse_shaken()
-    free = 1 if it.kind == units.HORSE_ARTILLERY else 0
-    if fighter.moves > free:
+    if fighter.moves > it.most_with_fire:
         return refuse("ALREADY_MOVED", "6.33", f"{it.name} has moved in this combat turn.")
     return None
 

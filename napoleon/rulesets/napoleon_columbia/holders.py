@@ -14,16 +14,21 @@ from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.table import refuse
 
 
+def refuse_type(it: Acting) -> Refusal | None:
+    """Units that can never hold the Farm or the Hill where they stand [6.21.farm, 6.5]."""
+    if it.terrain == terrain.FARM and it.kind != units.INFANTRY:
+        return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.")
+    if it.fighter.square or it.fighter.shelter:
+        return refuse("WRONG_TYPE", "6.21.hold", f"{it.name} stands in a square.")
+    return None
+
+
 def _refuse_unit(it: Acting) -> Refusal | None:
     """Who can hold terrain at all, and has not acted [6.21.hold]."""
     if it.terrain not in (terrain.FARM, terrain.HILL) or places.is_reserve(it.place):
         detail = f"{it.name} stands at no Farm and no Hill."
         return refuse("NOTHING_TO_HOLD", "6.21.hold", detail)
-    if it.terrain == terrain.FARM and it.kind != units.INFANTRY:
-        return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.")
-    if it.fighter.square or it.fighter.shelter:
-        return refuse("WRONG_TYPE", "6.21.hold", f"{it.name} stands in a square.")
-    return it.refuse_shaken() or it.refuse_acted("6.21.hold")
+    return refuse_type(it) or it.refuse_shaken() or it.refuse_acted("6.21.hold")
 
 
 _HOLDING = {

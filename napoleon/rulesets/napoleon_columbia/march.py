@@ -121,16 +121,26 @@ def _refuse_unit(table: Table, unit: str, block: Block) -> Refusal | None:
     return refuse("ALREADY_MARCHED", "N-04", f"{name} has marched in this turn.", unit=unit)
 
 
+def refuse_groups(table: Table, army: str) -> Refusal | None:
+    """An army has marched with as many groups as it may [5.1]."""
+    if groups_left(table, army) > 0:
+        return None
+    detail = f"The {NAMES[army]} march with no more groups in this turn."
+    return refuse("NO_MARCH_LEFT", "5.1", detail, army=army)
+
+
 def _refuse_group(table: Table, block: Block) -> Refusal | None:
     """Only so many groups of each army march in a turn [5.1]."""
-    if (block.army, block.start) in table.state.groups or groups_left(table, block.army) > 0:
+    if (block.army, block.start) in table.state.groups:
+        return None
+    refusal = refuse_groups(table, block.army)
+    if refusal is None:
         return None
     others = [army for army in ARMIES_OF[side_of(block.army)] if army != block.army]
     if any(groups_left(table, army) and table.state.of_army(army) for army in others):
         detail = f"The march that is left is not one of the {NAMES[block.army]}."
         return refuse("WRONG_ARMY_MARCH", "5.1", detail, army=block.army)
-    detail = f"The {NAMES[block.army]} march with no more groups in this turn."
-    return refuse("NO_MARCH_LEFT", "5.1", detail, army=block.army)
+    return refusal
 
 
 def _refuse_distance(table: Table, order: March, block: Block) -> Refusal | None:

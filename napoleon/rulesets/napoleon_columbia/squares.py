@@ -25,16 +25,26 @@ from napoleon.rulesets.napoleon_columbia.table import refuse
 # -- squares [6.5] --------------------------------------------------------------------------------
 
 
-def _refuse_forming(it: Acting) -> Refusal | None:
-    if it.kind != units.INFANTRY:
-        return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.")
-    if it.fighter.square:
-        return refuse("ALREADY_ACTED", "6.5", f"{it.name} stands in square already.")
+def refuse_mounted(it: Acting) -> Refusal | None:
+    """Leaders, cavalry and artillery form no square [6.5]."""
+    if it.kind == units.INFANTRY:
+        return None
+    return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.")
+
+
+def refuse_ground(it: Acting) -> Refusal | None:
+    """Places in which no square is formed; a Reserve is none of them [6.5, N-84]."""
     if not it.is_in_own_position:
         return refuse("IN_ENEMY_POSITION", "6.5", "No square is formed in an enemy position.")
     if it.terrain == terrain.WOODS or it.holds_farm:
         return refuse("WOODS_OR_FARM", "6.5", "No square is formed in Woods or on a Farm.")
-    return it.refuse_idle("6.5")
+    return None
+
+
+def _refuse_forming(it: Acting) -> Refusal | None:
+    if it.fighter.square:
+        return refuse("ALREADY_ACTED", "6.5", f"{it.name} stands in square already.")
+    return refuse_mounted(it) or refuse_ground(it) or it.refuse_idle("6.5")
 
 
 FORM_SQUARE = DeclaredVerb(

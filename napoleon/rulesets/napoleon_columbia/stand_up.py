@@ -9,11 +9,17 @@ from napoleon.rulesets.napoleon_columbia import fog, places, terrain
 from napoleon.rulesets.napoleon_columbia.acting import FIGHTER, Acting
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitsConcealed
 from napoleon.rulesets.napoleon_columbia.orders import StandUp
+from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import refuse
 
 
+def may_be_upright(battle: Battle, place: str) -> bool:
+    """Whether blocks may stand upright in a place, unless enemies are in it [6.24]."""
+    return places.is_reserve(place) or battle.terrain_at(place) == terrain.WOODS
+
+
 def _refuse_standing(it: Acting) -> Refusal | None:
-    if not places.is_reserve(it.place) and it.terrain != terrain.WOODS:
+    if not may_be_upright(it.battle, it.place):
         detail = "A block stands up again in the Reserve or in Woods only."
         return refuse("NOT_IN_RESERVE_OR_WOODS", "6.24", detail)
     if it.is_engaged:

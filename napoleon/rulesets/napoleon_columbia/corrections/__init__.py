@@ -7,15 +7,13 @@ itself because of it. Upright blocks that stand together keep together, as no to
 
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 
 from napoleon.rules.kit.correcting import DeclaredCorrections
-from napoleon.rules.kit.settings import carried_out
-from napoleon.rules.standing_orders import Choices
+from napoleon.rules.kit.settings import carried_out, choices_of
 from napoleon.rulesets.napoleon_columbia.corrections import boards, fighters, marches, on_map
-from napoleon.rulesets.napoleon_columbia.names import SIDES_OF_BOARD
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
-from napoleon.rulesets.napoleon_columbia.places import PLACES, lane_of, owner
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
@@ -34,22 +32,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
         correct=carried_out(SETTINGS, "N-80"),
         clause="N-80",
         over_clause="11.0",
-        chosen_from=_choices,
+        chosen_from=partial(choices_of, SETTINGS),
         # A combat turn that is cut short asks the same seat something else under the next number.
         key=attrgetter("id", "kind"),
     )
-
-
-def _choices(table: Table) -> Choices:
-    """What is chosen by name: units, towns, roads and places of a battle board."""
-    pack = table.data
-    named = dict(sorted(pack.unit_names.items(), key=lambda it: it[1]))
-    towns = {it.id: it.name for it in sorted(pack.towns.values(), key=lambda it: it.name)}
-    return {
-        "unit": named,
-        "units": named,
-        "town": towns,
-        "city": {it.id: it.name for it in pack.supply_cities},
-        "road": {it.id: f"{towns[it.a]}-{towns[it.b]}" for it in pack.roads.values()},
-        "place": {it: SIDES_OF_BOARD[owner(it), lane_of(it)] for it in PLACES},
-    }

@@ -7,22 +7,17 @@ from typing import Annotated, Any, Literal
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED
 from napoleon.rules.kit.declaring import Scene
-from napoleon.rules.kit.settings import Field, Setting, corrected
+from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import places, running_battle, supply, terrain, units
-from napoleon.rulesets.napoleon_columbia.corrections.checks import (
-    board_at,
-    refuse_no_board,
-    refuse_not_on_map,
-    refuse_road,
-    refuse_town,
-)
+from napoleon.rulesets.napoleon_columbia.acting import Acting
+from napoleon.rulesets.napoleon_columbia.corrections import checks
 from napoleon.rulesets.napoleon_columbia.corrections.marches import put
-from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT
 from napoleon.rulesets.napoleon_columbia.events.fights import board
+from napoleon.rulesets.napoleon_columbia.holders import refuse_type
 from napoleon.rulesets.napoleon_columbia.orders import Id
 from napoleon.rulesets.napoleon_columbia.retreats import ROAD_LIMITS
-from napoleon.rulesets.napoleon_columbia.state import Marker, State
+from napoleon.rulesets.napoleon_columbia.state import Battle, Marker, State
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
 from napoleon.rulesets.napoleon_columbia.turns import SUPPLY
 
@@ -32,18 +27,17 @@ NONE = "none"
 class OfPosition(Correction, frozen=True):
     """A correction of what lies in a position of a battle board."""
 
-    town: Id
-    place: Id
+    town: checks.Town
+    place: checks.Place
 
 
 class Position(Scene[Table]):
     """A position of a battle board."""
 
-    def __init__(self, table: Table, town: str, place: str) -> None:
+    def __init__(self, table: Table, wanted: OfPosition) -> None:
         super().__init__(table, "")
-        self.town, self.place = town, place
-        self.battle = board_at(table, town)
-        self.terrain = self.battle.terrain_at(place)
+        self.place, self.battle = wanted.place, checks.board_at(table, wanted.town)
+        self.terrain = self.battle.terrain_at(wanted.place)
 
     @property
     def holder(self) -> str:
@@ -52,16 +46,19 @@ class Position(Scene[Table]):
         return marker.holder if marker else ""
 
 
-def a_position(table: Table, wanted: OfPosition) -> Position | Refusal:
-    """A position of the board of a battle."""
-    refusal = refuse_no_board(table, wanted.town) or _refuse_position(wanted.place)
-    return refusal or Position(table, wanted.town, wanted.place)
+def _refuse_no_board(table: Table, wanted: OfPosition | SetCombatRoadUse) -> Refusal | None:
+    return checks.refuse_no_board(table, wanted.town)
 
 
-def _refuse_position(place: str) -> Refusal | None:
+def _refuse_reserve(table: Table, wanted: OfPosition) -> Refusal | None:
+    place = wanted.place
     if place in places.POSITIONS:
         return None
     return refuse("NOT_A_PLACE", "6.2", f"There is no position {place} on the board.", place=place)
+
+
+A_POSITION = opened(Position, _refuse_no_board, _refuse_reserve)
+"""A position of the board of a battle."""
 
 
 # -- terrain [6.21] --------------------------------------------------------------------------------
@@ -114,7 +111,7 @@ def _refuse_terrain(it: Position, wanted: SetTerrain) -> Refusal | None:
 
 TERRAIN = Setting(
     SetTerrain,
-    a_position,
+    A_POSITION,
     "6.21",
     corrected(
         "napoleon_columbia.terrain_corrected/1",
@@ -158,16 +155,14 @@ def _refuse_holder(it: Position, wanted: SetHolder) -> Refusal | None:
     table, unit = it.table, wanted.unit
     if not unit:
         return None
-    if absent := refuse_not_on_map(table, unit):
+    if absent := checks.refuse_unknown(table, unit) or checks.refuse_absent(table, unit):
         return absent
-    fighter, name = it.battle.fighters.get(unit), units.name_of(table, unit)
-    if fighter is None or fighter.place != it.place:
+    if unit not in table.state.fighters_at(it.battle, it.place):
+        name = units.name_of(table, unit)
         detail = f"{name} does not stand in that position."
         return refuse("NOTHING_TO_HOLD", "6.21.hold", detail, unit=unit, place=it.place)
-    if it.terrain == terrain.FARM and units.type_of(table, unit) != units.INFANTRY:
-        return refuse("WRONG_TYPE", "6.21.farm", "Only infantry holds a Farm.", unit=unit)
-    if fighter.square or fighter.shelter:
-        return refuse("WRONG_TYPE", "6.21.hold", f"{name} stands in a square.", unit=unit)
+    if refusal := refuse_type(Acting(table, seat_of(table, unit), unit)):
+        return refusal
     if it.holder and seat_of(table, it.holder) != seat_of(table, unit):
         detail = "A unit of another player holds it: first have nobody hold it."
         return refuse("HOLDER_PRESENT", "6.21.hold", detail, unit=it.holder)
@@ -192,13 +187,13 @@ WHERE = {"town": str, "terrain": str, "place": str}
 
 HOLDER = Setting(
     SetHolder,
-    a_position,
+    A_POSITION,
     "6.21.hold",
     {
         True: corrected(
             "napoleon_columbia.holder_corrected/1",
             "Correction: {unit} holds the {terrain} in {place} at {town}, no longer {previous}.",
-            {**OF_UNIT, "previous": Annotated[str, FOGGED], "previous_token": str, **WHERE},
+            {**checks.OF_UNIT, "previous": Annotated[str, FOGGED], "previous_token": str, **WHERE},
             _hold,
             fogged="Correction: {token} holds the {terrain} in {place} at {town}, no longer "
             "{previous_token}.",
@@ -206,7 +201,7 @@ HOLDER = Setting(
         False: corrected(
             "napoleon_columbia.holder_withdrawn/1",
             "Correction: nobody holds the {terrain} in {place} at {town}, which {unit} held.",
-            {**OF_UNIT, **WHERE},
+            {**checks.OF_UNIT, **WHERE},
             _give_up,
             fogged="Correction: nobody holds the {terrain} in {place} at {town}, which {token} "
             "held.",
@@ -222,14 +217,14 @@ HOLDER = Setting(
 
 # -- the roads of a battle [7.2, 6.34] -------------------------------------------------------------
 
-REINFORCEMENT = "reinforcement"
+RETREAT = "retreat"
 
 
 class SetCombatRoadUse(Correction, frozen=True, tag="set_combat_road_use"):
     """Say how many units have left a battle by a road in this combat turn, or come in by it."""
 
-    town: Id
-    road: Id
+    town: checks.Town
+    road: checks.Road
     way: Literal["retreat", "reinforcement"]
     units: int
 
@@ -239,8 +234,7 @@ class RoadOfBattle(Scene[Table]):
 
     def __init__(self, table: Table, wanted: SetCombatRoadUse) -> None:
         super().__init__(table, "")
-        self.battle = board_at(table, wanted.town)
-        self.town, self.road, self.way = wanted.town, wanted.road, wanted.way
+        self.wanted, self.battle = wanted, checks.board_at(table, wanted.town)
         self.limit = ROAD_LIMITS[table.data.roads[wanted.road].kind]
 
     @property
@@ -251,45 +245,38 @@ class RoadOfBattle(Scene[Table]):
     @property
     def used(self) -> int:
         """Units of that side that have gone or come by it."""
-        if self.way == REINFORCEMENT:
-            return self.battle.reinforce_use.get(self.side, {}).get(self.road, 0)
-        return self.battle.retreat_use.get(self.road, 0)
+        return _by_road(self.battle, self.side, self.wanted.way).get(self.wanted.road, 0)
+
+
+def _by_road(battle: Battle, side: str, way: str) -> dict[str, int]:
+    """Units of a side that have gone or come in this combat turn, by road."""
+    return battle.retreat_use if way == RETREAT else battle.reinforce_use.setdefault(side, {})
 
 
 def _use(state: State, town: str, side: str, road: str, way: str, after: int) -> None:
     """The others still may."""
-    battle = board(state, town)
-    use = battle.retreat_use
-    if way == REINFORCEMENT:
-        use = battle.reinforce_use.setdefault(side, {})
-    put(use, road, after)
+    put(_by_road(board(state, town), side, way), road, after)
 
 
 def _of_way(wanted: SetCombatRoadUse) -> str:
-    return "6.34" if wanted.way == REINFORCEMENT else "7.2"
+    return "7.2" if wanted.way == RETREAT else "6.34"
 
 
 def _refuse_use(it: RoadOfBattle, wanted: SetCombatRoadUse) -> Refusal | None:
-    road, clause = it.table.data.roads[it.road], _of_way(wanted)
+    road, town, clause = it.table.data.roads[wanted.road], wanted.town, _of_way(wanted)
     if running_battle.running(it.table) is not it.battle:
         detail = "That is set in a combat turn of the battle only."
-        return refuse("WRONG_PHASE", "6.3", detail, town=it.town)
-    if it.town not in (road.a, road.b):
-        detail = f"That road does not lead to {it.table.data.towns[it.town].name}."
-        return refuse("NOT_ADJACENT", clause, detail, road=road.id, town=it.town)
-    if not 0 <= wanted.units <= it.limit:
-        detail = f"That road takes 0 to {it.limit} units in a combat turn."
-        return refuse("OUT_OF_RANGE", clause, detail, road=road.id, most=it.limit)
-    return None
+        return refuse("WRONG_PHASE", "6.3", detail, town=town)
+    if town not in (road.a, road.b):
+        detail = f"That road does not lead to {it.table.data.towns[town].name}."
+        return refuse("NOT_ADJACENT", clause, detail, road=road.id, town=town)
+    detail = f"That road takes 0 to {it.limit} units in a combat turn."
+    return checks.refuse_beyond(wanted.units, 0, it.limit, clause, detail, road=road.id)
 
 
-ROAD_USE: Setting[Table, RoadOfBattle, SetCombatRoadUse] = Setting(
+ROAD_USE = Setting(
     SetCombatRoadUse,
-    lambda table, wanted: (
-        refuse_no_board(table, wanted.town)
-        or refuse_road(table, wanted.road)
-        or RoadOfBattle(table, wanted)
-    ),
+    opened(RoadOfBattle, _refuse_no_board),
     _of_way,
     corrected(
         "napoleon_columbia.combat_road_use_corrected/1",
@@ -310,42 +297,35 @@ ROAD_USE: Setting[Table, RoadOfBattle, SetCombatRoadUse] = Setting(
 class SetSupplyDue(Correction, frozen=True, tag="set_supply_due"):
     """Say how many units are still to go for a city that the French hold."""
 
-    city: Id
+    city: checks.City
     units: int
 
 
 class City(Scene[Table]):
     """A supply city in French hands, for which units are lost."""
 
-    def __init__(self, table: Table, city: str) -> None:
+    def __init__(self, table: Table, wanted: SetSupplyDue) -> None:
         super().__init__(table, "")
-        self.city = city
-        self.army = str(table.data.towns[city].supply_army)
-
-    @property
-    def due(self) -> int:
-        """Units that are still to go for it."""
-        return sum(due for it, _, due in self.table.state.supply_due if it == self.city)
+        self.town = table.data.towns[wanted.city]
+        self.army = str(self.town.supply_army)
+        self.due = {it: (of, units) for it, of, units in table.state.supply_due}
 
     @property
     def most(self) -> int:
         """What it costs, as far as the army has as many units left."""
-        state, loss = self.table.state, self.table.data.towns[self.city].supply_loss
-        others = [n for it, of, n in state.supply_due if of == self.army and it != self.city]
-        return min(loss, len(state.of_army(self.army)) - sum(others))
+        others = [n for it, (of, n) in self.due.items() if of == self.army and it != self.town.id]
+        return min(self.town.supply_loss, len(self.table.state.of_army(self.army)) - sum(others))
 
 
-def a_city(table: Table, wanted: SetSupplyDue) -> City | Refusal:
-    """A supply city, while units are lost for want of supply."""
-    if refusal := refuse_town(table, wanted.city):
-        return refusal
+def _refuse_fed(table: Table, wanted: SetSupplyDue) -> Refusal | None:
+    """Only while units are lost for want of supply, and for a city that does not feed them."""
     if table.state.phase != SUPPLY or not table.state.supply_due:
         detail = "No units are being lost for want of supply."
         return refuse("WRONG_PHASE", "10.0", detail, phase=table.state.phase)
     if wanted.city not in supply.held(table):
         detail = f"{table.data.towns[wanted.city].name} is no supply city that the French hold."
         return refuse("NOT_HELD", "10.0", detail, city=wanted.city)
-    return City(table, wanted.city)
+    return None
 
 
 def _be_due(state: State, city: str, army: str, after: int) -> None:
@@ -355,15 +335,13 @@ def _be_due(state: State, city: str, army: str, after: int) -> None:
 
 
 def _refuse_due(it: City, wanted: SetSupplyDue) -> Refusal | None:
-    if 0 <= wanted.units <= it.most:
-        return None
-    detail = f"{it.table.data.towns[it.city].name} costs 0 to {it.most} units."
-    return refuse("OUT_OF_RANGE", "10.0", detail, city=it.city, most=it.most)
+    detail = f"{it.town.name} costs 0 to {it.most} units."
+    return checks.refuse_beyond(wanted.units, 0, it.most, "10.0", detail, city=wanted.city)
 
 
 SUPPLY_DUE = Setting(
     SetSupplyDue,
-    a_city,
+    opened(City, _refuse_fed),
     "10.0",
     corrected(
         "napoleon_columbia.supply_due_corrected/1",
@@ -371,7 +349,7 @@ SUPPLY_DUE = Setting(
         {"city": str, "army": str, "before": int, "after": int},
         _be_due,
     ),
-    sets={"units": Field(lambda it: it.due)},
+    sets={"units": Field(lambda it: it.due.get(it.town.id, ("", 0))[1])},
     unable=_refuse_due,
 )
 

@@ -1,25 +1,35 @@
-"""What a correction may not touch, and what cannot be set [N-80].
+"""What corrections name, what they may not touch, and what cannot be set [N-80].
 
 A refusal of a correction is for the referee, who sees everything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Annotated, Any, TypeVar
 
+import msgspec
+
+from napoleon.rules.corrections import Correction
+from napoleon.rules.events import FOGGED
 from napoleon.rules.kit import correcting
+from napoleon.rules.kit.settings import Named
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import fog, places, units
+from napoleon.rulesets.napoleon_columbia.names import SIDES_OF_BOARD
+from napoleon.rulesets.napoleon_columbia.orders import Id
 from napoleon.rulesets.napoleon_columbia.sides import enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import Battle
-from napoleon.rulesets.napoleon_columbia.table import Table, refuse
+from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+
+S = TypeVar("S")
 
 nothing_to_correct = partial(correcting.nothing_to_correct, "N-80")
 """What is to be set is so already."""
 
 
-def refuse_setting_up(table: Table) -> Refusal | None:
+def refuse_setting_up(table: Table, wanted: Correction) -> Refusal | None:
     """Before the first turn owners place and take up their units themselves [4.0]."""
     if table.state.turn:
         return None
@@ -30,6 +40,27 @@ def refuse_setting_up(table: Table) -> Refusal | None:
 # -- things that are there -------------------------------------------------------------------------
 
 
+def _units(table: Table) -> dict[str, str]:
+    return dict(sorted(table.data.unit_names.items(), key=lambda it: it[1]))
+
+
+def _towns(table: Table) -> dict[str, str]:
+    return {it.id: it.name for it in sorted(table.data.towns.values(), key=lambda it: it.name)}
+
+
+def _cities(table: Table) -> dict[str, str]:
+    return {it.id: it.name for it in table.data.supply_cities}
+
+
+def _roads(table: Table) -> dict[str, str]:
+    towns = table.data.towns
+    return {it.id: f"{towns[it.a].name}-{towns[it.b].name}" for it in table.data.roads.values()}
+
+
+def _places(table: Table) -> dict[str, str]:
+    return {it: SIDES_OF_BOARD[places.owner(it), places.lane_of(it)] for it in places.PLACES}
+
+
 def refuse_unknown(table: Table, unit: str) -> Refusal | None:
     """Refuse what is no unit."""
     if unit in table.data.blocks:
@@ -37,28 +68,71 @@ def refuse_unknown(table: Table, unit: str) -> Refusal | None:
     return refuse("UNKNOWN_UNIT", "3.1", f"There is no unit {unit}.", unit=unit)
 
 
-def refuse_not_on_map(table: Table, unit: str) -> Refusal | None:
-    """Refuse what is no unit, or one that is off the map."""
-    if refusal := refuse_unknown(table, unit):
-        return refusal
-    if unit not in table.state.blocks:
-        name = units.name_of(table, unit)
-        return refuse("NOT_ON_MAP", "3.4", f"{name} is not on the map.", unit=unit)
-    return None
-
-
-def refuse_town(table: Table, town: str) -> Refusal | None:
-    """Refuse what is no town."""
+def _refuse_town(table: Table, town: str) -> Refusal | None:
     if town in table.data.towns:
         return None
     return refuse("UNKNOWN_TOWN", "1.0", f"There is no town {town}.", town=town)
 
 
-def refuse_road(table: Table, road: str) -> Refusal | None:
-    """Refuse what is no road."""
+def _refuse_road(table: Table, road: str) -> Refusal | None:
     if road in table.data.roads:
         return None
     return refuse("UNKNOWN_ROAD", "1.0", f"There is no road {road}.", road=road)
+
+
+def _refuse_place(table: Table, place: str) -> Refusal | None:
+    if place in places.PLACES:
+        return None
+    return refuse("NOT_A_PLACE", "6.2", f"There is no place {place} on the board.", place=place)
+
+
+Unit = Annotated[Id, Named(_units, refuse_unknown)]
+Units = Annotated[tuple[Unit, ...], msgspec.Meta(min_length=1, max_length=58)]
+Town = Annotated[Id, Named(_towns, _refuse_town)]
+City = Annotated[Id, Named(_cities, _refuse_town)]
+Road = Annotated[Id, Named(_roads, _refuse_road)]
+Place = Annotated[Id, Named(_places, _refuse_place)]
+
+
+# -- units -----------------------------------------------------------------------------------------
+
+OF_UNIT = {"player": str, "unit": Annotated[str, FOGGED], "token": str}
+"""What an event tells first of a unit."""
+
+
+class OfUnit(Correction, frozen=True):
+    """A correction of a unit."""
+
+    unit: Unit
+
+
+class OfUnits(Correction, frozen=True):
+    """A correction of several units."""
+
+    units: Units
+
+
+def refuse_off_map(table: Table, wanted: OfUnit | OfUnits) -> Refusal | None:
+    """Refuse units that are not on the map."""
+    named = wanted.units if isinstance(wanted, OfUnits) else (wanted.unit,)
+    return next((it for unit in named if (it := refuse_absent(table, unit))), None)
+
+
+def refuse_absent(table: Table, unit: str) -> Refusal | None:
+    """Refuse a unit that is not on the map."""
+    if unit in table.state.blocks:
+        return None
+    name = units.name_of(table, unit)
+    return refuse("NOT_ON_MAP", "3.4", f"{name} is not on the map.", unit=unit)
+
+
+def refuse_beyond(
+    number: int, least: int, most: int, clause: str, detail: str, /, **facts: Any
+) -> Refusal | None:
+    """Refuse a number that cannot be; `detail` says from what to what it may be."""
+    if least <= number <= most:
+        return None
+    return refuse("OUT_OF_RANGE", clause, detail, **facts, most=most)
 
 
 def refuse_strength(table: Table, unit: str, strength: int) -> Refusal | None:
@@ -66,10 +140,8 @@ def refuse_strength(table: Table, unit: str, strength: int) -> Refusal | None:
     block = table.state.blocks.get(unit)
     paid = 1 if block is not None and block.weakened else 0
     most = table.data.blocks[unit].max_strength - paid
-    if 1 <= strength <= most:
-        return None
     detail = f"{units.name_of(table, unit)} has 1 to {most} steps."
-    return refuse("OUT_OF_RANGE", "13.0" if paid else "3.3", detail, unit=unit, most=most)
+    return refuse_beyond(strength, 1, most, "13.0" if paid else "3.3", detail, unit=unit)
 
 
 # -- fights ----------------------------------------------------------------------------------------
@@ -97,23 +169,21 @@ def refuse_fight(table: Table, town: str) -> Refusal | None:
 
 def refuse_no_board(table: Table, town: str) -> Refusal | None:
     """Refuse a town without a battle whose sides are deployed, and one that is being settled."""
-    unknown = refuse_town(table, town)
-    if unknown is not None:
-        return unknown
     if table.state.battle_in(town) is None:
         detail = f"No battle is fought in {table.data.towns[town].name}."
         return refuse("NO_BATTLE", "6.1", detail, town=town)
     return refuse_fight(table, town)
 
 
-def refuse_no_fighter(table: Table, unit: str) -> Refusal | None:
+def of_unit(scene: Callable[[Table, str, str], S]) -> Callable[[Table, OfUnit], S]:
+    """The scene of a unit, with the seat that commands it."""
+    return lambda table, wanted: scene(table, seat_of(table, wanted.unit), wanted.unit)
+
+
+def refuse_no_fighter(table: Table, wanted: OfUnit) -> Refusal | None:
     """Refuse a unit that stands on no battle board."""
-    return refuse_not_on_map(table, unit) or refuse_no_board(table, table.state.blocks[unit].town)
-
-
-def board_of(table: Table, unit: str) -> Battle:
-    """The battle on whose board a unit stands, where `refuse_no_fighter` has nothing against it."""
-    return board_at(table, table.state.blocks[unit].town)
+    refusal = refuse_absent(table, wanted.unit)
+    return refusal or refuse_no_board(table, table.state.blocks[wanted.unit].town)
 
 
 def board_at(table: Table, town: str) -> Battle:
@@ -128,8 +198,7 @@ def refuse_coming(table: Table, army: str, town: str) -> Refusal | None:
 
     Among enemies nobody stands outside a fight, and into one a unit comes by its own march [6.1].
     """
-    refusal = refuse_town(table, town) or refuse_fight(table, town)
-    if refusal is not None:
+    if refusal := refuse_fight(table, town):
         return refusal
     if table.state.battle_in(town) is None and table.state.count(town, enemy(side_of(army))):
         detail = f"Enemies are in {table.data.towns[town].name}, and no battle is fought there."

@@ -4,45 +4,37 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED
-from napoleon.rules.kit.settings import Field, Setting, corrected
+from napoleon.rules.kit.settings import Field, Setting, corrected, in_turn, opened
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon_columbia import places, running_battle, terrain, units
+from napoleon.rulesets.napoleon_columbia import places, running_battle, squares, terrain, units
 from napoleon.rulesets.napoleon_columbia.acting import Acting
-from napoleon.rulesets.napoleon_columbia.corrections.checks import (
-    refuse_mingling,
-    refuse_no_fighter,
-    refuse_parting,
+from napoleon.rulesets.napoleon_columbia.combat_moves import (
+    refuse_crossing,
+    refuse_engaging,
+    refuse_woods,
 )
-from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT
+from napoleon.rulesets.napoleon_columbia.corrections import checks
 from napoleon.rulesets.napoleon_columbia.events.blocks import abandon
 from napoleon.rulesets.napoleon_columbia.events.fights import board
-from napoleon.rulesets.napoleon_columbia.orders import Id
+from napoleon.rulesets.napoleon_columbia.fire import refuse_in_reserve
 from napoleon.rulesets.napoleon_columbia.sides import opposing
+from napoleon.rulesets.napoleon_columbia.stand_up import may_be_upright
 from napoleon.rulesets.napoleon_columbia.state import Battle, Fighter, State, forget_engagements
-from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+from napoleon.rulesets.napoleon_columbia.table import refuse
 
-OF_FIGHTER = {**OF_UNIT, "town": str}
+OF_FIGHTER = {**checks.OF_UNIT, "town": str}
 """What an event tells first of a unit on a battle board."""
 
 
-class OfFighter(Correction, frozen=True):
-    """A correction of a unit on a battle board."""
-
-    unit: Id
-
-
-def a_fighter(table: Table, wanted: OfFighter) -> Acting | Refusal:
-    """A unit on a battle board, wherever one is fought."""
-    refusal = refuse_no_fighter(table, wanted.unit)
-    return refusal or Acting(table, seat_of(table, wanted.unit), wanted.unit)
+A_FIGHTER = opened(checks.of_unit(Acting), checks.refuse_setting_up, checks.refuse_no_fighter)
+"""A unit on a battle board, wherever one is fought."""
 
 
 # -- who lies open [6.24, N-47] --------------------------------------------------------------------
 
 
-class SetShown(OfFighter, frozen=True, tag="set_shown"):
+class SetShown(checks.OfUnit, frozen=True, tag="set_shown"):
     """Show a block on a battle board to everybody, or stand it up again."""
 
     shown: bool
@@ -58,22 +50,18 @@ def _stand_up(state: State, unit: str) -> None:
     state.blocks[unit].revealed = False
 
 
-def _may_be_upright(battle: Battle, place: str) -> bool:
-    return places.is_reserve(place) or battle.terrain_at(place) == terrain.WOODS
-
-
 def _refuse_standing(it: Acting, wanted: SetShown) -> Refusal | None:
     if wanted.shown:
         return None
-    if not _may_be_upright(it.battle, it.place) or it.is_engaged:
+    if not may_be_upright(it.battle, it.place) or it.is_engaged:
         detail = "A block stands up again in the Reserve, or in Woods without enemies."
         return refuse("NOT_IN_RESERVE_OR_WOODS", "6.24", detail, unit=it.unit, place=it.place)
-    return refuse_mingling(it.table, it.town, it.place, it.block.army)
+    return checks.refuse_mingling(it.table, it.town, it.place, it.block.army)
 
 
 SHOWN = Setting(
     SetShown,
-    a_fighter,
+    A_FIGHTER,
     "6.24",
     {
         True: corrected(
@@ -99,10 +87,10 @@ SHOWN = Setting(
 # -- where they are [6.2] --------------------------------------------------------------------------
 
 
-class PlaceFighter(OfFighter, frozen=True, tag="place_fighter"):
+class PlaceFighter(checks.OfUnit, frozen=True, tag="place_fighter"):
     """Put a unit into another place of its battle board, in line and without any bonus."""
 
-    place: Id
+    place: checks.Place
 
 
 def _put(state: State, unit: str, town: str, place: str) -> None:
@@ -122,34 +110,26 @@ def _free_sheltered(battle: Battle, square: str) -> None:
 
 
 def _refuse_place(it: Acting, wanted: PlaceFighter) -> Refusal | None:
-    refusal = _refuse_ground(it, wanted.place) or refuse_parting(it.table, [it.unit])
-    if refusal or it.block.revealed or not _may_be_upright(it.battle, wanted.place):
+    refusal = _refuse_ground(it, wanted.place) or checks.refuse_parting(it.table, [it.unit])
+    if refusal or it.block.revealed or not may_be_upright(it.battle, wanted.place):
         return refusal
-    return refuse_mingling(it.table, it.town, wanted.place, it.block.army)
+    return checks.refuse_mingling(it.table, it.town, wanted.place, it.block.army)
 
 
 def _refuse_ground(it: Acting, to: str) -> Refusal | None:
     """Places where a unit can never be [N-22, 6.21.woods, 6.32, FAQ.5]."""
-    if to not in places.PLACES:
-        return refuse("NOT_A_PLACE", "6.2", f"There is no place {to} on the board.", place=to)
     if to == places.reserve(opposing(it.role)):
         return refuse("NOT_A_PLACE", "N-22", "Nobody enters the Reserve of the enemy.", place=to)
-    if it.kind in units.ARTILLERY and it.battle.terrain_at(to) == terrain.WOODS:
-        return refuse("WOODS_ARTILLERY", "6.21.woods", "Artillery does not go into Woods.")
-    if places.owner(to) == it.role:
-        return None
-    if it.kind == units.FOOT_ARTILLERY:
-        return refuse("FOOT_ARTILLERY_ENGAGE", "6.32", "Foot artillery never engages.")
+    refusal = refuse_woods(it, to)
+    if refusal or places.owner(to) == it.role:
+        return refusal
     beyond = places.lane_of(to) == terrain.stream_lane(it.battle)
-    if it.kind == units.HORSE_ARTILLERY and beyond and it.enemies_at(to):
-        detail = "Horse artillery crosses no stream among enemies."
-        return refuse("STREAM_ARTILLERY", "FAQ.5", detail)
-    return None
+    return refuse_engaging(it, to) or (refuse_crossing(it, to) if beyond else None)
 
 
 PLACE = Setting(
     PlaceFighter,
-    a_fighter,
+    A_FIGHTER,
     "6.2",
     corrected(
         "napoleon_columbia.fighter_corrected/1",
@@ -168,7 +148,7 @@ PLACE = Setting(
 LINE, SQUARE = "line", "square"
 
 
-class SetSquare(OfFighter, frozen=True, tag="set_square"):
+class SetSquare(checks.OfUnit, frozen=True, tag="set_square"):
     """Say whether an infantry unit stands in square."""
 
     square: bool
@@ -188,26 +168,16 @@ def _refuse_square(it: Acting, wanted: SetSquare) -> Refusal | None:
     """Places in which nobody stands in square, and units that would be eliminated in one."""
     if not wanted.square:
         return None
-    if not it.is_in_own_position or places.is_reserve(it.place):
-        detail = "A square stands in one of its side's own positions."
-        return refuse("IN_ENEMY_POSITION", "6.5", detail, place=it.place)
-    if it.holds_farm or it.terrain == terrain.WOODS:
-        return refuse("WOODS_OR_FARM", "6.5", "No square is formed in Woods or on a Farm.")
-    if it.fighter.shaken:
-        detail = "That unit has to withdraw, which a square cannot."
-        return refuse("SHAKEN", "6.31", detail, unit=it.unit)
-    return None
-
-
-def _refuse_mounted(it: Acting, wanted: SetSquare) -> Refusal | None:
-    if it.kind == units.INFANTRY:
-        return None
-    return refuse("NOT_INFANTRY", "6.5", "Only infantry forms square.", unit=it.unit)
+    refusal = squares.refuse_ground(it)
+    if refusal or not it.fighter.shaken:
+        return refusal
+    detail = "That unit has to withdraw, which a square cannot."
+    return refuse("SHAKEN", "6.31", detail, unit=it.unit)
 
 
 FORMED = Setting(
     SetSquare,
-    a_fighter,
+    A_FIGHTER,
     "6.5",
     corrected(
         "napoleon_columbia.square_corrected/1",
@@ -217,7 +187,7 @@ FORMED = Setting(
         fogged="Correction: {token} stood in {before}, and stands in {after}.",
     ),
     sets={"square": Field(lambda it: it.fighter.square, {True: SQUARE, False: LINE})},
-    unable=_refuse_mounted,
+    unable=lambda it, wanted: squares.refuse_mounted(it),
     refuses=_refuse_square,
 )
 
@@ -225,7 +195,7 @@ FORMED = Setting(
 # -- what they have done [6.32, 6.33] --------------------------------------------------------------
 
 
-class SetActions(OfFighter, frozen=True, tag="set_actions"):
+class SetActions(checks.OfUnit, frozen=True, tag="set_actions"):
     """Say what a unit has done in the running combat turn: its moves, and whether it fired."""
 
     moves: int
@@ -240,11 +210,7 @@ def _have_done(state: State, unit: str, town: str, moves: int, fired: bool) -> N
         fighter.way = ""
 
 
-def _refuse_actions(it: Acting, wanted: SetActions) -> Refusal | None:
-    return _refuse_turn(it) or _refuse_number(it, wanted) or _refuse_fired(it, wanted)
-
-
-def _refuse_turn(it: Acting) -> Refusal | None:
+def _refuse_turn(it: Acting, wanted: SetActions) -> Refusal | None:
     """Only in the Combat phase of its own side does a unit act [6.3]."""
     running = running_battle.running(it.table)
     if (
@@ -254,23 +220,14 @@ def _refuse_turn(it: Acting) -> Refusal | None:
     ):
         detail = "That is set in the Combat phase of its side only."
         return refuse("WRONG_PHASE", "6.3", detail, unit=it.unit)
-    if it.fighter.shaken:
-        detail = "That unit has to withdraw, and does nothing else."
-        return refuse("SHAKEN", "N-21", detail, unit=it.unit)
-    return None
+    return it.refuse_shaken()
 
 
 def _refuse_number(it: Acting, wanted: SetActions) -> Refusal | None:
     """More moves than a unit of its type can have made in one combat turn."""
-    most = it.most_moves
-    if wanted.fired:
-        most = 1 if it.kind == units.HORSE_ARTILLERY else 0
-    if 0 <= wanted.moves <= most:
-        return None
+    clause, most = ("6.33", it.most_with_fire) if wanted.fired else ("6.32", it.most_moves)
     detail = f"It makes 0 to {most} combat moves{' when it fires' if wanted.fired else ''}."
-    return refuse(
-        "OUT_OF_RANGE", "6.33" if wanted.fired else "6.32", detail, unit=it.unit, most=most
-    )
+    return checks.refuse_beyond(wanted.moves, 0, most, clause, detail, unit=it.unit)
 
 
 def _refuse_fired(it: Acting, wanted: SetActions) -> Refusal | None:
@@ -278,19 +235,17 @@ def _refuse_fired(it: Acting, wanted: SetActions) -> Refusal | None:
     if not wanted.fired:
         return None
     if not it.block.revealed:
-        detail = "Whoever fires lies open: show the block first."
+        detail = "A block that fires lies open: show it first."
         return refuse("NOT_REVEALED", "N-47", detail, unit=it.unit)
     if not it.table.data.blocks[it.unit].firepower:
         return refuse("F_ZERO", "3.5", "A unit of F0 never fires.", unit=it.unit)
     rode_off = it.kind == units.HORSE_ARTILLERY and wanted.moves
-    if places.is_reserve(it.place) and not rode_off:
-        return refuse("IN_RESERVE", "6.33", "Nobody fires from the Reserve.", unit=it.unit)
-    return None
+    return None if rode_off else refuse_in_reserve(it)
 
 
 ACTIONS = Setting(
     SetActions,
-    a_fighter,
+    A_FIGHTER,
     "6.32",
     corrected(
         "napoleon_columbia.actions_corrected/1",
@@ -306,7 +261,7 @@ ACTIONS = Setting(
         "moves": Field(lambda it: it.fighter.moves, before="moves_before", after="moves"),
         "fired": Field(lambda it: it.fighter.fired, before="fired_before", after="fired"),
     },
-    unable=_refuse_actions,
+    unable=in_turn(_refuse_turn, _refuse_number, _refuse_fired),
 )
 
 SETTINGS = (SHOWN, PLACE, FORMED, ACTIONS)

@@ -6,24 +6,19 @@ from typing import Literal
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.kit.declaring import Scene
-from napoleon.rules.kit.settings import Field, Setting, corrected
+from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleon_columbia.acting import Unit
-from napoleon.rulesets.napoleon_columbia.corrections.checks import (
-    refuse_not_on_map,
-    refuse_road,
-    refuse_town,
-)
-from napoleon.rulesets.napoleon_columbia.corrections.on_map import OF_UNIT, not_marched
-from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, groups_left
-from napoleon.rulesets.napoleon_columbia.orders import Id
+from napoleon.rulesets.napoleon_columbia import acting
+from napoleon.rulesets.napoleon_columbia.corrections import checks
+from napoleon.rulesets.napoleon_columbia.corrections.on_map import not_marched
+from napoleon.rulesets.napoleon_columbia.march import ROAD_LIMITS, refuse_groups
 from napoleon.rulesets.napoleon_columbia.sides import NAMES, enemy, side_of
 from napoleon.rulesets.napoleon_columbia.state import State
-from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
+from napoleon.rulesets.napoleon_columbia.table import Table, refuse
 from napoleon.rulesets.napoleon_columbia.turns import MARCH
 
 
-def _refuse_phase(table: Table) -> Refusal | None:
+def _refuse_phase(table: Table, wanted: Correction) -> Refusal | None:
     """Only in the march phase does it mean anything who has marched."""
     if table.state.turn and table.state.phase == MARCH:
         return None
@@ -31,7 +26,9 @@ def _refuse_phase(table: Table) -> Refusal | None:
     return refuse("WRONG_PHASE", "2.1", detail, phase=table.state.phase)
 
 
-def _refuse_passive(table: Table, army: str) -> Refusal | None:
+def _refuse_passive(table: Table, wanted: SetMarched | SetGroup) -> Refusal | None:
+    blocks = table.state.blocks
+    army: str = wanted.army if isinstance(wanted, SetGroup) else blocks[wanted.unit].army
     if side_of(army) == table.state.active:
         return None
     detail = f"The {NAMES[army]} do not march in this player turn."
@@ -43,19 +40,10 @@ def _refuse_passive(table: Table, army: str) -> Refusal | None:
 OVER, TO_COME = "over", "to come"
 
 
-class SetMarched(Correction, frozen=True, tag="set_marched"):
+class SetMarched(checks.OfUnit, frozen=True, tag="set_marched"):
     """Say whether the march of a unit is over; if it is not, the unit has not marched at all."""
 
-    unit: Id
     marched: bool
-
-
-def _marching(table: Table, wanted: SetMarched) -> Unit | Refusal:
-    unit = wanted.unit
-    if refusal := _refuse_phase(table) or refuse_not_on_map(table, unit):
-        return refusal
-    foreign = _refuse_passive(table, table.state.blocks[unit].army)
-    return foreign or Unit(table, seat_of(table, unit), unit)
 
 
 def _march(state: State, unit: str, after: str) -> None:
@@ -68,26 +56,26 @@ def _march(state: State, unit: str, after: str) -> None:
         state.marching = ""
 
 
-def _refuse_march(it: Unit, wanted: SetMarched) -> Refusal | None:
+def _refuse_march(it: acting.Unit, wanted: SetMarched) -> Refusal | None:
     if wanted.marched or not it.table.state.count(it.block.town, enemy(it.side)):
         return None
     detail = f"{it.name} has met enemies: put it elsewhere if it should not have."
     return refuse("ENEMY_IN_PATH", "5.0", detail, unit=it.unit)
 
 
-def _has_marched(it: Unit) -> bool | None:
+def _has_marched(it: acting.Unit) -> bool | None:
     """None for a unit that is under way: it may be set to either."""
     return None if it.block.path and not it.block.halted else it.block.halted
 
 
 MARCHED = Setting(
     SetMarched,
-    _marching,
+    opened(checks.of_unit(acting.Unit), _refuse_phase, checks.refuse_off_map, _refuse_passive),
     "N-56",
     corrected(
         "napoleon_columbia.unit_march_corrected/1",
         "Correction: the march of {unit} was {before}, and is {after}.",
-        {**OF_UNIT, "before": str, "after": str},
+        {**checks.OF_UNIT, "before": str, "after": str},
         _march,
         fogged="Correction: the march of {token} was {before}, and is {after}.",
     ),
@@ -106,18 +94,18 @@ class SetGroup(Correction, frozen=True, tag="set_group"):
     """Say whether the units of an army that began the turn in a town march in it as a group."""
 
     army: Literal["french", "anglo", "prussian"]
-    town: Id
+    town: checks.Town
     marched: bool
 
 
 class Group(Scene[Table]):
     """The units of an army that began the turn in a town [N-04]."""
 
-    def __init__(self, table: Table, army: str, town: str) -> None:
+    def __init__(self, table: Table, wanted: SetGroup) -> None:
         super().__init__(table, "")
-        self.army, self.town = army, town
-        blocks = table.state.blocks.values()
-        self.blocks = [it for it in blocks if (it.army, it.start) == (army, town)]
+        group, blocks = (wanted.army, wanted.town), table.state.blocks.values()
+        self.marches = group in table.state.groups
+        self.blocks = [it for it in blocks if (it.army, it.start) == group]
 
 
 def _activate(state: State, army: str, town: str, after: str) -> None:
@@ -127,27 +115,21 @@ def _activate(state: State, army: str, town: str, after: str) -> None:
 
 
 def _refuse_group(it: Group, wanted: SetGroup) -> Refusal | None:
-    army, town, name = it.army, it.town, it.table.data.towns[it.town].name
+    army, town, name = wanted.army, wanted.town, it.table.data.towns[wanted.town].name
     if wanted.marched and not it.blocks:
         detail = f"No units of the {NAMES[army]} began the turn in {name}."
         return refuse("NO_GROUP", "N-04", detail, army=army, town=town)
-    if wanted.marched and not groups_left(it.table, army):
-        detail = f"The {NAMES[army]} march with no more groups in this turn."
-        return refuse("NO_MARCH_LEFT", "5.1", detail, army=army)
-    if not wanted.marched and any(block.path for block in it.blocks):
+    if wanted.marched:
+        return refuse_groups(it.table, army)
+    if any(block.path for block in it.blocks):
         detail = f"Units of the {NAMES[army]} have marched from {name}."
         return refuse("ALREADY_MARCHED", "5.1", detail, army=army, town=town)
     return None
 
 
-GROUP: Setting[Table, Group, SetGroup] = Setting(
+GROUP = Setting(
     SetGroup,
-    lambda table, wanted: (
-        _refuse_phase(table)
-        or refuse_town(table, wanted.town)
-        or _refuse_passive(table, wanted.army)
-        or Group(table, wanted.army, wanted.town)
-    ),
+    opened(Group, _refuse_phase, _refuse_passive),
     "5.1",
     corrected(
         "napoleon_columbia.group_corrected/1",
@@ -155,11 +137,7 @@ GROUP: Setting[Table, Group, SetGroup] = Setting(
         {"army": str, "town": str, "before": str, "after": str},
         _activate,
     ),
-    sets={
-        "marched": Field(
-            lambda it: (it.army, it.town) in it.table.state.groups, {True: MARCHES, False: STAYS}
-        )
-    },
+    sets={"marched": Field(lambda it: it.marches, {True: MARCHES, False: STAYS})},
     refuses=_refuse_group,
 )
 
@@ -170,16 +148,17 @@ GROUP: Setting[Table, Group, SetGroup] = Setting(
 class SetRoadUse(Correction, frozen=True, tag="set_road_use"):
     """Say how many units have marched along a road in this player turn."""
 
-    road: Id
+    road: checks.Road
     units: int
 
 
-class Road(Scene[Table]):
+class Marched(Scene[Table]):
     """A road, with how many units may march along it."""
 
-    def __init__(self, table: Table, road: str) -> None:
+    def __init__(self, table: Table, wanted: SetRoadUse) -> None:
         super().__init__(table, "")
-        self.road, self.limit = road, ROAD_LIMITS[table.data.roads[road].kind]
+        self.limit = ROAD_LIMITS[table.data.roads[wanted.road].kind]
+        self.used = table.state.road_use.get(wanted.road, 0)
 
 
 def _use(state: State, road: str, after: int) -> None:
@@ -194,21 +173,17 @@ def put(numbers: dict[str, int], road: str, units: int) -> None:
         del numbers[road]
 
 
-def _refuse_use(it: Road, wanted: SetRoadUse) -> Refusal | None:
+def _refuse_use(it: Marched, wanted: SetRoadUse) -> Refusal | None:
     """No fewer than are known to have marched along it."""
-    limit, blocks = it.limit, it.table.state.blocks.values()
-    least = sum(block.path.count(it.road) for block in blocks)
-    if least <= wanted.units <= limit:
-        return None
+    road, limit, blocks = wanted.road, it.limit, it.table.state.blocks.values()
+    least = sum(block.path.count(road) for block in blocks)
     detail = f"{least} to {limit} units have marched along that road."
-    return refuse("OUT_OF_RANGE", "5.4", detail, road=it.road, least=least, most=limit)
+    return checks.refuse_beyond(wanted.units, least, limit, "5.4", detail, road=road, least=least)
 
 
-ROAD_USE: Setting[Table, Road, SetRoadUse] = Setting(
+ROAD_USE = Setting(
     SetRoadUse,
-    lambda table, wanted: (
-        _refuse_phase(table) or refuse_road(table, wanted.road) or Road(table, wanted.road)
-    ),
+    opened(Marched, _refuse_phase),
     "5.4",
     corrected(
         "napoleon_columbia.road_use_corrected/1",
@@ -216,7 +191,7 @@ ROAD_USE: Setting[Table, Road, SetRoadUse] = Setting(
         {"road": str, "before": int, "after": int, "limit": int},
         _use,
     ),
-    sets={"units": Field(lambda it: it.table.state.road_use.get(it.road, 0))},
+    sets={"units": Field(lambda it: it.used)},
     unable=_refuse_use,
 )
 
