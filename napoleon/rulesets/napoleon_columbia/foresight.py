@@ -18,7 +18,6 @@ from napoleon.rules.terms import Decision, Loss
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
 from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 
@@ -41,7 +40,6 @@ def _lost(table: Table, decision: Decision, event: Event) -> Loss | None:
 
 
 _FORESIGHT = Foresight[Table](
-    SEQUENCE,
     lambda table, chance: at(_copied(table.state), table.data, chance, rulings=table.rulings),
     _counts,
     _shows,

@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleon1815.cards import blue_cards, card_play
 from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.notation import PATTERNS, SLOTS, notation_by
+from napoleon.rulesets.napoleon1815.released import v2_3
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -77,10 +78,11 @@ def _in_their_old_place(sequence: SequenceOfPlay[Table]) -> SequenceOfPlay[Table
 
 def differs(today: Rules) -> Rules:
     """The rules of 2.2, of those of today."""
-    sequence = _in_their_old_place(with_steps(today.book.sequence, _step))
-    free = {verb: it for verb, it in today.book.free.items() if verb not in CONCEDING}
+    later = v2_3.differs(today)
+    sequence = _in_their_old_place(with_steps(later.book.sequence, _step))
+    free = {verb: it for verb, it in later.book.free.items() if verb not in CONCEDING}
     return replace(
-        today,
-        book=today.book._replace(sequence=sequence, free=free),
+        later,
+        book=later.book._replace(sequence=sequence, free=free),
         notation_of=notation_by(GRAMMAR),
     )
