@@ -1,10 +1,10 @@
-"""Standing answers: carrying out standing orders once what they answer has been asked for a while.
+"""Standing orders: they are followed once what they answer has been asked for a while.
 
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
 standing orders looks to the others like one who answers by hand. A use is for one version of the
-game, and what it uses up is forgotten in the same save: whoever comes second does nothing, and
-whoever comes again after a crash does what is left to do.
+game, and what it uses up is forgotten in the same save: a process that comes second does nothing,
+and one that comes again after a crash does what is left to do.
 """
 
 from __future__ import annotations
