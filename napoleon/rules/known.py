@@ -100,6 +100,7 @@ class Projection(Generic[S]):
     `pieces` is the field of the state that holds the pieces by their ids, each with a ``token`` and
     one of the kinds in `knows`; `order` gives what tokens are put in order by, as the order of
     their ids would tell what they are. A hidden piece without a token is not there for others.
+    A list of pieces keeps its order, so it has to be one that tells nothing of what they are.
     Raises ValueError if a kind of things has a hidden field and nobody is said to know it, or hides
     something where it is not looked for: lists, mappings and structs are looked into, and so is one
     of several structs, but no tuples, sets or keys of mappings, other than pieces.
