@@ -168,7 +168,7 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
 
 
 def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | Stale:
-    """Give the order of a standing order in position `game`, in place of its seat.
+    """Give the order of a standing order in position `game`, for its seat.
 
     Stale if others acted first, or the standing order is no longer kept. What is used up is
     forgotten in the same save.

@@ -41,7 +41,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """An order that a standing order gives in place of its seat."""
+    """An order that a standing order gives for its seat."""
 
     kept: Kept
     order: Order
