@@ -11,6 +11,7 @@ from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
 from api.typed_names import in_source
 from napoleon.log.events.evidence import OrdersMailed
+from napoleon.play.execution import read_line
 from napoleon.play.outcomes import Accepted, DeadToken, KeyReused, Stale
 from napoleon.rules.orders import OrderGiven, Refusal
 
@@ -104,9 +105,9 @@ def _told(speaker: Speaker, lines: Sequence[str], accepted: Accepted) -> Iterato
 
 def _meant(reading: Reading, line: str) -> str:
     """What a line of the reader's own meant in a position, in words."""
-    notation, asked = reading.rules.notation, reading.asked
+    notation = reading.rules.notation
     if notation is None or reading.seat is None:
         return line
     typed = in_source(reading.rules, reading.code, line)
-    read = notation.read(reading.game.state, next(iter(asked), None), reading.seat, typed)
+    read = read_line(notation, reading.game.state, reading.asked, reading.seat, typed)
     return line if isinstance(read, Refusal) else reading.in_words(read)

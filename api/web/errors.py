@@ -30,7 +30,7 @@ OTHER = noted("Something went wrong")
 
 
 def told_on_a_page(error: Exception) -> Response:
-    """The answer to a request that raised `error`: a page for whoever asks with a browser."""
+    """The answer to a request that raised `error`: a page for those who ask with a browser."""
     answer = answered(error)
     if not wants_html():
         return answer

@@ -152,7 +152,7 @@ def narrator_to(viewer: Viewer, position: Game, rules: Ruleset) -> Narrator:
     return Narrator(viewer, rules.names, counting(position))
 
 
-def teller_of_past(position: Game, seat: str, rules: Ruleset) -> Narrator:
+def narrator_of_past(position: Game, seat: str, rules: Ruleset) -> Narrator:
     """Tells of an earlier `position` as of one that is past: its cards have faded.
 
     So what was hidden stays hidden, and nothing that is told about it ever changes.

@@ -120,8 +120,8 @@ def _event(saved: object) -> Event:
         return saved
     if isinstance(saved, Game):
         raise NotSaved(
-            f"The position of {saved.id} keeps no pending events. Games.give() carries out orders, "
-            "and save(*events) appends events that continue a game."
+            f"The position of {saved.id} keeps no pending events. Games.submit_orders() decides "
+            "orders, and save(*events) appends events that continue a game."
         )
     raise NotSaved(f"A {type(saved).__name__} is no event.")
 

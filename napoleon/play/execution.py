@@ -82,9 +82,12 @@ def give(
         return changed
     if max(game.links.values(), default=0) + len(request.orders) > LINKS:
         return Refusal("CHANCE_EXHAUSTED", "", "No links of chance are left: fork the game.")
+    mine: list[Decision] = []
+    named = None
     if request.decision is not None:
-        mine = [item.id for item in open_decisions(game, rules) if item.seat == request.seat]
-        if request.decision not in mine:
+        mine = [it for it in open_decisions(game, rules) if it.seat == request.seat]
+        named = next((it for it in mine if it.id == request.decision), None)
+        if named is None:
             return Refusal("DECISION_CLOSED", "", "That decision is not open for this seat.")
     after = copied(game, rules)
     events: list[Event] = []
@@ -93,9 +96,14 @@ def give(
     for given in request.orders:
         if done and not _has_to_decide(request.seat, after, rules):
             break
-        order = _read(given, request.seat, after, rules) if isinstance(given, str) else given
+        first = None if done else named
+        order = _read(given, request.seat, after, rules, first) if isinstance(given, str) else given
         if isinstance(order, Refusal):
             refusal = order
+            break
+        if first is not None and _is_for_another(order, first, mine, after, rules):
+            detail = "That order answers another question of yours."
+            refusal = Refusal("NOT_YOUR_DECISION", first.clause, detail)
             break
         if _is_the_holders(order, request, after, rules):
             refusal = Refusal("HOLDER_ONLY", "", "That is for the holder of the seat to order.")
@@ -135,6 +143,16 @@ def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) 
     if request.by in ("", *JUDGES):
         return False
     return type(order) in rules.free_verbs(game.state, request.seat)
+
+
+def _is_for_another(
+    order: Order, named: Decision, mine: Iterable[Decision], game: Game, rules: Ruleset
+) -> bool:
+    """Whether an order answers another question of the seat, and not the one that it is for."""
+    others = [it for it in mine if it is not named]
+    return any(order in rules.legal_orders(game.state, it) for it in others) and (
+        order not in rules.legal_orders(game.state, named)
+    )
 
 
 def _what_follows(game: Game, request: Request, at: int) -> list[Event]:
@@ -177,11 +195,14 @@ def _on_behalf(event: Event, request: Request) -> Event:
     return msgspec.structs.replace(event, by=request.by, behalf=request.seat)
 
 
-def _read(line: str, seat: str, game: Game, rules: Ruleset) -> Order | Refusal:
-    """The order that a line of the game's notation means in this position."""
+def _read(
+    line: str, seat: str, game: Game, rules: Ruleset, named: Decision | None
+) -> Order | Refusal:
+    """The order that a line of the game's notation means in this position, or for a question."""
     notation = rules.notation
     assert notation is not None, "a game without a notation takes no lines"
-    return read_line(notation, game.state, rules.decisions(game.state), seat, line)
+    asked = rules.decisions(game.state) if named is None else [named]
+    return read_line(notation, game.state, asked, seat, line)
 
 
 def read_line(

@@ -32,7 +32,7 @@ class Request(msgspec.Struct, frozen=True):
     order_id: str
     digest: bytes = b""
     instruction: dict[str, Any] | None = None
-    """The standing order that gives the orders in place of the seat, as data; None by hand."""
+    """The standing order that gives the orders for the seat, as data; None by hand."""
     by: str = ""
     """Who gives them for the seat: a share of it, the referee or the deputy; empty for its
     holder."""

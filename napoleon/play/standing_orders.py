@@ -1,10 +1,10 @@
-"""Standing answers: carrying out standing orders once what they answer has been asked for a while.
+"""Standing orders: they are followed once what they answer has been asked for a while.
 
 They are carried out after the order that brought the question up has been recorded, in a save of
 their own, and not before a person might have answered (`napoleon.play.pace`): so a player with
 standing orders looks to the others like one who answers by hand. A use is for one version of the
-game, and what it uses up is forgotten in the same save: whoever comes second does nothing, and
-whoever comes again after a crash does what is left to do.
+game, and what it uses up is forgotten in the same save: a process that comes second does nothing,
+and one that comes again after a crash does what is left to do.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
 
 
 def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | Stale:
-    """Give the order of a standing order in position `game`, in place of its seat.
+    """Give the order of a standing order in position `game`, for its seat.
 
     Stale if others acted first, or the standing order is no longer kept. What is used up is
     forgotten in the same save.

@@ -19,7 +19,7 @@ the position and the bot are made of that and of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from types import UnionType
 from typing import (
@@ -100,7 +100,10 @@ class Projection(Generic[S]):
     `pieces` is the field of the state that holds the pieces by their ids, each with a ``token`` and
     one of the kinds in `knows`; `order` gives what tokens are put in order by, as the order of
     their ids would tell what they are. A hidden piece without a token is not there for others.
-    Raises ValueError if a kind of things has a hidden field and nobody is said to know it.
+    A list of pieces keeps its order, so it has to be one that tells nothing of what they are.
+    Raises ValueError if a kind of things has a hidden field and nobody is said to know it, or hides
+    something where it is not looked for: lists, mappings and structs are looked into, and so is one
+    of several structs, but no tuples, sets or keys of mappings, other than pieces.
     """
 
     def __init__(
@@ -190,9 +193,7 @@ class Projection(Generic[S]):
         marks, bare = _marks(hint)
         if "unshown" in marks:
             return _unshown
-        if "piece" in marks:
-            return _piece
-        within = self._within(bare, kind)
+        within = _piece if "piece" in marks else self._within(bare, kind)
         return self._hidden(kind, within) if "hidden" in marks else within
 
     def _within(self, bare: Any, kind: type[Any]) -> _Part | None:
@@ -207,6 +208,8 @@ class Projection(Generic[S]):
             return item and _each(item)
         if isinstance(bare, type) and issubclass(bare, msgspec.Struct):
             return None if self._kind(bare) is bare else self._struct(bare)
+        if any(map(_hides, within)):
+            raise ValueError(f"{kind.__name__} hides something in {bare}, which is not looked into")
         return None
 
     def _hidden(self, kind: type[Any], within: _Part | None) -> _Part:
@@ -224,15 +227,32 @@ class Projection(Generic[S]):
         return known
 
     def _either(self, hints: tuple[Any, ...], kind: type[Any]) -> _Part | None:
-        [one, *others] = [self._part(it, kind) for it in hints if it is not type(None)]
-        if one is None or others:
+        parts = {it: self._part(it, kind) for it in hints if it is not type(None)}
+        if not any(parts.values()):
             return None
+        if len(parts) > 1:
+            return self._by_class(parts, kind)
+        [one] = filter(None, parts.values())
         return lambda value, it, key, look: None if value is None else one(value, it, key, look)
+
+    def _by_class(self, parts: Mapping[Any, _Part | None], kind: type[Any]) -> _Part:
+        """What is known of a struct of one of several classes, or of None."""
+        if not all(isinstance(it, type) and issubclass(it, msgspec.Struct) for it in parts):
+            told = " | ".join(map(str, parts))
+            raise ValueError(f"{kind.__name__} hides something in {told}, and not all are structs")
+
+        def known(value: Any, it: Any, key: str, look: _Look) -> Any:
+            part = parts.get(type(value))
+            return value if part is None else part(value, it, key, look)
+
+        return known
 
     def _mapping(self, key_hint: Any, value_hint: Any, kind: type[Any]) -> _Part | None:
         value = self._part(value_hint, kind)
         if "piece" in _marks(key_hint)[0]:
             return _by_piece(value)
+        if _hides(key_hint):
+            raise ValueError(f"{kind.__name__} hides the keys of a mapping: hide all of it instead")
         if value is None:
             return None
         return lambda values, it, _, look: {
@@ -263,6 +283,17 @@ def _marks(hint: Any) -> tuple[frozenset[str], Any]:
     bare, *metadata = get_args(hint)
     marks = {key for mark in metadata for key in (getattr(mark, "extra", None) or ())}
     return frozenset(marks), bare
+
+
+def _hides(hint: Any, seen: frozenset[Any] = frozenset()) -> bool:
+    """Whether a type hides anything, however deep; `seen` are the structs around it."""
+    marks, bare = _marks(hint)
+    if not marks.isdisjoint(("hidden", "unshown", "piece")):
+        return True
+    within: Iterable[Any] = get_args(bare)
+    if isinstance(bare, type) and issubclass(bare, msgspec.Struct) and bare not in seen:
+        within, seen = get_type_hints(bare, include_extras=True).values(), seen | {bare}
+    return any(_hides(it, seen) for it in within)
 
 
 def _by_keyword(kind: type[msgspec.Struct]) -> bool:

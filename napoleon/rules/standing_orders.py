@@ -2,7 +2,7 @@
 
 A standing order is a small frozen struct, one class for each kind; its tag is the word of the API::
 
-    class DeclineWindow(Standing order, tag="decline_window"):
+    class DeclineWindow(StandingOrder, frozen=True, tag="decline_window"):
         window: str
 
 It is not part of the log until it is used: that it was left would tell the enemy something.
@@ -41,7 +41,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """An order that a standing order gives in place of its seat."""
+    """An order that a standing order gives for its seat."""
 
     kept: Kept
     order: Order

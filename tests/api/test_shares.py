@@ -199,7 +199,7 @@ def test_who_has_a_share_reads_what_the_seat_reads(desk: Desk, table: Table, dra
 def test_the_other_side_reads_that_he_has_bet_and_not_what(
     make_desk: Any, instructed: bool
 ) -> None:
-    """However he has done it: by hand, or by a standing order that he has left."""
+    """However they have done it: by hand, or by a standing order that they have left."""
     seen = []
     for value in (1, 3):
         table = make_desk(entropy=counting(), clock=Clock()).table(instant_answers=instructed)

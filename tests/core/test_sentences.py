@@ -125,6 +125,39 @@ def test_a_run_is_told_together_by_what_is_the_same(moved: type[Event], over: ty
     ]
 
 
+LOST = together("%(who)s was lost.", "%(who)s were lost.").when(lambda it: it.lost)
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ((), ["Red was lost.", "Red and Blue were lost."]),
+        (
+            (together("%(who)s went.", "%(who)s went."),),
+            ["Red was lost.", "Blue went.", "Red and Blue were lost."],
+        ),
+    ],
+)
+def test_a_run_has_no_event_that_another_sentence_tells(
+    others: tuple[Sentence, ...], said: list[str], moved: type[Event]
+) -> None:
+    manner = Manner(
+        several=lambda words, paragraph, events: (
+            words.listed(it.side for it in events),
+            len(events),
+        )
+    )
+    events = (
+        moved(side="red", lost=True),
+        moved(side="blue"),
+        moved(side="red", lost=True),
+        moved(side="blue", lost=True),
+    )
+    assert tell({moved: (LOST, *others)}, *events, manner=manner) == said
+    if not others:
+        assert tell({moved: LOST}, *events, manner=manner) == said
+
+
 def test_what_has_no_form_is_called_by_its_name() -> None:
     assert SIDES.called(WORDS, "red", Form.SEAT) == "the red seat"
     assert SIDES.called(WORDS, "blue", Form.SEAT) == "Blue"

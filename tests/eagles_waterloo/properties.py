@@ -1,4 +1,4 @@
-"""What else holds in every game of EAGLES: Waterloo, whoever plays it: see `Properties`."""
+"""What else holds in every game of EAGLES: Waterloo: see `Properties`."""
 
 from __future__ import annotations
 

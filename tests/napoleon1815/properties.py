@@ -1,4 +1,4 @@
-"""What else holds in every game of Napoléon 1815, whoever plays it: see `Properties`."""
+"""What else holds in every game of Napoléon 1815: see `Properties`."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def effects(played):
 def test_ac_02_initiative():
     given = initiative([GREEN_F], [REINFORCEMENTS, GREEN_A])
     assert asked(given) == [(FRENCH, "declare_blue")]
-    assert legal_orders(given, FRENCH) == [NONE], "no blue card, but he is asked"
+    assert legal_orders(given, FRENCH) == [NONE], "no blue card, but they are asked"
     declared = play(given, FRENCH, NONE)
     assert declared.the(BlueCardDeclared).card is None
 

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat says in advance about the windows of its cards."""
+"""Standing orders: what a seat says in advance about the windows of its cards."""
 
 from __future__ import annotations
 

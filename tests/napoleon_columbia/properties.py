@@ -1,4 +1,4 @@
-"""What else holds in every game of Napoleon, 4th edition, whoever plays it: see `Properties`."""
+"""What else holds in every game of Napoleon, 4th edition: see `Properties`."""
 
 from __future__ import annotations
 

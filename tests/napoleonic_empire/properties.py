@@ -1,4 +1,4 @@
-"""What else holds in every game of Napoleonic Empire, whoever plays it: see `Properties`."""
+"""What else holds in every game of Napoleonic Empire: see `Properties`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ game in each of these forms, and random players in some. They are played through
 `test_bots`          every game ends by a clause; the bot gives offers, and the same ones again
 `test_replay`        the log gives the position played: at every version, elsewhere, rewound
 `test_adjudication`  the orders cause the same events again; a changed log is found out
-`test_hidden`        nobody can tell apart two games that differ in what he may not know
+`test_hidden`        nobody can tell apart two games that differ in what they may not know
 `test_texts`         clauses have texts, ids names, events sentences, numbers lines, boards tables
 `test_names`         a piece has one name, in every text and view, and no other piece has it
 `test_numbers`       numbers of events are explained by lines, or it is said why they need none
@@ -27,7 +27,7 @@ game in each of these forms, and random players in some. They are played through
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
 `test_oracles`       who reads the rulebook a second time names no chapter of the rules
 `test_sentences`     events are told by names, articles and plurals, and never by ids
-`test_pairs`         nobody can tell apart whole games that differ in what he may not know
+`test_pairs`         nobody can tell apart whole games that differ in what they may not know
 `test_packs`         what is wrong in a data pack is found, and what is its owner's passes
 `test_random_games`  random games of every kind end, and are decided again to the same events
 `test_properties`    what holds in every position of every game, and what a game says of its own

@@ -1,4 +1,4 @@
-"""What holds in every whole game, whoever plays it, and whatever game it is.
+"""What holds in every whole game, whatever game it is.
 
 A game says in `properties` of the folder of its tests what else holds in it, and how many games are
 looked at: see `Properties`.

@@ -81,7 +81,7 @@ def with_checked(played: Played) -> list[Step]:
 def checked_orders(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     """Seats with orders of the verbs that are checked for them, none of them a suggestion."""
     decisions = played.entrant.rules.decisions(played.entrant.thawed(step.before))
-    checked = {it.seat: it.checked for it in decisions}
+    checked = {(it.seat, verb) for it in decisions for verb in it.checked}
     for seat, order in made_up(played, step):
-        if verb_of(type(order)) in checked[seat]:
+        if (seat, verb_of(type(order))) in checked:
             yield seat, order

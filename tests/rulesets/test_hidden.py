@@ -1,4 +1,4 @@
-"""Nothing leaks: nobody is given anything that depends on what he may not know.
+"""Nothing leaks: nobody is given anything that depends on what they may not know.
 
 Twins (see `twins`) differ only in that, so whatever a reader is given of them is the same to the
 byte. What an event hides is hidden in the views, the questions, the refusals, in how many events

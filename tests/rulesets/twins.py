@@ -5,9 +5,9 @@ for what an event hides from the reader: there it is something else. Or chance g
 the order was another one that looks the same to the reader.
 
 Whatever a reader is given of twins has to be the same, to the byte: events and their sentences,
-their story, reports of battles, the map with its trails, views, who has to decide what, his own
-offers, all of it in the notation, and the refusals of whatever he tries. Until an event of a class
-that `reveals` tells him what was hidden.
+their story, reports of battles, the map with its trails, views, who has to decide what, their own
+legal orders, all of it in the notation, and the refusals of whatever they try. Until an event of a
+class that `reveals` tells them what was hidden.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Twins:
     def follow(self, causes: Sequence[Sequence[Event]], where: str) -> None:
         """Compare what the reader is told of what happened, and go on after it.
 
-        Raises ToldApart, and NoTwin if he is told the secret.
+        Raises ToldApart, and NoTwin if they are told the secret.
         """
         try:
             compare_events(self.entrant, self.reader, causes, self.version, where)

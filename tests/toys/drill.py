@@ -5,8 +5,8 @@ falls back with one of them, fires with one at an enemy no more than two places 
 square, or rests. A die of 5 or 6 hits; a battalion in square is hit by 6 only, and stays where it
 is. Without a step a battalion is gone. After twelve turns the side with more steps wins.
 
-Whoever wants to know all of a verb reads its section: the order, the event, the rules, the line,
-the words, the story, and the correction stand there, and nowhere else.
+All of a verb stands in its section, and nowhere else: the order, the event, the rules, the line,
+the words, the story, and the correction.
 """
 
 from __future__ import annotations

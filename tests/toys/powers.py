@@ -1,8 +1,8 @@
 """A toy game of five seats, in which powers change hands and seats change sides in mid-game.
 
-France and Spain begin as the Empire, the three others as the Coalition. Three small powers
-have a treasury, which their patron and all of his camp may know. In his go a seat raises money for
-a power of his, courts one of another patron with a die, goes over to the other camp, or waits.
+France and Spain begin as the Empire, the three others as the Coalition. Three small powers have a
+treasury, which their patron and all of their camp may know. In its go a seat raises money for a
+power of its own, courts one of another patron with a die, goes over to the other camp, or waits.
 After two rounds the camp whose powers have more money wins.
 """
 

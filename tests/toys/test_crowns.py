@@ -9,6 +9,7 @@ import pytest
 
 from napoleon.chance import SeededChance
 from napoleon.log.game import Game as Log
+from napoleon.play.outcomes import Accepted
 from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.kit.declaring import candidates_of
 from napoleon.rules.kit.frames import inmost
@@ -111,6 +112,21 @@ def test_both_questions_are_shown_by_the_service(make: Callable[[], Table]) -> N
         answer = table.order("coalition", order)
         assert answer.status_code == 201, answer.text
     assert table.get().json["waiting_for"] == ["france"]
+
+
+def test_an_order_is_for_the_question_that_it_names(make: Callable[[], Table]) -> None:
+    table = make()
+    to_a_campaign(table)
+    games = table.desk.games
+    mine = [it for it in games.decisions(games.open(table.id)) if it.seat == "coalition"]
+    for named, other in (mine, reversed(mine)):
+        order = {"order": "lose", "nation": other.subject, "loss": "men"}
+        refused = games.submit_orders(table.id, "coalition", [order], decision=named.id)
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.clause) == ("NOT_YOUR_DECISION", named.clause)
+    order = {"order": "lose", "nation": mine[1].subject, "loss": "men"}
+    accepted = games.submit_orders(table.id, "coalition", [order], decision=mine[1].id)
+    assert isinstance(accepted, Accepted)
 
 
 def test_the_page_asks_for_each_nation(make: Callable[[], Table]) -> None:

@@ -182,3 +182,87 @@ def test_the_boards_and_the_bots_of_the_toy_are_made_of_it() -> None:
             name: it.strength if is_known(it.strength) else None
             for name, it in known.blocks.items()
         }
+
+
+# -- where hidden things are not looked for --------------------------------------------------------
+
+
+class Secret(msgspec.Struct, tag="secret"):
+    """A frame with something hidden in it."""
+
+    card: Annotated[int, HIDDEN]
+
+
+class Open(msgspec.Struct, tag="open"):
+    """A frame that hides nothing."""
+
+    card: int
+
+
+class Stack(msgspec.Struct):
+    """A position with frames of several kinds."""
+
+    frames: list[Secret | Open]
+    named: Secret | Open | None = None
+
+
+def nobody(state: object, it: object, key: str, seat: str) -> bool:
+    """Hidden from everybody."""
+    return False
+
+
+def test_of_one_of_several_kinds_of_things_each_hides_its_own() -> None:
+    stack = Projection(Stack, {Secret: nobody})
+    known = stack(Stack([Secret(7), Open(8)], Secret(9)), Viewer("red"))
+    assert [it.card for it in known.frames] == [UNKNOWN, 8]  # type: ignore[comparison-overlap]
+    assert known.named is not None and known.named.card == UNKNOWN  # type: ignore[comparison-overlap]
+    assert stack(Stack([]), Viewer("red")).named is None
+    assert msgspec.json.decode(msgspec.json.encode(known), type=type(known)) == known
+
+
+class Tuples(msgspec.Struct):
+    cards: tuple[Annotated[int, HIDDEN], ...]
+
+
+class Sets(msgspec.Struct):
+    cards: set[Annotated[int, HIDDEN]]
+
+
+class Keys(msgspec.Struct):
+    holders: dict[Annotated[str, HIDDEN], int]
+
+
+class Pairs(msgspec.Struct):
+    carried: list[tuple[str, Piece]]
+
+
+class Mixture(msgspec.Struct):
+    one: int | Secret
+
+
+@pytest.mark.parametrize("kind", [Tuples, Sets, Keys, Pairs, Mixture])
+def test_what_is_marked_where_it_is_not_looked_for_is_refused_at_once(kind: type) -> None:
+    with pytest.raises(ValueError, match=f"{kind.__name__} hides"):
+        Projection(kind, {kind: nobody, Secret: nobody})
+
+
+class Courier(msgspec.Struct):
+    """It carries a piece, and nobody knows which."""
+
+    carried: Annotated[Piece, HIDDEN] = ""
+
+
+class Couriers(msgspec.Struct):
+    wagons: dict[Piece, Wagon]
+    courier: Courier
+
+
+def test_a_hidden_piece_is_not_even_known_by_its_token() -> None:
+    couriers = Projection(
+        Couriers,
+        {Wagon: lambda state, it, key, seat: it.owner == seat, Courier: nobody},
+        pieces="wagons",
+    )
+    state = Couriers({"a": Wagon("red", "red-1")}, Courier("a"))
+    for reader in ("red", "blue"):
+        assert couriers(state, Viewer(reader)).courier.carried == UNKNOWN

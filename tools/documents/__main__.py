@@ -1,4 +1,4 @@
-"""Write the outputs of all pages anew: ``python -m tools.documents [PAGE ...]``, `make documents`.
+"""Write the outputs of all pages again: ``python -m tools.documents [PAGE ...]``, `make documents`.
 
 What is left out of an output stays left out. Read the difference before it is committed: a page
 tells a story, and this only makes its numbers true.

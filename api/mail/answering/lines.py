@@ -12,6 +12,7 @@ from api.mail.answering.quotes import Answered, Kind, Line, squeezed
 from api.mail.answering.typed import as_typed, bare, is_near, may_be_wrapped
 from api.reading import Reading
 from api.typed_names import in_source
+from napoleon.play.execution import read_line
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Refusal
 
@@ -332,9 +333,8 @@ class Sorter:
         reading, notation = self._reading, self._reading.rules.notation
         if notation is None or reading.seat is None or reading.game.state is None:
             return None
-        decision = next(iter(reading.asked), None)
         typed = in_source(reading.rules, reading.code, text)
-        return notation.read(reading.game.state, decision, reading.seat, typed)
+        return read_line(notation, reading.game.state, reading.asked, reading.seat, typed)
 
     def _offered(self, text: str) -> str:
         """A line without the words that explain it, where an offer was copied with them."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from api.web.game.cache import kept
 from api.web.game.looking import Look
 from napoleon.log.battles import Fought, last_battle
-from napoleon.log.journal import Narrator, narrator, teller_of_past
+from napoleon.log.journal import Narrator, narrator, narrator_of_past
 from napoleon.log.trails import last_trails
 from napoleon.rules.picture.model import Trail
 
 
-def teller_of(seen: Look) -> Narrator:
+def narrator_of(seen: Look) -> Narrator:
     """Tells events up to the position to its reader.
 
     An earlier position is told as one that is past, just as its boards are shown.
     """
-    tells = teller_of_past if seen.past else narrator
+    tells = narrator_of_past if seen.past else narrator
     return tells(seen.shown, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
 
 
@@ -24,10 +24,10 @@ def last_battle_of(seen: Look) -> Fought | None:
     return kept(
         "last battle",
         seen.key,
-        lambda: last_battle(seen.recent, seen.shown, teller_of(seen), seen.rules),
+        lambda: last_battle(seen.recent, seen.shown, narrator_of(seen), seen.rules),
     )
 
 
 def trails(seen: Look) -> tuple[Trail, ...]:
     """Where pieces have just gone, as the reader may know it."""
-    return kept("trails", seen.key, lambda: last_trails(seen.recent, teller_of(seen), seen.rules))
+    return kept("trails", seen.key, lambda: last_trails(seen.recent, narrator_of(seen), seen.rules))

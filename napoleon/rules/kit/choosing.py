@@ -1,4 +1,4 @@
-"""How bots choose among offers: by what each of them is worth."""
+"""How bots choose among legal orders: by what each of them is worth."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def best_of(legal_orders: Iterable[T], worth: Callable[[T], float]) -> list[T]:
     >>> best_of([-3, 1, 3], abs)
     [-3, 3]
     """
-    valued = [(worth(offer), offer) for offer in legal_orders]
+    valued = [(worth(order), order) for order in legal_orders]
     best = max(value for value, _ in valued)
-    return [offer for value, offer in valued if value == best]
+    return [order for value, order in valued if value == best]

@@ -48,13 +48,14 @@ class Profiles:
         return (word,) if stands_for is None else stands_for(word)
 
     def has_expired(self, state: Any, kept: Kept) -> bool:
-        """Whether all that a standing order stands for has run out."""
-        return all(self._has_expired(state, it) for it in self._each(kept))
+        """Whether all that a standing order stands for has run out; never if that is nothing."""
+        each = self._each(kept)
+        return bool(each) and all(self._has_expired(state, it) for it in each)
 
     def refusal(self, table: Any, seat: str, word: StandingOrder) -> Refusal | None:
         """Why nothing that a standing order stands for could ever apply."""
         refusals = [self._refusal(table, seat, it) for it in self.members(word)]
-        return None if None in refusals else refusals[0]
+        return None if None in refusals else next(iter(refusals), None)
 
     def answering(self, answers: Mapping[str, Answers[Any]]) -> dict[str, Answers[Any]]:
         """What is answered, by the kinds of decision, where profiles are left as well."""

@@ -78,7 +78,7 @@ class ByTurns:
 
     def _asks(self, table: Table[Any, Any]) -> list[Decision]:
         seat = self.seats[(table.state.turn - 1) % len(self.seats)]
-        return [table.question(seat, self.kind, self.clause, self.prompt.text)]
+        return [table.question(seat, self.kind, self.clause, self.prompt)]
 
     def verb(
         self, tag: str, clause: str, says: Phrase, does: Callable[[Any, Any], None], **more: Any

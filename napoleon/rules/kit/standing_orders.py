@@ -38,7 +38,7 @@ def all_is_written(table: Any, seat: str) -> Choices:
     return {}
 
 
-class _Offers(Sequence[Order]):
+class _LegalOrders(Sequence[Order]):
     """The legal orders for a decision, listed when they are looked at; mostly none is."""
 
     def __init__(self, list_them: Callable[[], list[Order]]) -> None:
@@ -90,7 +90,7 @@ class DeclaredStandingOrders(Generic[P, S, T]):
         if find is None or turns_down(self.offering(state), decision.seat):
             return None
         table = self.table(state, self.pack, None)
-        legal_orders = _Offers(lambda: list(verbs.legal_orders(self.book, table, decision)))
+        legal_orders = _LegalOrders(lambda: list(verbs.legal_orders(self.book, table, decision)))
         uses = find(table, decision, kept, legal_orders)
         return next((use for use in uses if use.order in legal_orders), None)
 

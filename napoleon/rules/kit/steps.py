@@ -1,6 +1,6 @@
 """Strength in steps: what hits take from pieces, one step each.
 
-A piece without a step left is eliminated. Where a hit falls is decided anew after every hit.
+A piece without a step left is eliminated. After every hit it is decided where the next one falls.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ Of several sentences for an event the first one that fits tells it, by its `when
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from napoleon.rules.events import Event
 from napoleon.rules.prose.paragraphs import Paragraph
-from napoleon.rules.prose.storybook import Telling, Words, nothing
+from napoleon.rules.prose.storybook import Telling, Words
 
 WHO = "who"
 """The place of those whom an event, or a run of events, is about."""
@@ -112,21 +112,29 @@ def tellings(
 
 
 def run(
-    paragraph: Paragraph, event: Event, kinds: tuple[type[Event], ...], between: tuple[Any, ...]
+    paragraph: Paragraph,
+    event: Event,
+    kinds: tuple[type[Event], ...],
+    between: tuple[Any, ...],
+    fits: Callable[[Any], bool] = lambda event: True,
 ) -> list[Any]:
-    """Events of these kinds without anything else between them that would be told.
+    """Events of these kinds that fit, without anything else between them that would be told.
 
     Empty unless `event` is the first of them: it tells the others.
     """
+
+    def belongs(it: Event) -> bool:
+        return isinstance(it, kinds) and fits(it)
+
     at = next(n for n, it in enumerate(paragraph.events) if it is event)
     for it in reversed(paragraph.events[:at]):
-        if isinstance(it, kinds):
+        if belongs(it):
             return []
         if not isinstance(it, between):
             break
     found = []
     for it in paragraph.events[at:]:
-        if isinstance(it, kinds):
+        if belongs(it):
             found.append(it)
         elif not isinstance(it, between):
             break
@@ -134,11 +142,11 @@ def run(
 
 
 def _first_that_fits(several: tuple[Sentence, ...], manner: Manner) -> Telling:
-    ways = [(it, _telling(it, manner)) for it in several]
+    ways = [_telling(it, manner, several[:at]) for at, it in enumerate(several)]
 
-    def tell(words: Words, paragraph: Paragraph, event: Any) -> Iterable[str]:
-        fitting = (way for it, way in ways if _is_told(it, paragraph, event))
-        return next(fitting, nothing)(words, paragraph, event)
+    def tell(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
+        for way in ways:
+            yield from way(words, paragraph, event)
 
     return tell
 
@@ -147,16 +155,21 @@ def _is_told(sentence: Sentence, paragraph: Paragraph, event: Any) -> bool:
     return sentence.fits(event) and not paragraph.has(*sentence.silencers)
 
 
-def _telling(sentence: Sentence, manner: Manner) -> Telling:
+def _telling(sentence: Sentence, manner: Manner, before: Sequence[Sentence] = ()) -> Telling:
+    """How a sentence tells its events: those that none of the sentences `before` it tells."""
     places = {*re.findall(r"%\((\w+)\)s", f"{sentence.one} {sentence.many}")}
     is_of_manner = WHO in places and WHO not in {**manner.forms, **sentence.forms}
     places -= {"num", *([WHO] if is_of_manner else [])}
     forms = {it: _form(sentence.forms.get(it, it), manner) for it in places}
 
     def tell(words: Words, paragraph: Paragraph, event: Any) -> Iterator[str]:
-        if not _is_told(sentence, paragraph, event):
+        def is_its_own(it: Any) -> bool:
+            others = (_is_told(other, paragraph, it) for other in before)
+            return _is_told(sentence, paragraph, it) and not any(others)
+
+        if not is_its_own(event):
             return
-        for events in _groups(sentence, manner, paragraph, event):
+        for events in _groups(sentence, manner, paragraph, event, is_its_own):
             values: dict[str, Any] = {
                 it: form(words, paragraph, events[0]) for it, form in forms.items()
             }
@@ -174,13 +187,17 @@ def _telling(sentence: Sentence, manner: Manner) -> Telling:
 
 
 def _groups(
-    sentence: Sentence, manner: Manner, paragraph: Paragraph, event: Any
+    sentence: Sentence,
+    manner: Manner,
+    paragraph: Paragraph,
+    event: Any,
+    fits: Callable[[Any], bool],
 ) -> list[list[Any]]:
     """The events of each sentence, in the order of their first ones."""
     if sentence.per is None:
         return [[event]]
     groups: dict[tuple[Any, ...], list[Any]] = {}
-    for it in run(paragraph, event, (type(event),), manner.between):
+    for it in run(paragraph, event, (type(event),), manner.between, fits):
         groups.setdefault(tuple(getattr(it, name) for name in sentence.per), []).append(it)
     return list(groups.values())
 

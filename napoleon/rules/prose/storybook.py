@@ -204,11 +204,6 @@ class Form(Enum):
     """The seat itself, for whoever takes it."""
 
 
-def note_told(book: Storybook, words: Words, note: Note) -> str:
-    """What rules noted: a phrase in the language, a finished text as the game reads it."""
-    return book.said(words, note) if isinstance(note, str) else words.told(note)
-
-
 def by_name(words: Words, seat: str, form: Form) -> str:
     """Whoever has no other forms is called by name in all of them."""
     return words.name(seat)

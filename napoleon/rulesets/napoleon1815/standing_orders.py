@@ -1,4 +1,4 @@
-"""Standing answers of Napoléon 1815: what a seat says in advance about the windows of its cards.
+"""Standing orders of Napoléon 1815: what a seat says in advance about the windows of its cards.
 
 A standing order answers windows only [chapter 14], never a move. Whatever it says, it only gives an
 order that the seat could have given by hand; if there is none, the seat is asked. Where several

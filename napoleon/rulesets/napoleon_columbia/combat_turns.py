@@ -100,7 +100,7 @@ def after_combat(table: Table) -> None:
 
 
 def _refuse_end(it: Part) -> Refusal | None:
-    """Whoever has to withdraw, and can, does so first [N-21]."""
+    """Units that have to withdraw, and can, do so first [N-21]."""
     waiting = [fighter.unit for fighter in _shaken(it) if combat_moves.can_move(fighter)]
     if waiting:
         detail = "A unit of bad morale still has to withdraw."
@@ -118,7 +118,7 @@ def _shaken(it: Part) -> list[Acting]:
 def _end(it: Part, order: EndCombat) -> None:
     """Whom the stream holds back is eliminated; the seat does no more [6.21.stream, N-81].
 
-    A rout that comes of it cuts it short: whoever is left suffers as in a rout [N-34].
+    A rout that comes of it cuts it short: those who are left suffer as in a rout [N-34].
     """
     battle = here(it.table)
     for fighter in _shaken(it):

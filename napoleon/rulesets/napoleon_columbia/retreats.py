@@ -257,7 +257,7 @@ def asks(table: Table) -> list[Decision]:
 
 
 def give_up(table: Table) -> None:
-    """Whoever finds no road is eliminated [7.4, N-29, N-31]."""
+    """Units that find no road are eliminated [7.4, N-29, N-31]."""
     for unit in fog.in_order(table, _leaving(table)):
         if unit in table.state.blocks:
             losses.eliminate(table, unit, "no_retreat", *_clauses(_beaten(table)))

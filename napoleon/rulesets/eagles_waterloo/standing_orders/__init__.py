@@ -4,9 +4,10 @@ They answer the questions that are put in the enemy's turn or that have a usual 
 the enemy's turn and before checks, the order of the checks, who goes onto captured terrain, the end
 of a phase, and what becomes of a battle of the campaign that is won or lost. Decks, layouts, and
 what moves and fires are always asked. Whatever they say, they only give an order that is among the
-offers; if there is none, the seat is asked. To be asked comes first, then specials, then all else;
-of several standing orders that could give an answer the oldest does. While another player's offer
-to end the game lies on the table nothing is answered, as any answer would turn it down [G-82].
+legal orders; if there is none, the seat is asked. To be asked comes first, then specials, then all
+else; of several standing orders that could give an answer the oldest does. While another player's
+offer to end the game lies on the table nothing is answered, as any answer would turn it down
+[G-82].
 """
 
 from __future__ import annotations

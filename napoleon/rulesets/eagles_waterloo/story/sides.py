@@ -10,7 +10,7 @@ from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRU
 the, of_the, called = FORMS.the, FORMS.of, FORMS.called
 
 SIDES = (FRENCH, ALLIED, BRITISH, PRUSSIAN)
-"""Whoever paragraphs are about."""
+"""Those whom paragraphs are about."""
 
 _FACE_DOWN = {
     FRENCH: noted("the face-down French card %(number)s"),

@@ -1,4 +1,4 @@
-"""The bot: the offer that is worth most, as far as one seat can see.
+"""The bot: the order that is worth most, as far as one seat can see.
 
 It takes places that score and guards those it has, fights where it has the better of it, keeps out
 of the reach of stronger stacks and Napoleon in company, spares the tired, and plays a card when it
@@ -23,9 +23,9 @@ from napoleon.rulesets.napoleon1815.bot.theatre import Theatre
 from napoleon.rulesets.napoleon1815.views import Views1815
 
 MOST_OFFERS = 2_000
-"""Offers that are read; what comes after them differs little from what came before."""
+"""Legal orders that are read; what comes after them differs little from what came before."""
 MANY = 300
-"""Offers that are weighed at most, at even distances: stacks of many corps differ little."""
+"""Legal orders that are weighed at most, at even distances: stacks of many corps differ little."""
 
 
 class Player:

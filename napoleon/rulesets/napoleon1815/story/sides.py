@@ -42,4 +42,4 @@ FORMS = Forms(
 the, of_the, to_the, named, called = FORMS.the, FORMS.of, FORMS.to, FORMS.alone, FORMS.called
 
 SIDES = (*FORMS,)
-"""Whoever paragraphs are about."""
+"""Those whom paragraphs are about."""

@@ -56,7 +56,7 @@ NEVER = -1.0
 
 
 def choose(seen: Seen, legal_orders: Sequence[Order]) -> list[Order]:
-    """The best offers of a Combat phase."""
+    """The best orders of a Combat phase."""
     field = Field(seen, legal_orders)
     valued = [(field.worth(order), order) for order in legal_orders]
     best = max(value for value, _ in valued)

@@ -25,7 +25,7 @@ OF_SIDES = Manner(
 """How sentences are told about sides and seats."""
 
 SIDES = (FRENCH, ALLIED, ANGLO, PRUSSIAN)
-"""Whoever paragraphs are about."""
+"""Those whom paragraphs are about."""
 
 
 def blocks_of(words: Words, army: str, number: int) -> str:

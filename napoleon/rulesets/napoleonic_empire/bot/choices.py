@@ -36,7 +36,7 @@ def is_ahead(seen: Seen) -> bool:
 
 
 def worth(seen: Seen, order: Order) -> float:
-    """What an order is worth to the seat; meaningful only beside the other offers of a decision."""
+    """What an order is worth to the seat; it says something beside other answers only."""
     match order:
         case PlayCard(card):
             return 1.0 if cards.is_worth_playing(seen, seen.hand[card]) else -1.0

@@ -38,14 +38,14 @@ class Step(NamedTuple):
 
 
 def choose(seen: Seen, orders: Sequence[Order]) -> Order:
-    """The offer that carries out the best plan; to end the move if there is nothing to gain."""
+    """The order that carries out the best plan; to end the move if there is nothing to gain."""
     step = _attack(seen) or _advance(seen)
     found = _order(orders, step) if step is not None else None
     return found or next(order for order in orders if isinstance(order, EndMove))
 
 
 def _order(orders: Sequence[Order], step: Step) -> Order | None:
-    """The offer that makes a step, with as many commanders as can go along."""
+    """The order that makes a step, with as many commanders as can go along."""
     led = [
         order
         for order in orders

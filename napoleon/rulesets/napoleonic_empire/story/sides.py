@@ -44,7 +44,7 @@ the, of_the, named = FORMS.the, FORMS.of, FORMS.alone
 called = Forms({**_SIDES, **_NATIONS}).called
 
 SIDES = (*FORMS,)
-"""Whoever paragraphs are about."""
+"""Those whom paragraphs are about."""
 
 _TO_THE_ENEMY = {
     "french": noted("to the French, their enemy"),
