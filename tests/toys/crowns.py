@@ -25,12 +25,12 @@ from napoleon.rules.kit.declaring import (
     Declared,
     DeclaredVerb,
     Domain,
-    Scene,
     its_subject,
     verbs_of,
     waits,
 )
 from napoleon.rules.kit.frames import inmost, on_top, pop_to, push, top
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sealed import Sealed
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import Table, refuse

@@ -29,11 +29,11 @@ from napoleon.rules.kit.declaring import (
     DeclaredVerb,
     Domain,
     Final,
-    Scene,
     patterns_of,
     told_by,
     verbs_of,
 )
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.settings import Field, Setting, carried_out, corrected, events_of
 from napoleon.rules.kit.table import Table, refuse

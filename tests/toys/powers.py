@@ -13,14 +13,8 @@ from typing import Annotated, Any
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
-from napoleon.rules.kit.declaring import (
-    TARGET,
-    Actor,
-    Declared,
-    DeclaredVerb,
-    Scene,
-    verbs_of,
-)
+from napoleon.rules.kit.declaring import TARGET, Actor, Declared, DeclaredVerb, verbs_of
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording

@@ -18,7 +18,8 @@ from napoleon.rules.endings import as_data
 from napoleon.rules.events import Event
 from napoleon.rules.kit.applying import applied_by
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
-from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Scene, patterns_of, verbs_of
+from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, patterns_of, verbs_of
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Rulebook, Verb

@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED, HIDDEN
-from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import fog, turns, units
