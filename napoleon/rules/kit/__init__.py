@@ -12,10 +12,11 @@ from napoleon.rules.kit.declaring import Actor as Actor
 from napoleon.rules.kit.declaring import DeclaredVerb as DeclaredVerb
 from napoleon.rules.kit.declaring import Domain as Domain
 from napoleon.rules.kit.declaring import Final as Final
+from napoleon.rules.kit.plain import SmallState as SmallState
+from napoleon.rules.kit.plain import plain_game as plain_game
 from napoleon.rules.kit.scenes import Scene as Scene
 from napoleon.rules.kit.sequence import Step as Step
 from napoleon.rules.kit.small import ByTurns as ByTurns
-from napoleon.rules.kit.small import SmallState as SmallState
 from napoleon.rules.kit.small import small_game as small_game
 from napoleon.rules.kit.table import Table as Table
 from napoleon.rules.kit.table import refuse as refuse
