@@ -53,7 +53,7 @@ def game(
     return plain_game(
         name,
         clause="END",
-        scenario=ONLY,
+        only=ONLY,
         options=(Option("pace", "How fast it is played", "END", (1, 2)),),
         cards_fade=lambda options: fades,
         note=note_order,

@@ -51,7 +51,7 @@ def plain_game(
     *,
     clauses: Mapping[str, str],
     clause: str,
-    scenario: ScenarioTitle,
+    only: ScenarioTitle,
     seats: Sequence[str],
     state: type[S],
     begins: type[Any],
@@ -69,11 +69,13 @@ def plain_game(
 ) -> DeclaredRules[NoPack, S, Table[S, None], V]:
     """The rules of a game in version 1 with one scenario, and without a data pack.
 
-    `clause` is cited for what is wrong with a set-up, or with the time of an order. `begins` is the
-    class of the first event, which makes the state by ``begin``. `view` shows what somebody may
-    know: once the game is over, that is everything. Of a game with a `projection` it is given what
-    that makes of the position. `note` takes an answer into the state. `names` adds to those of the
-    seats. `more` is as in `DeclaredRules`. Raises ValueError for a game without clauses.
+    `only` is its scenario. `clause` is cited for what is wrong with a set-up, or with the time of
+    an order. `begins` is the class of the first event, which makes the state by ``begin``. `view`
+    shows what somebody may know: once the game is over, that is everything. Of a game with a
+    `projection` it is given what that makes of the position. `note` takes an answer into the state.
+    `names` adds to those of the seats. `more` is as in `DeclaredRules`.
+
+    Raises ValueError for a game without clauses.
     """
     if not clauses:
         raise ValueError(
@@ -82,9 +84,9 @@ def plain_game(
         )
     apply: Callable[[S | None, Event], S] = applied_by(begins, note)
 
-    def begin(pack: NoPack, chosen: str, options: Mapping[str, Any]) -> Event:
-        if chosen != scenario.id:
-            detail = f"There is no scenario {chosen}."
+    def begin(pack: NoPack, scenario: str, options: Mapping[str, Any]) -> Event:
+        if scenario != only.id:
+            detail = f"There is no scenario {scenario}."
             raise SetupRefused(refuse("UNKNOWN_SCENARIO", clause, detail))
         laid = begins().begin()
         laid_out: Event = begins(turn=laid.turn, phase=laid.phase)
@@ -99,7 +101,7 @@ def plain_game(
         title=title_of(name),
         version="1",
         pack=NoPack(),
-        scenarios=(scenario,),
+        scenarios=(only,),
         options_clause=clause,
         clauses=clauses,
         names=names_of(seats, names),

@@ -128,7 +128,7 @@ def small_game(
         name,
         clauses=clauses,
         clause=next(iter(clauses), ""),
-        scenario=ScenarioTitle(name, title),
+        only=ScenarioTitle(name, title),
         seats=turns.seats,
         state=state,
         begins=begins,
