@@ -85,7 +85,8 @@ def declared(
             case ast.Subscript(value=ast.Name(id="Literal"), slice=chosen):
                 several = chosen.elts if isinstance(chosen, ast.Tuple) else [chosen]
                 words = [it.value for it in several if isinstance(it, ast.Constant)]
-                yield from ((node.lineno, None, label(str(it)), []) for it in words)
+                # An empty word stands for none of them, and is not told.
+                yield from ((node.lineno, None, label(str(it)), []) for it in words if it != "")
 
 
 def settings(

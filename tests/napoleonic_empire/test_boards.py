@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from api.languages import language_of
 from napoleon.rules.events import Line
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
@@ -165,3 +166,11 @@ def test_d_cards_are_named_to_those_who_may_know_them() -> None:
     )
     assert rows["spectator"] == (("French", 2, "?", 1, "?"), ("Allies", 1, "?", 0, "?"))
     assert tables(state)[CARDS].note == "In the deck: 1. Played: Jena."
+
+
+def test_who_controls_a_country_is_said_in_the_language_of_the_reader() -> None:
+    state = position({"france": 5, "spain": 2}, {"spain": 3, "prussia": 1})
+    french = words_of(RULES, language_of(RULES, "fr"))
+    board = RULES.tables(views(state, "spectator"), french)[MAP]
+    controlled = {it[2] for it in board.rows}
+    assert controlled == {"Français", "Alliés", "zone disputée", None}

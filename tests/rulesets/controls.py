@@ -300,6 +300,7 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_numbers.test_every_number_of_an_event_is_declared_once: [
         Control(lambda: broken.game(numbers=Numbers()), "where these numbers come from"),
+        Control(lambda: broken.game(numbers=Numbers()), r"Write each into the `numbers`"),
         Control(lambda: broken.numbering(sums=(*SAID.sums, "card_played/2.points")), "newer topic"),
         Control(lambda: broken.numbering(given=(*SAID.given, *SAID.sums)), "two things"),
         Control(lambda: broken.numbering(sums=(), others={**SAID.others, "": SAID.sums}), "empty"),

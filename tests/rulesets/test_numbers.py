@@ -18,8 +18,8 @@ def test_every_number_of_an_event_is_declared_once(entrant: Entrant) -> None:
     declared = Counter(numbers)
     silent = sorted(there_are - set(declared))
     assert not silent, (
-        f"{entrant.rules.name} does not say where these numbers come from: {silent}; "
-        "see napoleon.rules.numbers"
+        f"{entrant.rules.name} does not say where these numbers come from: {silent}.\n"
+        f"{_what_to_write(silent[0])}"
     )
     gone = sorted(set(declared) - there_are)
     assert not gone, f"of these there is no event, no number, or a newer topic: {gone}"
@@ -78,6 +78,22 @@ def test_numbers_that_are_said_to_be_chosen_stand_in_the_order(played: Played) -
             assert not missing, (
                 f"{played}, event {event.version}: {number} is {value}, and the order was {order}"
             )
+
+
+def _what_to_write(number: str) -> str:
+    """What the author of a game may say of a number."""
+    event, _, name = number.partition(".")
+    return (
+        f"Write each into the `numbers` of the game, under what is true of it, here of {number}:\n"
+        f'  Numbers(given=("{number}",)), if it stands in the order;\n'
+        f'  Numbers(sums=("{number}",)), if the lines of the breakdown of {event} sum to it;\n'
+        f'  Numbers(counts={{"{number}": "FIELD"}}), if it counts what another field lists;\n'
+        f'  Numbers(others={{WHICH: ("{number}",)}}), if it says which one, such as a card;\n'
+        f'  Numbers(others={{STANDS: ("{number}",)}}), if it is what stands on the table;\n'
+        f'  Numbers(others={{"why {name} needs no lines": ("{number}",)}}), if none of these is.\n'
+        f"What chance drew is marked where {event} is recorded, by drawn={name!r}. "
+        "All of these are in napoleon.rules.kit; napoleon/rules/numbers.py says more."
+    )
 
 
 def _newest(entrant: Entrant) -> Iterator[type[Event]]:

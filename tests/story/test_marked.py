@@ -11,6 +11,7 @@ import gettext as standard
 import re
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -23,8 +24,10 @@ from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import Ruleset, installed
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.prose.language import HOUSE, Language
-from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.prose.storybook import Words, words_of
+from napoleon.rules.viewer import Viewer
 from tests.core.play import Clock
+from tests.rulesets.entrants import Entrant
 from tests.stores import embedded
 
 GAMES = {
@@ -33,6 +36,9 @@ GAMES = {
     "columbia": ("napoleon_columbia", "historical", 5, {"players": 3}),
     "empire": ("napoleonic_empire", "europe", 3, {"commanders": True, "divided_russia": True}),
 }
+
+BETWEEN = 7
+"""From how many versions the boards of one are read."""
 
 OPENED, CLOSED = "⟦", "⟧"
 
@@ -111,7 +117,7 @@ def names_that_stay(games: Games, game: Game) -> list[str]:
         towns = (it.name for it in rules.pack.towns.values())
         return sorted([*towns, "Wellington", "Blücher"], key=len, reverse=True)
     if rules.name != "napoleon1815":
-        return ["Wellington", "Blücher", "Davout", "Lannes"]
+        return ["Gebhard von Blücher", "Wellington", "Blücher", "Davout", "Lannes"]
     sides = {rules.names[it] for it in ("french", "allied", "anglo_dutch", "prussian")}
     names = {*rules.names.values(), *rules.cards.values()} - sides
     return sorted(names, key=len, reverse=True)
@@ -122,7 +128,12 @@ def told(games: Games, game: Game, reader: str, language: Language) -> Iterator[
     shown = games.views(game, reader)
     assert shown is not None
     rules = games.rules(game)
-    for table in rules.tables(shown, words_of(rules, language)):
+    yield from texts_of(rules, shown, words_of(rules, language))
+
+
+def texts_of(rules: Ruleset, shown: Any, words: Words) -> Iterator[str]:
+    """Every text of the tables of some views."""
+    for table in rules.tables(shown, words):
         yield table.title
         yield from table.columns
         yield from (cell for row in table.rows for cell in row if isinstance(cell, str) and cell)
@@ -136,6 +147,20 @@ def test_every_text_of_the_boards_is_translated(played: tuple[Games, Game]) -> N
         texts = list(told(games, game, reader, language))
         assert len([it for it in texts if OPENED in it]) > 40
         assert {it: left for it in texts if (left := words_left(it, names))} == {}
+
+
+def test_every_text_of_the_boards_was_translated_on_the_way(played: tuple[Games, Game]) -> None:
+    """In the midst of a turn the boards say what they do not say at its end."""
+    games, game = played
+    rules = games.rules(game)
+    entrant, words = Entrant(rules, None, None), words_of(rules, marking(rules))
+    names, state, untold = names_that_stay(games, game), None, set()
+    for version, event in enumerate(games.history(game.id)):
+        state = entrant.moved(state, event)
+        if version % BETWEEN == 0 and state is not None:
+            views = rules.view(state, Viewer("referee")).at(version)
+            untold |= {it for it in texts_of(rules, views, words) if words_left(it, names)}
+    assert untold == set()
 
 
 def test_every_fact_at_the_head_of_a_story_is_translated(played: tuple[Games, Game]) -> None:

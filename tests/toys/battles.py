@@ -13,20 +13,28 @@ from typing import Any
 
 import msgspec
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit import (
+    PUBLIC,
+    Decision,
+    Event,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+)
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.verbs import Verb
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Board, Pictures
 from napoleon.rules.picture.model import Link, Picture, Piece, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import PLAINLY, Words
 from napoleon.rules.tables import TextTable
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SIDES = ("red", "blue")
 LANES = ("left", "centre", "right")
@@ -49,7 +57,7 @@ class Commit(Order, frozen=True, tag="commit"):
     lane: str
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     battles: dict[str, Lanes]
     held: dict[str, str] = {}
     left: dict[str, int]

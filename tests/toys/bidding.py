@@ -9,18 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import Event, recorded
+from napoleon.rules.kit import (
+    PUBLIC,
+    Decision,
+    Event,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+)
 from napoleon.rules.kit.sealed import Sealed
-from napoleon.rules.kit.sequence import Step
-from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb, sealed
 from napoleon.rules.kit.windows import Window
-from napoleon.rules.numbers import Numbers
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import HandView, MapView, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SEATS = ("austria", "britain", "russia")
 ROUNDS = 3
@@ -39,7 +46,7 @@ class Bid(Order, frozen=True, tag="bid"):
     coins: int
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     prize: int = 0
     bids: Sealed
     coins: dict[str, int]
@@ -50,7 +57,9 @@ class State(Position, kw_only=True):
 class Laid(Event, frozen=True):
     def begin(self) -> State:
         coins = dict.fromkeys(SEATS, COINS)
-        return State(turn=0, given={}, bids=Sealed(), coins=coins, won=dict.fromkeys(SEATS, 0))
+        return State(
+            phase="start", turn=0, given={}, bids=Sealed(), coins=coins, won=dict.fromkeys(SEATS, 0)
+        )
 
 
 @recorded("toy_bidding.prize_set/1", "The prize is worth {prize}.", drawn="prize")

@@ -15,18 +15,30 @@ from typing import Annotated, Any
 
 import msgspec
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import HIDDEN, Event, recorded
-from napoleon.rules.kit import steps, tokens
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit import (
+    HIDDEN,
+    PUBLIC,
+    STANDS,
+    WHICH,
+    Decision,
+    Event,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+    steps,
+    tokens,
+)
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.known import UNSHOWN, Piece, Projection, is_known
-from napoleon.rules.numbers import STANDS, WHICH, Numbers
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SIDES = ("red", "blue")
 TOWNS = ("hal", "ligny", "namur", "wavre")
@@ -66,7 +78,7 @@ class TakeHit(Order, frozen=True, tag="take_hit"):
     block: str
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     blocks: dict[Piece, Block]
     tokens: Annotated[int, UNSHOWN] = 0
     """Numbers of tokens that were used."""

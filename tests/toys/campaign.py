@@ -14,22 +14,33 @@ from typing import Any
 
 import msgspec
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import Event, Line, recorded, total
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.events import total
+from napoleon.rules.kit import (
+    PUBLIC,
+    STANDS,
+    Decision,
+    Event,
+    Line,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+)
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.verbs import Verb
-from napoleon.rules.numbers import STANDS, Numbers
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.chart import Step as Move
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.model import Picture, Place
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import PLAINLY, Words
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SIDES = ("red", "blue")
 BATTLES = ("ligny", "waterloo")
@@ -48,7 +59,7 @@ class Send(Order, frozen=True, tag="send"):
     troops: int
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     troops: dict[str, int]
     ground: int = 0
     """Rounds that red has won more than blue."""

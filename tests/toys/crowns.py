@@ -17,32 +17,39 @@ from typing import Annotated, Any
 
 import msgspec
 
-from napoleon.rules.events import FADING, HIDDEN, REFEREE, Event, Line, recorded, total
-from napoleon.rules.kit import sealed as seals
-from napoleon.rules.kit.declaring import (
-    TARGET,
+from napoleon.rules.events import FADING, REFEREE, total
+from napoleon.rules.kit import (
+    HIDDEN,
+    WHICH,
     Actor,
-    Declared,
+    Decision,
     DeclaredVerb,
     Domain,
+    Event,
+    Line,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
     Scene,
-    its_subject,
-    verbs_of,
-    waits,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
 )
+from napoleon.rules.kit import sealed as seals
+from napoleon.rules.kit.declaring import TARGET, Declared, its_subject, verbs_of, waits
 from napoleon.rules.kit.frames import inmost, on_top, pop_to, push, top
 from napoleon.rules.kit.sealed import Sealed
-from napoleon.rules.kit.sequence import Part, Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.sequence import Part, only_asks
 from napoleon.rules.kit.worded import DeclaredWording
-from napoleon.rules.numbers import WHICH, Numbers
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.phrases import Phrase, say, say_many
 from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
-from napoleon.rules.terms import Decision, Result, Standing
+from napoleon.rules.terms import Standing
 from napoleon.rules.views import AreaView, HandView, MapView, PlayerHand, Views
-from tests.toys.ruleset import Game, Position, game
+from tests.toys.ruleset import Game, game
 
 SEATS = ("coalition", "france")
 NATIONS = {"britain": "coalition", "russia": "coalition", "paris": "france", "spain": "france"}
@@ -129,7 +136,7 @@ class Nation(msgspec.Struct):
     money: int = 6
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     nations: dict[str, Nation]
     deck: list[int]
     discards: list[int] = []

@@ -12,16 +12,27 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded, total
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.events import REFEREE, total
+from napoleon.rules.kit import (
+    HIDDEN,
+    PUBLIC,
+    Decision,
+    Event,
+    Line,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+)
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.verbs import CheckedVerb, Verb, always_irreversible
-from napoleon.rules.numbers import Numbers
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, OrderOfBattleView, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SIDES = ("red", "blue")
 TOWNS = ("hal", "ligny", "namur", "nivelles", "wavre")
@@ -58,7 +69,7 @@ class Fight(Order, frozen=True, tag="fight"):
     town: str
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     places: dict[str, dict[str, str]] = {}
     held: dict[str, str] = {}
 

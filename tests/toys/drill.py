@@ -5,8 +5,9 @@ falls back with one of them, fires with one at an enemy no more than two places 
 square, or rests. A die of 5 or 6 hits; a battalion in square is hit by 6 only, and stays where it
 is. Without a step a battalion is gone. After twelve turns the side with more steps wins.
 
-All of a verb stands in its section, and nowhere else: the order, the event, the rules, the line,
-the words, the story, and the correction.
+To know all of a verb, read its section: the order, the event, the rules, the line, the words, the
+story, and the correction stand there. Outside of it the game only lists its verbs, and says where
+the numbers of their events come from, and by what names lines are read.
 """
 
 from __future__ import annotations
@@ -18,24 +19,32 @@ from typing import Annotated, Any
 
 import msgspec
 
-from napoleon.chance import PUBLIC
 from napoleon.rules.corrections import Correction
-from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.correcting import DeclaredCorrections
-from napoleon.rules.kit.declaring import (
-    PIECE,
-    TARGET,
+from napoleon.rules.kit import (
+    PUBLIC,
+    STANDS,
+    WHICH,
     Actor,
-    Declared,
+    Decision,
     DeclaredVerb,
     Domain,
+    Event,
     Final,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
     Scene,
-    patterns_of,
-    told_by,
-    verbs_of,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+    say,
 )
-from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.kit.declaring import PIECE, TARGET, Declared, patterns_of, told_by, verbs_of
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.settings import (
     Field,
     Named,
@@ -45,23 +54,18 @@ from napoleon.rules.kit.settings import (
     corrected,
     events_of,
 )
-from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.notation import UnreadablePosition
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar
 from napoleon.rules.notation.names import Names
 from napoleon.rules.notation.slots import named
-from napoleon.rules.numbers import STANDS, WHICH, Numbers
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import Manner, alone, tellings, together
 from napoleon.rules.prose.storybook import Storybook
 from napoleon.rules.prose.storybook import corrected as told_as_corrected
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
-from napoleon.rules.wording import say
-from tests.toys.ruleset import Game, Position, game
+from tests.toys.ruleset import Game, game
 
 SIDES = ("red", "blue")
 ROAD = ("ridge", "slope", "crossing", "field", "wood")
@@ -89,7 +93,7 @@ class Battalion(msgspec.Struct):
     square: bool = False
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     battalions: dict[str, Battalion]
     acted: bool = False
 

@@ -11,25 +11,32 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from napoleon.chance import PUBLIC
-from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
-from napoleon.rules.kit.declaring import (
-    TARGET,
+from napoleon.rules.events import REFEREE
+from napoleon.rules.kit import (
+    HIDDEN,
+    PUBLIC,
+    STANDS,
     Actor,
-    Declared,
+    Decision,
     DeclaredVerb,
+    Event,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
     Scene,
-    verbs_of,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+    say,
 )
-from napoleon.rules.kit.sequence import Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
+from napoleon.rules.kit.declaring import TARGET, Declared, verbs_of
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.worded import DeclaredWording
-from napoleon.rules.numbers import STANDS, Numbers
-from napoleon.rules.orders import Order, Refusal
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import AreaView, MapView, VictoryTrackView, Views
-from napoleon.rules.wording import say
-from tests.toys.ruleset import Game, Position, game
+from tests.toys.ruleset import Game, game
 
 SEATS = ("france", "spain", "britain", "austria", "russia")
 EMPIRE, COALITION = "empire", "coalition"
@@ -64,7 +71,7 @@ class Wait(Order, frozen=True, tag="wait"):
     """Do nothing."""
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     gone: int = 0
     camps: dict[str, str]
     patrons: dict[str, str]

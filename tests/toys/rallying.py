@@ -5,13 +5,9 @@ A battalion that has lost a step and has no enemy within range has it again.
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.declaring import DeclaredVerb
+from napoleon.rules.kit import DeclaredVerb, Event, Order, Refusal, recorded, refuse, say
 from napoleon.rules.kit.settings import Field, Setting, corrected, opened
-from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.prose.sentences import together
-from napoleon.rules.wording import say
 from tests.toys.drill import (
     BATTALION,
     RANGE,

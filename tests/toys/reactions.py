@@ -18,19 +18,30 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from napoleon.rules.events import HIDDEN, REFEREE, Event, recorded
+from napoleon.rules.events import REFEREE
+from napoleon.rules.kit import (
+    HIDDEN,
+    WHICH,
+    Decision,
+    Event,
+    Numbers,
+    Order,
+    Refusal,
+    Result,
+    SmallState,
+    Step,
+    Table,
+    recorded,
+    refuse,
+)
 from napoleon.rules.kit.profiles import Profiles
-from napoleon.rules.kit.sequence import Step, only_asks
+from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
-from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import Verb
 from napoleon.rules.kit.windows import Window, WindowOrders
-from napoleon.rules.numbers import WHICH, Numbers
-from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import StandingOrder
-from napoleon.rules.terms import Decision, Result
 from napoleon.rules.views import HandView, MapView, PlayerHand, VictoryTrackView, Views
-from tests.toys.ruleset import Position, game
+from tests.toys.ruleset import game
 
 SEATS = ("austria", "britain", "france")
 HELD = 3
@@ -106,7 +117,7 @@ class Played(msgspec.Struct):
     waiting: list[str]
 
 
-class State(Position, kw_only=True):
+class State(SmallState, kw_only=True):
     hands: dict[str, list[int]]
     deck: list[int]
     points: dict[str, int]
@@ -125,7 +136,7 @@ def after(seat: str) -> list[str]:
 class Laid(Event, frozen=True):
     def begin(self) -> State:
         hands: dict[str, list[int]] = {seat: [] for seat in SEATS}
-        return State(given={}, hands=hands, deck=list(range(1, 19)),
+        return State(phase="start", given={}, hands=hands, deck=list(range(1, 19)),
                      points=dict.fromkeys(SEATS, 0), stack=[])  # fmt: skip
 
 

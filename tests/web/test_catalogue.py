@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from babel.messages.extract import extract_from_dir, extract_from_file
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
+from api.extraction import declared
 from api.languages import LOCALE
 from api.web.catalogue import LANGUAGES, SOURCE, translations
 from api.web.pages import web
@@ -85,3 +87,9 @@ def test_it_is_read_without_being_compiled(code: str) -> None:
     assert translations(code).gettext("no such text") == "no such text"
     assert web.name == "web"
     assert list(LOCALE.rglob("*.mo")) == []
+
+
+def test_an_empty_word_to_choose_is_no_text() -> None:
+    """In a catalogue the empty text is the header."""
+    source = b'Formation = Literal["", "line", "square"]'
+    assert [it[2] for it in declared(BytesIO(source), {}, (), {})] == ["line", "square"]

@@ -45,7 +45,8 @@ import msgspec
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.correcting import Correct, nothing_to_correct
-from napoleon.rules.kit.declaring import Scene, nothing_against
+from napoleon.rules.kit.declaring import nothing_against
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Choices

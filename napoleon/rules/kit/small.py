@@ -2,26 +2,26 @@
 
 For a game in which seats go in turn, without a data pack and a map: one scenario, no options, and
 declared verbs. Its lines, its buttons, its boards and the texts of its positions are made of what
-it declares. A game that outgrows it gives its parts to `DeclaredRules` itself.
+it declares. A game that outgrows it says of itself what `plain_game` asks, or gives its parts to
+`DeclaredRules`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from napoleon.chance import Chance
+from napoleon.chance import SeededChance
 from napoleon.rules.endings import as_data
-from napoleon.rules.events import Event
-from napoleon.rules.kit.applying import applied_by
 from napoleon.rules.kit.declared import DeclaredRules, NoPack
-from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Scene, patterns_of, verbs_of
+from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, patterns_of, verbs_of
+from napoleon.rules.kit.plain import SmallState, names_of, plain_game, title_of
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
-from napoleon.rules.kit.table import Table, refuse
-from napoleon.rules.kit.verbs import Rulebook, Verb
+from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.known import Projection, is_known
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
@@ -31,7 +31,7 @@ from napoleon.rules.notation.positions import NO_BOARD, PositionText
 from napoleon.rules.notation.slots import named, number
 from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order
-from napoleon.rules.terms import Decision, Result, ScenarioTitle, SetupRefused
+from napoleon.rules.terms import Decision, ScenarioTitle
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import (
     HandView,
@@ -42,17 +42,6 @@ from napoleon.rules.views import (
     Views,
 )
 from napoleon.rules.wording import Phrase
-
-
-class SmallState(msgspec.Struct, kw_only=True):
-    """The fields that every state has; see `napoleon.rules.kit.table.Position`."""
-
-    turn: int = 1
-    phase: str = "play"
-    draws: int = 0
-    result: Result | None = None
-    given: dict[str, int] = {}
-
 
 S = TypeVar("S", bound=SmallState)
 
@@ -116,62 +105,44 @@ def small_game(
     is kept, only that seat knows; `hands` are the cards of each in what somebody knows of the
     state. `names` adds to those of the seats: all that fields of orders name has to be there, by
     id, as lines are read by these names. The kit's own citations go to the first clause.
+
+    Raises ValueError for a game without clauses, and for one whose first legal orders name
+    something that has no name: the game is set up once to see them.
     """
-    first, title = next(iter(clauses)), name.replace("_", " ").capitalize()
-    called = {**{seat: seat.replace("_", " ").title() for seat in turns.seats}, **names}
-    projection = Projection(state, {state: lambda now, held, key, seat: key == seat})
+    title, called = title_of(name), names_of(turns.seats, names)
     text = PositionText(f"Position of {title}", state, fields=(), lists=(), board=NO_BOARD)
-    apply: Callable[[S | None, Event], S] = applied_by(begins)
-    played: tuple[Verb[Table[S, None]], ...] = verbs_of(verbs)
-
-    def begin(pack: NoPack, scenario: str, options: Mapping[str, Any]) -> Event:
-        if scenario != name:
-            detail = f"There is no scenario {scenario}."
-            raise SetupRefused(refuse("UNKNOWN_SCENARIO", first, detail))
-        laid = begins().begin()
-        laid_out: Event = begins(turn=laid.turn, phase=laid.phase)
-        return laid_out
-
-    def table(now: S, pack: NoPack, chance: Chance | None) -> Table[S, None]:
-        return Table(now, None, apply, chance)
-
-    def known(now: S, viewer: Viewer) -> S:
-        return projection(now, viewer._replace(over=now.result is not None))
 
     def view(now: S, viewer: Viewer) -> Views:
         when: Any = {"turn": now.turn, "phase": now.phase}
-        held = [_hand(seat, cards) for seat, cards in hands(known(now, viewer)).items()]
         return Views(
             MapView(**when),
             OrderOfBattleView(**when),
             VictoryTrackView(**when, result=as_data(now.result)),
-            HandView(**when, seat=viewer.seat, hands=held),
+            HandView(**when, seat=viewer.seat, hands=[_hand(*it) for it in hands(now).items()]),
         )
 
     def write(pack: NoPack, now: S) -> str:
         return text.write(pack, msgspec.structs.asdict(now))
 
-    return DeclaredRules(
-        name=name,
-        title=title,
-        version="1",
-        pack=NoPack(),
-        scenarios=(ScenarioTitle(name, title),),
-        options_clause=first,
+    rules = plain_game(
+        name,
         clauses=clauses,
-        names=called,
-        seats=lambda options: turns.seats,
-        state_type=state,
-        book=Rulebook((*steps, turns.step), {it.order: it for it in played}, {}, first),
-        table=table,
-        apply=apply,
-        begin=begin,
-        views_type=Views,
+        clause=next(iter(clauses), ""),
+        only=ScenarioTitle(name, title),
+        seats=turns.seats,
+        state=state,
+        begins=begins,
+        sequence=(*steps, turns.step),
+        verbs=verbs_of(verbs),
         view=view,
-        projection=known,
+        views_type=Views,
+        projection=Projection(state, {state: lambda now, held, key, seat: key == seat}),
+        names=names,
         numbers=numbers,
         wording=DeclaredWording(
-            verbs, {turns.kind: turns.prompt}, lambda now: table(now, NoPack(), None)
+            verbs,
+            {turns.kind: turns.prompt},
+            lambda now: rules.table(now, rules.pack, None),
         ),
         notation_of=lambda rules: DeclaredNotation(
             Grammar(_slots(verbs), patterns_of(verbs)),
@@ -180,6 +151,44 @@ def small_game(
             rules,
         ),
     )
+    _check_names(rules, verbs)
+    return rules
+
+
+def _check_names(rules: DeclaredRules[NoPack, S, Table[S, None], Views], verbs: Declared) -> None:
+    """Raise ValueError if an order of the first question names what has no name.
+
+    Its line could be written, but not read back.
+    """
+    naming = {it: fields for it in verbs if (fields := _fields_with_names(it))}
+    if not naming:
+        return
+    state: S | None = None
+    for event in rules.setup(rules.scenarios[0].id, {}, SeededChance("0" * 64, rules.name, 0)):
+        state = rules.apply(state, event)
+    assert state is not None, "a set-up begins with an event"
+    table = rules.table(state, rules.pack, None)
+    for decision in rules.decisions(state):
+        for verb, fields in naming.items():
+            values = verb.candidates(table, decision)
+            for field in fields:
+                nameless = [it for it in values[field] if it not in rules.names]
+                if nameless:
+                    raise ValueError(_say_nameless(rules.name, verb, field, nameless))
+
+
+def _say_nameless(game: str, verb: DeclaredVerb[Any, Any, Any], field: str, its: list[Any]) -> str:
+    order = verb.order.__name__
+    if all(isinstance(it, int) for it in its):
+        return (
+            f"{game}: the field {field!r} of {order} holds numbers: "
+            f"write {{{field}:number}} in the line {verb.line!r}"
+        )
+    listed = ", ".join(f'"{it}": "{str(it).replace("_", " ").capitalize()}"' for it in its)
+    return (
+        f"{game}: the field {field!r} of {order} names things that have no name, so that its line "
+        f"could not be read back; say what they are called, as in names={{{listed}}}"
+    )
 
 
 def _hand(seat: str, cards: Sequence[Any]) -> PlayerHand:
@@ -187,11 +196,27 @@ def _hand(seat: str, cards: Sequence[Any]) -> PlayerHand:
     return PlayerHand(player=seat, size=len(cards), cards=shown)
 
 
+_SLOT = re.compile(r"\{(\w+):(\w+)\}")
+"""A field in a line, and what kind of thing stands there."""
+
+_NUMBER = "number"
+
+
 def _slots(verbs: Declared) -> dict[str, Slot]:
     """What stands in the fields of lines: numbers, or else anything that has a name."""
-    lines = (line for it in verbs for line in (it.line, *it.lines))
-    kinds = dict.fromkeys(kind for line in lines for kind in re.findall(r":(\w+)\}", line))
+    kinds = dict.fromkeys(kind for it in verbs for _, kind in _in_lines(it))
     return {
-        kind: number("a number") if kind == "number" else named(kind, lambda scope: scope)
+        kind: number("a number") if kind == _NUMBER else named(kind, lambda scope: scope)
         for kind in kinds
     }
+
+
+def _fields_with_names(verb: DeclaredVerb[Any, Any, Any]) -> list[str]:
+    """The fields of its orders that are said by name."""
+    return [*dict.fromkeys(field for field, kind in _in_lines(verb) if kind != _NUMBER)]
+
+
+def _in_lines(verb: DeclaredVerb[Any, Any, Any]) -> Iterator[tuple[str, str]]:
+    """Each field that its lines hold, with its kind."""
+    for line in (verb.line, *verb.lines):
+        yield from _SLOT.findall(line)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from napoleon.rules.kit.declaring import Actor, Scene, found_once
+from napoleon.rules.kit.declaring import Actor
+from napoleon.rules.kit.scenes import Scene, found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase

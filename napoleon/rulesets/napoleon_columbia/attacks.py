@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Final, Scene
+from napoleon.rules.kit.declaring import TARGET, Actor, DeclaredVerb, Final
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say

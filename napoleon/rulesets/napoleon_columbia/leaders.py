@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final, Scene
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final, found_once
+from napoleon.rules.kit.declaring import TARGET, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.sentences import together
 from napoleon.rules.terms import Decision

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_empire.state import BY_CONTROL
 from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.places import countries, country
 from napoleon.rulesets.napoleonic_empire.story.sides import armies as counted
-from napoleon.rulesets.napoleonic_empire.story.sides import named, the
+from napoleon.rulesets.napoleonic_empire.story.sides import controlled, named, the
 from napoleon.rulesets.napoleonic_empire.story.terms import phase
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 from napoleon.rulesets.napoleonic_empire.views.cards import CardView, EmpireHand
@@ -84,7 +84,7 @@ def _country(area: CountryView, words: Words) -> tuple[Cell, ...]:
     return (
         words.language.alone(area.short_name),
         area.value,
-        area.control and named(words, area.control),
+        area.control and controlled(words, area.control),
         *(armies.get(side) for side in SIDES),
         moved or None,
         ", ".join(words.gettext(commander.name) for commander in area.commanders),

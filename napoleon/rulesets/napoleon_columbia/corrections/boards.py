@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import FOGGED
-from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import places, running_battle, supply, terrain, units

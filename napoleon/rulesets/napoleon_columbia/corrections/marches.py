@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from napoleon.rules.corrections import Correction
-from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import acting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from napoleon.rules.events import FOGGED, HIDDEN
-from napoleon.rules.kit.declaring import Scene
+from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.settings import Field, Setting, corrected, opened
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleon_columbia import acting, fog, turns, units

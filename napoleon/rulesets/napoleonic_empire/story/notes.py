@@ -41,7 +41,6 @@ _SAID = (
     noted("the discards, face down"),
     noted("the hand of the French"),
     noted("the hand of the Allies"),
-    noted("contested"),
     noted("empty"),
     noted("no country can receive them"),
     noted("Britain"),

@@ -11,6 +11,7 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_empire.events.turn import ControlChanged, TurnStarted
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
+from napoleon.rulesets.napoleonic_empire.state import CONTESTED
 
 _SIDES = {
     "french": Called(
@@ -43,6 +44,9 @@ the, of_the, named = FORMS.the, FORMS.of, FORMS.alone
 
 called = Forms({**_SIDES, **_NATIONS}).called
 
+controlled = Forms({**_SIDES, CONTESTED: Called(alone=noted("contested"))}).alone
+"""Who controls a country, as a table says it: a side, or that it is contested."""
+
 SIDES = (*FORMS,)
 """Those whom paragraphs are about."""
 
@@ -70,7 +74,7 @@ class Deck:
         if isinstance(event, TurnStarted):
             self.contested_before = self.contested
         elif isinstance(event, ControlChanged):
-            now = {event.country} if event.after == "contested" else set()
+            now = {event.country} if event.after == CONTESTED else set()
             self.contested = self.contested - {event.country} | now
 
     def copied(self) -> Deck:
