@@ -1,0 +1,90 @@
+"""What everybody sees is not asked: a question with one answer has it from the rules.
+
+Two kinds stay. Who could undo something in their own turn, march or phase says themselves that it
+is over. And what hangs on something hidden is asked: a question that is not put would tell of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from napoleon.log.folding import fold
+from napoleon.log.game import Game
+from napoleon.rules.events import RULES
+from napoleon.rules.kit.verbs import legal_orders, only_answer
+from napoleon.rules.orders import AnsweredByRules, to_data
+from tests.rulesets.playing import Played, Step
+
+HIDDEN = {
+    "napoleon1815": {
+        "window": "a hand [VIS.9, RULING.104]",
+        "declare_blue": "a hand [VIS.9]",
+        "recovery": "a hand [VIS.9]",
+        "choose_from_deck": "a deck [VIS.9]",
+        "allocate_losses": "strengths [VIS.9, RULING.60]",
+        "allocate_fatigue": "in fog of war, which blocks are corps [RULING.92]",
+        "march": "in fog of war, movement points [VIS.9]",
+    },
+    "napoleonic_empire": {"window": "a hand [E-47, E-57]"},
+    "napoleon_columbia": {
+        "march": "which blocks ride [3.2]",
+        "reveal_leader": "which block is a leader [N-77]",
+        "combat": "what blocks in Reserve are [3.2, N-40]",
+        "deploy": "what blocks are [3.2]",
+        "hit": "in a game of three, what the partner's blocks are [N-73]",
+        "regroup": "what blocks are [3.2]",
+    },
+    "eagles_waterloo": {
+        "window": "the cards in Reserve [14.0, G-103]",
+        "reinforcement": "the cards in Reserve [14.0, G-103]",
+        "combat": "cards that lie face down [14.0]",
+    },
+}
+"""By game and kind of question, what the answers hang on where there may be only one."""
+
+
+def test_what_everybody_sees_is_not_asked(played: Played) -> None:
+    book = played.entrant.rules.book
+    for step, table in _lone(played):
+        answer = only_answer(book, table, step.decision)
+        assert answer is None or book.ends(answer), f"{played}: everybody sees the answer of {step}"
+
+
+def test_what_has_one_answer_and_is_asked_hangs_on_something_hidden(played: Played) -> None:
+    rules = played.entrant.rules
+    said = HIDDEN.get(rules.name, {}).keys() | rules.book.public.keys()
+    unsaid = {step.decision.kind for step, _ in _lone(played)} - said
+    assert not unsaid, (
+        f"{played}: there is only one answer to some of the questions {sorted(unsaid)}. If all see "
+        "that, name them in the `public` of the rulebook; if not, say in HIDDEN what hides it."
+    )
+
+
+def test_the_rules_give_no_answer_but_the_only_one(played: Played) -> None:
+    rules, game = played.entrant.rules, None
+    if not any(isinstance(event, AnsweredByRules) for event in played.events):
+        return
+    for event in played.events:
+        if isinstance(event, AnsweredByRules):
+            assert isinstance(game, Game), "a game begins with its first event"
+            table = rules.table(game.state, rules.pack, None)
+            asked = [it for it in rules.decisions(game.state) if it.seat == event.player]
+            only = [only_answer(rules.book, table, it) for it in asked]
+            assert event.order in [to_data(it) for it in only if it], f"{played}: {event}"
+            assert (event.by, event.behalf) == (RULES, event.player), f"{played}: {event}"
+        game = fold(game, event, rules)
+
+
+@cache
+def _lone(played: Played) -> list[tuple[Step, Any]]:
+    """The questions with one legal order that were asked, and the tables at which they were."""
+    rules, found = played.entrant.rules, []
+    for step in played.steps:
+        state = played.entrant.thawed(step.before)
+        if not step.decision.checked:
+            table = rules.table(state, rules.pack, None)
+            if len(list(islice(legal_orders(rules.book, table, step.decision), 2))) == 1:
+                found.append((step, table))
+    return found
