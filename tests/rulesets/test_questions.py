@@ -6,16 +6,25 @@ is over. And what hangs on something hidden is asked: a question that is not put
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
+from random import Random
 from typing import Any
 
+import pytest
+
+from napoleon.chance.unchained import UnchainedChance
 from napoleon.log.folding import fold
 from napoleon.log.game import Game
-from napoleon.rules.events import RULES
-from napoleon.rules.kit.verbs import legal_orders, only_answer
+from napoleon.rules.events import RULES, Event
+from napoleon.rules.kit.verbs import by_what_lies_open, legal_orders, only_answer
 from napoleon.rules.orders import AnsweredByRules, to_data
+from napoleon.rules.terms import Decision
+from tests.rulesets.entrants import Entrant, frozen
 from tests.rulesets.playing import Played, Step
+from tests.toys import drill
 
 HIDDEN = {
     "napoleon1815": {
@@ -82,9 +91,60 @@ def _lone(played: Played) -> list[tuple[Step, Any]]:
     """The questions with one legal order that were asked, and the tables at which they were."""
     rules, found = played.entrant.rules, []
     for step in played.steps:
-        state = played.entrant.thawed(step.before)
         if not step.decision.checked:
-            table = rules.table(state, rules.pack, None)
+            table = rules.table(played.entrant.thawed(step.before), rules.pack, None)
             if len(list(islice(legal_orders(rules.book, table, step.decision), 2))) == 1:
                 found.append((step, table))
     return found
+
+
+SEED = f"{1815:064x}"
+
+# -- what breaks it --------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Examined:
+    """What the tests read of a game."""
+
+    entrant: Entrant
+    steps: list[Step]
+    events: list[Event]
+
+
+def drilled(**book: Any) -> Any:
+    """A question of drill with one answer, as if the rulebook said something else of it."""
+    rules = replace(drill.RULES, name="toy", book=drill.RULES.book._replace(**book))
+    entrant = Entrant(rules, None, rules.bot)
+    for state, decision in positions(drill.RULES):
+        first, *others = rules.legal_orders(state, decision)
+        if not others:
+            step = Step(1, frozen(state), decision, first)
+            return Examined(entrant, [step], [])
+    raise AssertionError("no question of these games has one answer")
+
+
+def positions(rules: Any) -> Iterator[tuple[Any, Decision]]:
+    """The questions of some random games."""
+    for game in range(20):
+        random, state = Random(game), None
+        events = rules.setup(rules.scenarios[0].id, {}, UnchainedChance(SEED, "drill", drawn=0))
+        while events:
+            for event in events:
+                state = rules.apply(state, event)
+            events = []
+            for decision in rules.decisions(state):
+                yield state, decision
+                order = random.choice(list(rules.legal_orders(state, decision)))
+                chance = UnchainedChance(SEED, "drill", drawn=state.draws)
+                events = rules.decide(state, decision.seat, order, chance)
+
+
+def test_a_question_that_everybody_sees_through_is_found() -> None:
+    with pytest.raises(AssertionError, match="everybody sees the answer of version 1"):
+        test_what_everybody_sees_is_not_asked(drilled(public={"drill": by_what_lies_open}))
+
+
+def test_a_question_of_which_nothing_is_said_is_found() -> None:
+    with pytest.raises(AssertionError, match=r"questions .*drill"):
+        test_what_has_one_answer_and_is_asked_hangs_on_something_hidden(drilled())
