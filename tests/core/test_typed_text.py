@@ -142,7 +142,9 @@ def test_orders_take_twice_as_long_for_twice_the_text(name: str, pumps: tuple[st
     assert notation is not None
     for head in ("", *(f"{word} " for word in sorted(notation.words))):
         for pump in pumps:
-            short, long = (head + pump * (n // len(pump)) for n in (LONGEST_LINE // 2, LONGEST_LINE))
+            short, long = (
+                head + pump * (n // len(pump)) for n in (LONGEST_LINE // 2, LONGEST_LINE)
+            )
             _in_time(lambda it: notation.read(None, None, "", it), short, long, 10 * WORST)
 
 
