@@ -46,7 +46,7 @@ def test_the_views_equal_the_replay_after_every_batch(
     games: Games, views: ViewStore, size: int, times: int
 ) -> None:
     """Batches end anywhere: within an order, and behind what was recorded meanwhile."""
-    options = {"turns": times // 10 + 1}
+    options = {"turns": times // 15 + 1}
     ids = [games.create("toy", "short", options, referee=n == 1).game.id for n in range(3)]
     position = views.begin(edition(games))
     for number, game_id in zip(range(times), cycle(ids), strict=False):
