@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -48,14 +49,15 @@ def table(desk: Desk) -> Table:
     return desk.table(referee=True)
 
 
-def found_in(folder: Path) -> set[str]:
-    """What the sources of a catalogue say."""
+@cache
+def found_in(folder: Path) -> frozenset[str]:
+    """What the sources of a catalogue say: they are read once for all languages."""
     with (folder / "refusals.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
     sources = FOLDERS[folder]
-    return {
+    return frozenset(
         it[2] for source in sources for it in extract_from_dir(source, methods, options)
-    }  # fmt: skip
+    )
 
 
 def translated(folder: Path, code: str) -> dict[str, str]:
