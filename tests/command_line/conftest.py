@@ -74,5 +74,6 @@ def game(veteran: Shell) -> str:
 
 @pytest.fixture(scope="session")
 def finished(veteran: Shell) -> str:
-    """Id of a game in the store of `veteran` that was played to its end."""
-    return veteran.run("play", "napoleon1815", "--seed", "4").stdout.strip()
+    """Id of a short game in the store of `veteran` that was played to its end by its bots."""
+    scenario = ("--scenario", "ligny_quatre_bras", "--seed", "4")
+    return veteran.run("play", "napoleon1815", *scenario).stdout.strip()

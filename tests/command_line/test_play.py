@@ -14,6 +14,7 @@ from napoleon.rules.orders import OrderGiven
 from tests.command_line.conftest import Shell
 
 INVASION = ("play", "napoleon1815", "--scenario", "historical_invasion")
+SHORT = ("play", "napoleon1815", "--scenario", "ligny_quatre_bras")
 
 
 def log_digest(shell: Shell, game_id: str) -> str:
@@ -30,7 +31,7 @@ def recorded(shell: Shell) -> int:
 
 
 def test_a_game_is_played_to_its_end(shell: Shell) -> None:
-    result = shell.run("play", "napoleon1815")
+    result = shell.run("play", "napoleon1815", "--random")
     [game_id] = result.stdout.splitlines()
     with Games(shell.env) as games:
         game = games.open(game_id)
@@ -51,7 +52,7 @@ def test_it_prints_json(shell: Shell) -> None:
         "turn_name": None,
         "result": None,
     }
-    finished = shell.json(*INVASION)
+    finished = shell.json(*SHORT)
     assert set(finished["result"]) == {"winner", "reason", "clause"}
     assert finished["result"]["winner"] in ("french", "allied")
 
@@ -106,9 +107,9 @@ def test_options_are_chosen(shell: Shell, option: str, value: Any) -> None:
 
 def test_the_bot_of_the_game_plays_a_seat(shell: Shell) -> None:
     for seed in ("1", "2"):
-        careless = shell.json(*INVASION, "--seed", seed, "--random")
+        careless = shell.json(*SHORT, "--seed", seed, "--random")
         assert careless["result"]["winner"] == "allied"
-        clever = shell.json(*INVASION, "--seed", seed, "--bot", "french")
+        clever = shell.json(*SHORT, "--seed", seed, "--bot", "french")
         assert clever["result"]["winner"] == "french"
 
 
@@ -136,7 +137,7 @@ def test_bots_of_a_seed_play_the_same_game_in_every_store(tmp_path: Path) -> Non
         shell = Shell(tmp_path / name)
         shell.run("migrate")
         bots = ("--bot", "anglo_dutch", "--bot", "prussian", "--option", "players=3")
-        played.add(log_digest(shell, shell.run(*INVASION, *bots, "--seed", "7").stdout.strip()))
+        played.add(log_digest(shell, shell.run(*SHORT, *bots, "--seed", "7").stdout.strip()))
     assert len(played) == 1
 
 

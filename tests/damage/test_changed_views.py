@@ -121,7 +121,9 @@ class Place:
 
 
 @pytest.fixture
-def place(views_env: dict[str, str]) -> Iterator[Place]:
+def place(views_env: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    # A worker looks once a second for what is to be mended; nobody has to wait for that here.
+    monkeypatch.setattr("projections.mending.LOOKING", 0.02)
     made = Place({**views_env, "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL"})
     yield made
     made.games.close()

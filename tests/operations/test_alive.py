@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,10 +18,16 @@ from click.testing import CliRunner
 
 from api.command_line.main import main
 from api.server import heartbeat
-from tests.command_line.server import wait_until
+from tests.command_line.server import ROOT, wait_until
 from tests.operations.formation import BIN, free_ports, migrate
 from tests.stores import embedded
 from tools.servers import OwnPostgres
+
+IMPATIENT = (
+    "from api.server import heartbeat; heartbeat.EVERY = 0.5; "
+    "from api.command_line.main import main; main()"
+)
+"""The command ``napoleon`` in a process that says ten times as often that it lives."""
 
 SECRET = {"NAPOLEON_SECRET": "correct horse battery staple"}
 
@@ -61,11 +68,16 @@ def systemd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Systemd]:
 
 
 @contextmanager
-def process(kind: str, env: dict[str, str], systemd: Systemd) -> Iterator[subprocess.Popen[bytes]]:
-    """A process as its unit starts it."""
+def process(
+    kind: str, env: dict[str, str], systemd: Systemd, *command: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A process as its unit starts it, or by another `command`."""
     more = {"NOTIFY_SOCKET": str(systemd.path), "WATCHDOG_USEC": "60000000"}
     running = subprocess.Popen(
-        [str(BIN / "napoleon"), kind], env={**os.environ, **env, **more}, stderr=subprocess.DEVNULL
+        [*(command or [str(BIN / "napoleon")]), kind],
+        cwd=ROOT if command else None,
+        env={**os.environ, **env, **more},
+        stderr=subprocess.DEVNULL,
     )
     try:
         yield running
@@ -95,15 +107,15 @@ def test_one_that_hangs_falls_silent(
     env = served(tmp_path, kind)
     migrate(env)
     says(kind, env, 1)
-    with process(kind, env, systemd) as running:
+    with process(kind, env, systemd, sys.executable, "-c", IMPATIENT) as running:
         systemd.waits_for("READY=1")
         systemd.waits_for("WATCHDOG=1\nSTATUS=at work")
         says(kind, env, 0)
         running.send_signal(signal.SIGSTOP)
         systemd.hears(0.5)
-        assert systemd.hears(heartbeat.EVERY + 2) == []
+        assert systemd.hears(2) == []
         with monkeypatch.context() as impatient:
-            impatient.setattr("api.command_line.health.SILENT", heartbeat.EVERY)
+            impatient.setattr("api.command_line.health.SILENT", 0.5)
             says(kind, env, 1)
         running.send_signal(signal.SIGCONT)
         systemd.waits_for("WATCHDOG=1")

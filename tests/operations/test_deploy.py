@@ -76,14 +76,21 @@ def is_environment(node: ast.expr) -> bool:
     return False
 
 
+ASKS = re.compile(r"env|chosen|\bfield\b")
+"""What a module says that asks an environment for a variable."""
+
+
 def read_variables() -> set[str]:
     """Every variable that the code asks an environment for, or hands one over to be asked for."""
     packages = ("api", "napoleon", "projections")
     files = [file for package in packages for file in (ROOT / package).rglob("*.py")]
-    modules = [ast.parse(file.read_text()) for file in files]
+    texts = [file.read_text() for file in files]
+    modules = [ast.parse(text) for text in texts]
     constants = Constants(modules)
+    # In the others is nothing of what is looked for, and to walk through them takes seconds.
+    asking = [it for text, it in zip(texts, modules, strict=True) if ASKS.search(text)]
     found: set[str] = set()
-    for node in (node for module in modules for node in ast.walk(module)):
+    for node in (node for module in asking for node in ast.walk(module)):
         match node:
             case ast.Call(ast.Attribute(value=of), args) if is_environment(of):
                 found.update(name for argument in args[:1] for name in constants.named(argument))

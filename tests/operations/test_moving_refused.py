@@ -335,7 +335,7 @@ def test_wherever_an_import_dies_it_can_be_done_again(tmp_path: Path, every: int
             for command in (("migrate",), ("export", "--all"), ("keys", "list")):
                 assert "run 'napoleon import'" in shell.run(*command, status=1).stderr
         told.add(filling < 0)
-        napoleon(shell, "import", str(file))
+        shell.run("import", str(file))
         shell.run("export", "--all", "-o", str(again))
         assert parts(again) == parts(file)
     assert told == {True, False}

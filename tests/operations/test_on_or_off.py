@@ -17,7 +17,7 @@ from napoleon.log.store.settings import may_create
 from napoleon.play.games import Games
 from projections.store import ViewsMissing, open_views
 from tests.command_line.server import ROOT
-from tests.operations.test_deploy import Constants, is_environment
+from tests.operations.test_deploy import ASKS, Constants, is_environment
 from tools.servers import PostgresServer
 
 OFF = ["", "no", "No", "n", "false", "f", "off", "OFF", "0"]
@@ -79,9 +79,12 @@ def taken_for_true() -> Iterator[tuple[str, str]]:
     """Where a variable counts as true as soon as it is set to anything: the file and its name."""
     packages = ("api", "napoleon", "projections", "tools")
     files = [file for package in packages for file in (ROOT / package).rglob("*.py")]
-    modules = {file: ast.parse(file.read_text()) for file in files}
+    texts = {file: file.read_text() for file in files}
+    modules = {file: ast.parse(text) for file, text in texts.items()}
     constants = Constants(list(modules.values()))
     for file, module in modules.items():
+        if not ASKS.search(texts[file]):
+            continue
         for asked in (it for node in ast.walk(module) for it in conditions(node)):
             match asked:
                 case ast.Call(ast.Attribute(value=of), [name, *_]) if is_environment(of):

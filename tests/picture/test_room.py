@@ -12,8 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from api.command_line.play import play_on
+from napoleon.log.branches import pieces
+from napoleon.log.folding import Walk
+from napoleon.log.game import Game
 from napoleon.play.games import Games
-from napoleon.record.story import frames
 from napoleon.rules.bots import RandomBot
 from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
@@ -24,6 +26,7 @@ from napoleon.rules.picture.layout import PLATE_HEIGHT, Rectangle, spots, stack_
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.svg import draw, sheet
 from napoleon.rules.prose.storybook import PLAINLY
+from napoleon.rules.views import Views
 from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, place
 from tests.repetitions import so_many
@@ -32,10 +35,10 @@ from tests.stores import embedded
 PLAYED = [
     ("napoleon1815", {"rules": "grognard"}, 1),
     ("napoleon1815", {"rules": "conscript", "players": 3}, 3),
-    ("napoleonic_empire", {"commanders": True, "divided_russia": True}, 1),
+    ("napoleonic_empire", {"commanders": True, "divided_russia": True}, 5),
     ("napoleonic_empire", {"commanders": True}, 2),
     ("napoleon_columbia", {}, 1),
-    ("napoleon_columbia", {"players": 3, "hidden": True}, 4),
+    ("napoleon_columbia", {"players": 3, "hidden": True}, 1),
     ("eagles_waterloo", {"decoys": True}, 1),
 ]
 """Games, their options, and who plays them."""
@@ -73,10 +76,24 @@ def positions(
         begun = games.create(name, scenario, options, referee=True).game
         game = play_on(games, begun, RandomBot(seed), None)
         assert game.over
-        told = list(frames(games, game.id, REFEREE))
-    return [
-        rules.pictures.picture(it.shown, PLAINLY) for it in told[:: max(1, len(told) // looked_at)]
-    ]
+        seen = list(some_views(games, game, looked_at))
+    return [rules.pictures.picture(it, PLAINLY) for it in seen]
+
+
+def some_views(games: Games, newest: Game, enough: int) -> Iterator[Views]:
+    """What the referee sees of positions at rest, `enough` or a few more, at even distances.
+
+    The log is read once; of the thousands of positions between nothing is made but the state.
+    """
+    walk = Walk(games.rules(newest), set())
+    at_rest = list(pieces(games.history(newest.id, upto=newest.version)))
+    for number, piece in enumerate(at_rest):
+        for event in piece:
+            game = walk.step(event)
+        if number % max(1, len(at_rest) // enough) == 0:
+            shown = games.views(game, REFEREE, newest=newest)
+            if shown is not None:
+                yield shown
 
 
 def where_counters_are(picture: Picture) -> list[tuple[str, int, Rectangle]]:

@@ -28,7 +28,7 @@ from tests.projections.audit import (
     replayed,
     turns,
 )
-from tests.repetitions import some_of
+from tests.repetitions import so_many, some_of
 from tests.toy import Toy
 
 
@@ -41,13 +41,15 @@ def journal(
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", some_of([1, 7, 500], [1, 2, 3, 7, 40, 500]))
+@pytest.mark.parametrize("times", so_many(15, 30))
 def test_the_views_equal_the_replay_after_every_batch(
-    games: Games, views: ViewStore, size: int
+    games: Games, views: ViewStore, size: int, times: int
 ) -> None:
     """Batches end anywhere: within an order, and behind what was recorded meanwhile."""
-    ids = [games.create("toy", "short", {"turns": 3}, referee=n == 1).game.id for n in range(3)]
+    options = {"turns": times // 15 + 1}
+    ids = [games.create("toy", "short", options, referee=n == 1).game.id for n in range(3)]
     position = views.begin(edition(games))
-    for number, game_id in zip(range(30), cycle(ids), strict=False):
+    for number, game_id in zip(range(times), cycle(ids), strict=False):
         play(games, game_id, 1, seed=number)
         batch = games.recorder.select_notifications(position + 1, size)
         position = draw(games, views, batch, position)
@@ -62,11 +64,14 @@ def test_the_views_equal_the_replay_after_every_batch(
     all_is_drawn(games, views)
 
 
+@pytest.mark.parametrize(
+    "scenario", some_of(["ligny_quatre_bras"], ["ligny_quatre_bras", "historical_invasion"])
+)
 def test_napoleon1815_is_drawn_as_it_replays(
-    opened: Callable[..., Games], views: ViewStore
+    opened: Callable[..., Games], views: ViewStore, scenario: str
 ) -> None:
     games = opened(RULES)
-    game = games.create("napoleon1815", "historical_invasion", {}, referee=True).game
+    game = games.create("napoleon1815", scenario, {}, referee=True).game
     bot = RandomBot(1815)
     halts = [60, 61, 150, 400, 10_000]
     while not game.over:

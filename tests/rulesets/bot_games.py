@@ -105,6 +105,14 @@ class BotGames(NamedTuple):
         assert state.result.winner in self.ends
         return state.result.winner, bots.answers
 
+    def asked(self, number: int, form: Form, kinds: Collection[str]) -> set[str]:
+        """What kinds of questions the bot answers in a game, left when it has answered `kinds`."""
+        bots = self.bots(number, form)
+        for _ in self._endless.moments(number, bots, form):
+            if bots.answers.keys() >= set(kinds):
+                break
+        return set(bots.answers)
+
     def watched(self, number: int, form: Form) -> tuple[Watched[Any], Bots]:
         """A game of the bot against itself, watched event by event."""
         bots, games = self.bots(number, form), self._endless

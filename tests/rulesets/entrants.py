@@ -164,14 +164,21 @@ def forms(rules: Ruleset) -> list[Form]:
     A choice is a scenario or the value of an option. Forms that the game refuses to set up are
     no forms of it.
     """
-    every = list(_every(rules, [option.name for option in rules.options]))
-    some = every if len(every) <= MOST_FORMS else Random(0).sample(every, MOST_FORMS)
-    possible = [form for form in some if _can_be_set_up(rules, form)]
-    return min((_covering(possible, Random(seed)) for seed in range(TRIES)), key=len)
+    if rules not in _FORMS:
+        every = list(_every(rules, [option.name for option in rules.options]))
+        some = every if len(every) <= MOST_FORMS else Random(0).sample(every, MOST_FORMS)
+        possible = [(form, _pairs(form)) for form in some if _can_be_set_up(rules, form)]
+        tries = (_covering(possible, Random(seed)) for seed in range(TRIES))
+        _FORMS[rules] = min(tries, key=len)
+    return _FORMS[rules]
 
 
-def _covering(possible: Sequence[Form], random: Random) -> list[Form]:
-    pairs = [(form, _pairs(form)) for form in random.sample(possible, len(possible))]
+_FORMS: dict[Ruleset, list[Form]] = {}
+"""Forms that were chosen: it takes a second for some games."""
+
+
+def _covering(possible: Sequence[tuple[Form, set[Any]]], random: Random) -> list[Form]:
+    pairs = random.sample(possible, len(possible))
     left: set[Any] = set().union(*(found for _, found in pairs))
     chosen = []
     while left:

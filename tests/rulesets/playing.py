@@ -63,6 +63,7 @@ class Played:
         self.steps: list[Step] = []
         self.live: dict[int, bytes] = {}
         """A digest of the position at each version, made while the game was played."""
+        self._offered: dict[tuple[int, str, str], list[Order]] = {}
         self.stopped = ""
         """Why the game could not be played to a result; empty if it was."""
 
@@ -101,6 +102,7 @@ class Played:
                 return
             decision = random.choice(rules.decisions(game.state))
             legal_orders = self.entrant.legal_orders(game.state, decision)
+            self._offered[game.version, decision.seat, decision.id] = legal_orders
             order = self.asked(players[decision.seat], game.state, decision, legal_orders)
             step = Step(game.version, frozen(game.state), decision, order)
             if order not in legal_orders:
@@ -157,6 +159,17 @@ class Played:
     def seats(self) -> tuple[str, ...]:
         """The seats of the game."""
         return self.end.created.seats
+
+    def legal_orders(self, step: Step, decision: Decision) -> list[Order]:
+        """Every offer for a decision in the position before a step, found once for all tests.
+
+        That they are the same whenever they are asked for, another test says.
+        """
+        place = step.version, decision.seat, decision.id
+        if place not in self._offered:
+            state = self.entrant.thawed(step.before)
+            self._offered[place] = self.entrant.legal_orders(state, decision)
+        return self._offered[place]
 
     def caused(self, step: Step) -> list[Event]:
         """What the order of a step caused, as it is in the log."""

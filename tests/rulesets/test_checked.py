@@ -60,7 +60,7 @@ def test_checked_verbs_are_verbs_of_which_a_few_are_suggested(played: Played) ->
         for decision in rules.decisions(state):
             strange = set(decision.checked) - known
             assert not strange, f"no verbs of the game: {strange}: {played}, {step}"
-            legal_orders = played.entrant.legal_orders(state, decision)
+            legal_orders = played.legal_orders(step, decision)
             few = [it for it in legal_orders if verb_of(type(it)) in decision.checked]
             assert len(few) <= SUGGESTIONS, f"{len(few)} suggestions: {played}, {step}"
 

@@ -84,7 +84,7 @@ def test_orders_that_look_alike_lead_to_positions_that_look_alike(
 ) -> None:
     for step in played.sample(choices, "choices"):
         state = played.entrant.thawed(step.before)
-        legal_orders = played.entrant.legal_orders(state, step.decision)
+        legal_orders = played.legal_orders(step, step.decision)
         random = played.random(str(step))
         for reader in [it for it in (*played.seats, SPECTATOR) if it != step.decision.seat]:
             few = some(legal_orders, 12, random)

@@ -101,8 +101,18 @@ def _names(entrant: Entrant, code: str) -> dict[str, str]:
     return {**vocabulary(rules, words_of(rules, language_of(rules, code))).names}
 
 
-def _pieces_of(entrant: Entrant) -> Iterator[str]:
-    """The pieces of a game, in any of its forms, that have a name."""
+def _pieces_of(entrant: Entrant) -> list[str]:
+    """The pieces of a game, in any of its forms, that have a name; found once for all tests."""
+    rules = entrant.rules
+    if rules not in _PIECES:
+        _PIECES[rules] = list(_pieces_in(entrant))
+    return _PIECES[rules]
+
+
+_PIECES: dict[Ruleset, list[str]] = {}
+
+
+def _pieces_in(entrant: Entrant) -> Iterator[str]:
     rules = entrant.rules
     for form in forms(rules):
         options = rules.checked_options(form.options)
@@ -168,7 +178,7 @@ def _said(played: Played, step: Step, phrases: Phrases) -> Iterator[tuple[str, s
     state = played.entrant.thawed(step.before)
     for decision in rules.decisions(state):
         yield "a question", told(decision.prompt, speaker(rules.names, rules.cards))
-        legal_orders = played.entrant.legal_orders(state, decision)
+        legal_orders = played.legal_orders(step, decision)
         for order in some(legal_orders, ORDERS, played.random(f"names {step.version}")):
             if rules.wording is not None:
                 order_in_words = rules.wording.words(state, decision, order)

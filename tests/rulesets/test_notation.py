@@ -50,7 +50,7 @@ def test_every_offer_is_written_as_a_line_that_is_read_back(played: Played) -> N
     for step in asked.values():
         state = played.entrant.thawed(step.before)
         for decision in played.entrant.rules.decisions(state):
-            legal_orders = played.entrant.legal_orders(state, decision)
+            legal_orders = played.legal_orders(step, decision)
             for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 line = written.write(order, state, decision.seat)
                 back = written.read(state, decision, decision.seat, line)

@@ -42,7 +42,7 @@ def test_every_offer_is_accepted(played: Played) -> None:
     for step in played.sample(POSITIONS, "offers"):
         state = played.entrant.thawed(step.before)
         for decision in rules.decisions(state):
-            legal_orders = played.entrant.legal_orders(state, decision)
+            legal_orders = played.legal_orders(step, decision)
             assert legal_orders, f"nothing is offered for {decision}, so the game stands still"
             for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 chance = SeededChance(SEED, played.id, drawn=state.draws)
@@ -63,7 +63,7 @@ def test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted(played: Played) 
         offered = {
             type(order)
             for decision in rules.decisions(state)
-            for order in played.entrant.legal_orders(state, decision)
+            for order in played.legal_orders(step, decision)
         }
         for seat in played.seats:
             for verb in rules.free_verbs(state, seat):
@@ -132,7 +132,7 @@ def test_who_is_not_asked_decides_nothing(played: Played) -> None:
     for step in played.sample(POSITIONS, "strangers"):
         state = played.entrant.thawed(step.before)
         asked = {decision.seat for decision in rules.decisions(state)}
-        legal_orders = played.entrant.legal_orders(state, step.decision)
+        legal_orders = played.legal_orders(step, step.decision)
         for seat in [it for it in played.seats if it not in asked]:
             for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
                 answer = rules.decide(state, seat, order, NoChance())
@@ -161,7 +161,7 @@ def made_up(played: Played, step: Step) -> Iterator[tuple[str, Order]]:
     decisions = entrant.rules.decisions(state)
     offered: dict[str, list[Order]] = {}
     for it in decisions:
-        offered.setdefault(it.seat, []).extend(entrant.legal_orders(state, it))
+        offered.setdefault(it.seat, []).extend(played.legal_orders(step, it))
     words = Words(entrant.rules, decisions)
     for seat, legal_orders in offered.items():
         legal = set(map(key, legal_orders))

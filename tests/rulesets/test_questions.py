@@ -22,7 +22,7 @@ from napoleon.rules.events import RULES, Event
 from napoleon.rules.kit.verbs import by_what_lies_open, legal_orders, only_answer
 from napoleon.rules.orders import AnsweredByRules, to_data
 from napoleon.rules.terms import Decision
-from tests.rulesets.entrants import Entrant, frozen
+from tests.rulesets.entrants import Entrant, forms, frozen
 from tests.rulesets.playing import Played, Step
 from tests.toys import drill
 
@@ -52,6 +52,11 @@ HIDDEN = {
     },
 }
 """By game and kind of question, what the answers hang on where there may be only one."""
+
+SEED = f"{1815:064x}"
+
+GAMES = 125
+"""Random games of each game that are looked at in the soak: 500 in all."""
 
 
 def test_what_everybody_sees_is_not_asked(played: Played) -> None:
@@ -86,19 +91,50 @@ def test_the_rules_give_no_answer_but_the_only_one(played: Played) -> None:
         game = fold(game, event, rules)
 
 
+@pytest.mark.soak
+def test_what_everybody_sees_is_not_asked_in_many_random_games(entrant: Entrant) -> None:
+    rules: Any = entrant.rules
+    said = HIDDEN[rules.name].keys() | rules.book.public.keys()
+    for state, decision in positions(rules, GAMES):
+        table = rules.table(state, rules.pack, None)
+        answer = only_answer(rules.book, table, decision)
+        assert answer is None or rules.book.ends(answer), decision
+        assert decision.kind in said or not _is_lone(rules, table, decision), decision
+
+
 @cache
 def _lone(played: Played) -> list[tuple[Step, Any]]:
     """The questions with one legal order that were asked, and the tables at which they were."""
     rules, found = played.entrant.rules, []
     for step in played.steps:
-        if not step.decision.checked:
-            table = rules.table(played.entrant.thawed(step.before), rules.pack, None)
-            if len(list(islice(legal_orders(rules.book, table, step.decision), 2))) == 1:
-                found.append((step, table))
+        table = rules.table(played.entrant.thawed(step.before), rules.pack, None)
+        if _is_lone(rules, table, step.decision):
+            found.append((step, table))
     return found
 
 
-SEED = f"{1815:064x}"
+def _is_lone(rules: Any, table: Any, decision: Decision) -> bool:
+    few = islice(legal_orders(rules.book, table, decision), 2)
+    return not decision.checked and len(list(few)) == 1
+
+
+def positions(rules: Any, games: int) -> Iterator[tuple[Any, Decision]]:
+    """The questions of random games of all forms."""
+    every = forms(rules)
+    for game in range(games):
+        form, random, state = every[game % len(every)], Random(game), None
+        chance = UnchainedChance(SEED, str(game), drawn=0)
+        events = rules.setup(form.scenario, rules.checked_options(form.options), chance)
+        while events:
+            for event in events:
+                state = rules.apply(state, event)
+            events = []
+            for decision in rules.decisions(state)[:1]:
+                yield state, decision
+                order = random.choice(list(rules.legal_orders(state, decision)))
+                chance = UnchainedChance(SEED, str(game), drawn=state.draws)
+                events = rules.decide(state, decision.seat, order, chance)
+
 
 # -- what breaks it --------------------------------------------------------------------------------
 
@@ -116,28 +152,12 @@ def drilled(**book: Any) -> Any:
     """A question of drill with one answer, as if the rulebook said something else of it."""
     rules = replace(drill.RULES, name="toy", book=drill.RULES.book._replace(**book))
     entrant = Entrant(rules, None, rules.bot)
-    for state, decision in positions(drill.RULES):
+    for state, decision in positions(drill.RULES, 20):
         first, *others = rules.legal_orders(state, decision)
         if not others:
             step = Step(1, frozen(state), decision, first)
             return Examined(entrant, [step], [])
     raise AssertionError("no question of these games has one answer")
-
-
-def positions(rules: Any) -> Iterator[tuple[Any, Decision]]:
-    """The questions of some random games."""
-    for game in range(20):
-        random, state = Random(game), None
-        events = rules.setup(rules.scenarios[0].id, {}, UnchainedChance(SEED, "drill", drawn=0))
-        while events:
-            for event in events:
-                state = rules.apply(state, event)
-            events = []
-            for decision in rules.decisions(state):
-                yield state, decision
-                order = random.choice(list(rules.legal_orders(state, decision)))
-                chance = UnchainedChance(SEED, "drill", drawn=state.draws)
-                events = rules.decide(state, decision.seat, order, chance)
 
 
 def test_a_question_that_everybody_sees_through_is_found() -> None:

@@ -17,6 +17,7 @@ from napoleon.rules.kit.conceding import AgreeToEnd
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.terms import Decision
+from tests.repetitions import so_many
 from tests.rulesets.entrants import Entrant, frozen, gives_a_clause, key
 from tests.rulesets.guessing import Words, guesses
 from tests.rulesets.playing import Played, Step
@@ -76,10 +77,11 @@ def test_a_standing_order_is_refused_with_a_reason_or_can_be_kept(played: Played
     assert could, f"{played}: every instruction that was made up is refused"
 
 
-def test_an_answer_is_one_of_the_offers(played: Played) -> None:
+@pytest.mark.parametrize("steps", so_many(15, STEPS))
+def test_an_answer_is_one_of_the_offers(played: Played, steps: int) -> None:
     answers = 0
     for kept, place in _kept(played):
-        for step in played.steps[place : place + STEPS]:
+        for step in played.steps[place : place + steps]:
             answers += _answered_by_offers(played, step, kept)
     assert answers, f"{played}: no instruction has answered anything"
 
@@ -144,7 +146,7 @@ def _answered_by_offers(played: Played, step: Step, kept: list[Kept]) -> int:
     for decision, some, use in _uses(played, state, kept):
         answers += 1
         where = f"{played}, {step._replace(decision=decision, order=use.order)}\n{use.kept}"
-        legal_orders = played.entrant.legal_orders(state, decision)
+        legal_orders = played.legal_orders(step, decision)
         assert key(use.order) in map(key, legal_orders), f"an answer is not offered: {where}"
         assert use.kept in some, f"answered by an instruction that was not asked: {where}"
         assert type(use.spent) is bool

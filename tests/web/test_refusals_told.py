@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -48,14 +49,15 @@ def table(desk: Desk) -> Table:
     return desk.table(referee=True)
 
 
-def found_in(folder: Path) -> set[str]:
-    """What the sources of a catalogue say."""
+@cache
+def found_in(folder: Path) -> frozenset[str]:
+    """What the sources of a catalogue say: they are read once for all languages."""
     with (folder / "refusals.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
     sources = FOLDERS[folder]
-    return {
+    return frozenset(
         it[2] for source in sources for it in extract_from_dir(source, methods, options)
-    }  # fmt: skip
+    )
 
 
 def translated(folder: Path, code: str) -> dict[str, str]:
@@ -77,7 +79,10 @@ def calls() -> Iterator[tuple[Path, ast.Call]]:
     """Every call that makes a refusal, in the rules and in the service."""
     for folder in ("napoleon", "api", "projections"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            source = file.read_text(encoding="utf-8")
+            # Where none of their names stands, none is called: most files need not be parsed.
+            tree = ast.parse(source if any(it in source for it in MADE) else "")
+            for node in ast.walk(tree):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MADE:
                     yield file, node
 
