@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.orders import StepMove
 from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table, counting
-from tests.mail.tables import Post
+from tests.mail.tables import Post, body
 from tests.stores import embedded
 from tests.web.browser import Browser, words
 
@@ -80,13 +80,14 @@ def test_the_page_lists_what_the_rules_have_answered(
 
 def test_the_page_lists_what_a_standing_order_has_answered(table: Table) -> None:
     games = table.desk.games
-    left = table.post(f"/games/{table.id}/instructions", ALLIED, {"instruction": "decline_all"})
+    left = table.post("/instructions", ALLIED, {"instruction": "decline_all"})
     assert left.status_code == 201, left.text
     chosen = Random(1)
     while "Answered for you" not in (own := page_of(table, ALLIED)):
         decision = games.decisions(games.open(table.id))[0]
         legal = list(RULES.legal_orders(games.open(table.id).state, decision))
-        assert isinstance(games.submit_orders(table.id, decision.seat, [chosen.choice(legal)]), Accepted)
+        given = games.submit_orders(table.id, decision.seat, [chosen.choice(legal)])
+        assert isinstance(given, Accepted)
     assert "(by your standing instructions)" in own
     assert "Answered for you" not in page_of(table, FRENCH)
 
@@ -99,7 +100,7 @@ def test_a_mail_lists_it_too(tmp_path: Path) -> None:
         for seat in (FRENCH, ALLIED):
             post.leave(seat)
         post.run()
-        own, other = (post.last(seat) for seat in (answer.player, OTHER[answer.player]))
+        own, other = (body(post.newest(seat)) for seat in (answer.player, OTHER[answer.player]))
         assert "Answered for you" in own
         assert "(the only answer)" in own
         assert "Answered for you" not in other
