@@ -111,10 +111,11 @@ def test_a_mail_lists_it_too(tmp_path: Path) -> None:
     post = Post(embedded(tmp_path), "1815")
     post.set_up(RULES.name, SCENARIO)
     try:
-        answer = play_to_an_answer(post.games, post.id)
-        until_asked(post.games, post.id, answer.player)
         for seat in (FRENCH, ALLIED):
             post.leave(seat)
+        post.run()
+        answer = play_to_an_answer(post.games, post.id)
+        until_asked(post.games, post.id, answer.player)
         post.run()
         assert "Answered for you" in body(post.newest(answer.player))
         assert "(the only answer)" in body(post.newest(answer.player))
