@@ -20,6 +20,7 @@ from tests.napoleon_columbia.kit import (
     move,
     play,
     road,
+    roads,
     told,
     until,
 )
@@ -131,7 +132,9 @@ def test_case_64_twins_differ_once_they_lie_open():
 
 
 def test_case_64_a_skirmish_shows_who_fights():
-    given = marching({"charleroi": "f09", "ligny": "p02"})
-    fought = play(given, FRENCH, *road("f09", "charleroi", "ligny"))
-    ended = until(fought, "beaten", dice=[6] * 8)
-    assert {it["id"] for it in blocks_in(ended, ALLIED, "ligny")} == {"p02", "f09"}
+    """Two have to leave, and their seat is asked while those who fought lie open."""
+    given = marching({"charleroi": "f09 f15", "ligny": "p02 p03"})
+    fought = play(given, FRENCH, *roads("f09 f15", "charleroi", "ligny"))
+    ended = until(fought, "beaten", dice=[6] * 15)
+    shown = {it["id"] for it in blocks_in(ended, ALLIED, "ligny")}
+    assert shown == {"p02", "p03", "f09", "f15"}

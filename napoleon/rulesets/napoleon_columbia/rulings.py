@@ -28,6 +28,9 @@ class Rulings(NamedTuple):
     one_name: bool = True
     """Whether chance is called by the one name that a unit has everywhere; if not, by its label.
     Dice come out by what they are called for."""
+    partner_unseen: bool = True
+    """Whether what a seat may do, and is warned of, goes by nothing that the upright blocks of
+    its partner hide [N-85, N-86, N-87, N-88]; if not, by what they are."""
 
 
 TODAY = Rulings()

@@ -86,8 +86,11 @@ def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
     if decision.kind == "morale" and battle.checked and "M" in special.windows:
         return refuse("WRONG_PHASE", "13.a", f"{name} is played before the first check.")
     if not in_print.is_of_battle(table, battle, special):
-        but = " outside the campaign" if special.effect_kind == effects.ADD_CARD else ""
-        return refuse("WRONG_BATTLE", "G-60", f"{name} is for Waterloo{but}.")
+        if special.effect_kind == effects.ADD_CARD:
+            detail = f"{name} is for Waterloo outside the campaign."
+        else:
+            detail = f"{name} is for Waterloo."
+        return refuse("WRONG_BATTLE", "G-60", detail)
     return None
 
 

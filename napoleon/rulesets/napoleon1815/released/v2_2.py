@@ -3,7 +3,8 @@
 Since 2.3 the map is put right before anybody is asked, and the track moves once for all that one
 move brings about [RULING.105]; a card lies on the table until its effect is over [RULING.106]; and
 what falls with Napoleon is scored before the game ends [RULING.107]. And since then a game can be
-given up, and ended by agreement [RULING.103].
+given up, and ended by agreement [RULING.103]. Since 2.4 a march that can go no farther ends by
+itself, unless its player can undo something in it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from napoleon.rulesets.napoleon1815.cards import blue_cards, card_play
 from napoleon.rulesets.napoleon1815.events.turn import GameWon
 from napoleon.rulesets.napoleon1815.events.windows import EventApplied
 from napoleon.rulesets.napoleon1815.notation import PATTERNS, SLOTS, notation_by
-from napoleon.rulesets.napoleon1815.released import v2_3
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -78,11 +78,10 @@ def _in_their_old_place(sequence: SequenceOfPlay[Table]) -> SequenceOfPlay[Table
 
 def differs(today: Rules) -> Rules:
     """The rules of 2.2, of those of today."""
-    later = v2_3.differs(today)
-    sequence = _in_their_old_place(with_steps(later.book.sequence, _step))
-    free = {verb: it for verb, it in later.book.free.items() if verb not in CONCEDING}
+    sequence = _in_their_old_place(with_steps(today.book.sequence, _step))
+    free = {verb: it for verb, it in today.book.free.items() if verb not in CONCEDING}
     return replace(
-        later,
-        book=later.book._replace(sequence=sequence, free=free),
+        today,
+        book=today.book._replace(sequence=sequence, free=free, public={}),
         notation_of=notation_by(GRAMMAR),
     )

@@ -24,6 +24,7 @@ RULINGS = Rulings(
     tokens_by_turn=False,
     reasons_told=False,
     one_name=False,
+    partner_unseen=False,
 )
 
 LATER_OPTIONS = ("backwards",)

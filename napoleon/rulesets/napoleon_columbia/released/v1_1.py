@@ -1,19 +1,28 @@
 """1.1, of 0.8.0: a beaten unit with one road left is asked where it goes.
 
-Since 1.2 what has one answer by what everybody knows is not asked.
+Since 1.2 what has one answer by what everybody knows is not asked, and what an Allied seat may do
+tells it nothing of its partner's upright blocks.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from napoleon.rules.kit.declared import DeclaredRules
-from napoleon.rulesets.napoleon_columbia.table import Table
+from napoleon.rulesets.napoleon_columbia.rulings import Rulings
+from napoleon.rulesets.napoleon_columbia.table import Table, at
 
 Rules = DeclaredRules[Any, Any, Table, Any]
+
+RULINGS = Rulings(partner_unseen=False)
 
 
 def differs(today: Rules) -> Rules:
     """The rules of 1.1, of those of today."""
-    return replace(today, book=today.book._replace(public={}))
+    return replace(
+        today,
+        table=partial(at, rulings=RULINGS),
+        book=today.book._replace(public={}),
+    )
