@@ -22,6 +22,9 @@ class Rulings(NamedTuple):
     tokens_by_turn: bool = True
     """Whether tokens are dealt anew when marches begin and when they end [N-58, N-82]; if not,
     whenever a unit leaves others."""
+    tokens_by_town: bool = True
+    """Whether those of a group that has marched are dealt town by town [N-89]; if not, over all the
+    towns in which it stands."""
     reasons_told: bool = True
     """Whether the log says why a limit of a march, and a firepower in a skirmish, are what they
     are."""

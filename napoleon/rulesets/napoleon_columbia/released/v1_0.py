@@ -25,6 +25,7 @@ RULINGS = Rulings(
     reasons_told=False,
     one_name=False,
     partner_unseen=False,
+    tokens_by_town=False,
 )
 
 LATER_OPTIONS = ("backwards",)

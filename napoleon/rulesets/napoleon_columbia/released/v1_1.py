@@ -1,7 +1,7 @@
 """1.1, of 0.8.0: a beaten unit with one road left is asked where it goes.
 
-Since 1.2 what has one answer by what everybody knows is not asked, and what an Allied seat may do
-tells it nothing of its partner's upright blocks.
+Since 1.2 what has one answer by what everybody knows is not asked, what an Allied seat may do tells
+it nothing of its partner's upright blocks, and the tokens of a group are dealt town by town.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleon_columbia.table import Table, at
 
 Rules = DeclaredRules[Any, Any, Table, Any]
 
-RULINGS = Rulings(partner_unseen=False)
+RULINGS = Rulings(partner_unseen=False, tokens_by_town=False)
 
 
 def differs(today: Rules) -> Rules:
