@@ -222,7 +222,7 @@ def events(event: Event) -> Iterator[str]:
 
 REPERTOIRE = Repertoire(
     rules=RULES,
-    games=612,
+    games=900,
     longest=4000,
     kind=kind,
     player=player,
