@@ -222,7 +222,7 @@ def events(event: Event) -> Iterator[str]:
 
 REPERTOIRE = Repertoire(
     rules=RULES,
-    games=900,
+    games=612,
     longest=4000,
     kind=kind,
     player=player,
@@ -242,4 +242,5 @@ REPERTOIRE = Repertoire(
         }
     ),
     excused=RARE,
+    rare=(1430,),
 )
