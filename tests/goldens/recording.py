@@ -78,10 +78,10 @@ class Repertoire(NamedTuple):
     """What an event is an example of, beside its type."""
     wanted: frozenset[str]
     """Everything that the goldens have to show."""
-    rare: tuple[int, ...] = ()
-    """Numbers of further games, which were found to show what is rare."""
     excused: frozenset[str]
     """Types of event that are too rare for a golden."""
+    rare: tuple[int, ...] = ()
+    """Numbers of further games, which were found to show what is rare."""
 
     @property
     def folder(self) -> str:
