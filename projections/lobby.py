@@ -11,6 +11,7 @@ import msgspec
 from napoleon.log.game import Game
 from napoleon.log.times import SECOND
 from napoleon.log.turn_names import turn_called
+from napoleon.play.windows import is_put
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.endings import as_served
 from napoleon.rules.speaking import speaker
@@ -118,7 +119,7 @@ def waiting_for(game: Game, rules: Ruleset) -> list[str]:
     """The seats that have to do something now, each once, in the order of play."""
     if game.state is None:
         return [seat for seat in game.created.seats if seat not in game.claimed]
-    deciding = {decision.seat for decision in rules.decisions(game.state)}
+    deciding = {it.seat for it in rules.decisions(game.state) if is_put(game, rules, it)}
     return [seat for seat in game.created.seats if seat in deciding]
 
 

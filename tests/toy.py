@@ -26,7 +26,14 @@ from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN
-from napoleon.rules.standing_orders import Choices, Kept, StandingOrder, StandingOrders, Use
+from napoleon.rules.standing_orders import (
+    Choices,
+    Kept,
+    StandingOrder,
+    StandingOrders,
+    Use,
+    Windows,
+)
 from napoleon.rules.tables import plain_tables
 from napoleon.rules.terms import (
     Decision,
@@ -291,6 +298,7 @@ class Standing:
 
     kinds: tuple[type[StandingOrder], ...] = (BetSame, PassThisTurn, PlayLater)
     no_card: StandingOrder | None = None
+    windows: Windows | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:
         return {"turn": state.turn}

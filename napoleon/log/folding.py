@@ -131,6 +131,7 @@ def copied(game: Game, rules: Ruleset) -> Game:
         disputes=dict(game.disputes),
         agreed=dict(game.agreed),
         press=list(game.press),
+        asked_in_windows=list(game.asked_in_windows),
         dispatches=dict(game.dispatches),
         state=None
         if game.state is None

@@ -50,6 +50,9 @@ class GameCreated(Event, frozen=True):
     prepared: str = ""
     """What labels the draws instead of the game's id, so that they are the same in every game with
     this label and this seed. Empty but in games whose chance is prepared for learning."""
+    windows: str = ""
+    """How seats are asked in windows, one of `napoleon.rules.windows.WAYS`: by what their forms
+    say, only if they hold a card that fits, or, where it is empty, always."""
 
 
 class SetByOperator(msgspec.Struct, frozen=True):
@@ -132,6 +135,9 @@ class Game(msgspec.Struct):
     odd_mails: str = ""
     """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
     is left to whoever runs the service."""
+    asked_in_windows: list[str] = []
+    """Names of the questions in windows that were put to their seats, the latest last, where
+    others are answered by forms; see `napoleon.play.windows`."""
     timekeeping: Timekeeping = Timekeeping()
     """Its clock and its deadlines; who is away."""
 

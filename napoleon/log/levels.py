@@ -16,6 +16,7 @@ from napoleon.log.events.clocks import (
 from napoleon.log.events.draws import DrawsCalled, LinkRevealed, SecretDrawsCalled
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.events.rewinds import WITHDRAWAL, HistoryRewound
+from napoleon.log.events.windows import WindowPut
 from napoleon.log.game import Game
 from napoleon.rules.events import Event
 
@@ -25,9 +26,9 @@ LEVELS = (STORY, PLAY, FULL)
 """The story tells what counts now. The play also tells what was undone and how it came to that. In
 full everything is told, even what chance was called for."""
 
-BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed, DeadlinesSet)
+BOOKKEEPING = (DrawsCalled, SecretDrawsCalled, LinkRevealed, DeadlinesSet, WindowPut)
 """Events that the record of chance and time needs and that a story does without: what was drawn is
-told by the event with the result, and a deadline where it is missed."""
+told by the event with the result, a deadline where it is missed, and a question by its answer."""
 
 _TAKING_BACK = (TakebackRequested, TakebackAnswered, TakebackClosed)
 

@@ -20,15 +20,17 @@ from napoleon.log.events.seats import BotSeated, SeatOffered
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
-from napoleon.log.ids import new_game_id, new_token
+from napoleon.log.ids import new_game_id, new_order_id, new_token
 from napoleon.log.store.recorder import SideRecords
 from napoleon.play.bounds import refuse_charter, refuse_clock, refuse_treatment
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
+from napoleon.play.windows import pass_at_once, refuse_way
 from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
+from napoleon.rules.windows import OPEN
 
 NONCE_BYTES = 8
 
@@ -62,6 +64,7 @@ def create(
     clock: Clock | None = None,
     dispatches: Charter | None = None,
     odd_mails: str = "",
+    windows: str = "",
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -72,6 +75,7 @@ def create(
     anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
     what every game with it draws, as long as no seat gives a nonce. With a `clock` answers have
     deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
+    `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
     ``BAD_CLOCK``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``.
     """
@@ -87,7 +91,10 @@ def create(
         awaits_seats=awaits_seats,
         instant_answers=instant_answers,
     )
-    first = msgspec.structs.replace(first, unlisted=unlisted)
+    refusal = refuse_way(windows)
+    if refusal is not None:
+        raise SetupRefused(refusal)
+    first = msgspec.structs.replace(first, unlisted=unlisted, windows=windows)
     if prepared is not None:
         first = _prepared(first, prepared)
     check_givings(first.seats, bots, open_seats)
@@ -104,6 +111,15 @@ def create(
     if not awaits_seats:
         events += table
         game = folded(game, table, rules)
+        if windows == OPEN:
+            game, passed = pass_at_once(
+                game,
+                rules,
+                at=games.time_in(game),
+                order_id=new_order_id(games.entropy),
+                chance_of=games.chance_of,
+            )
+            events += passed
     games.append(game, events, SideRecords(names=dict.fromkeys(bots, BOT)))
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
 

@@ -13,6 +13,7 @@ from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.draws import with_calls
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
+from napoleon.play import windows
 from napoleon.play.closing import overdue, played_on
 from napoleon.play.couriers import arrivals
 from napoleon.play.deadlines import settled
@@ -40,11 +41,12 @@ def stamped(
 def open_decisions(game: Game, rules: Ruleset) -> list[Decision]:
     """Who has to decide what in this position; nobody before the table is laid, or at the end.
 
-    After a rewind the same question has another id: an answer to one that was undone is late.
+    After a rewind the same question has another id: an answer to one that was undone is late. What
+    a form answers in a window is no open decision; see `napoleon.play.windows`.
     """
     if game.state is None or game.over:
         return []
-    found = rules.decisions(game.state)
+    found = [it for it in rules.decisions(game.state) if windows.is_put(game, rules, it)]
     if not game.rewinds:
         return found
     suffix = f"~{len(game.rewinds)}"
@@ -122,6 +124,10 @@ def give(
         after = folded(after, caused, rules)
         events += caused
         done += 1
+        after, passed = windows.pass_at_once(
+            after, rules, at=at, order_id=request.order_id, chance_of=chance_of
+        )
+        events += passed
     if refusal is not None and not done:
         return refusal
     if request.evidence is not None:

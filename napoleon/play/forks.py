@@ -98,6 +98,7 @@ def fork(games: GameLog, game_id: str, version: int, *, referee: bool = False) -
         rules_version=facts.rules_version,
         pack=facts.pack,
         instant_answers=facts.instant_answers,
+        windows=facts.windows,
         unlisted=facts.unlisted or not games.open(game_id).over,
     )
     root = tree.root(checkpoints.hashes(games, game_id, end)).hex()

@@ -37,6 +37,7 @@ class Games(GameWriter):
         clock: Clock | None = None,
         dispatches: Charter | None = None,
         odd_mails: str = "",
+        windows: str = "",
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -54,6 +55,7 @@ class Games(GameWriter):
             clock=clock,
             dispatches=dispatches,
             odd_mails=odd_mails,
+            windows=windows,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

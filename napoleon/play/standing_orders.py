@@ -20,13 +20,14 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
-from napoleon.play import execution, pace
+from napoleon.play import execution, pace, window_answers
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.rules.orders import Refusal
-from napoleon.rules.standing_orders import Kept, StandingOrders, Use
+from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.structs import one_of
+from napoleon.rules.windows import FORM
 
 MOST_KEPT = 100
 """How many standing orders of a seat are kept at most."""
@@ -66,6 +67,29 @@ def leave(
     refuse_dead_token(game, holder, seen)
     seat = game.speaks_for(holder)
     mine = [it for it in _living(games, game_id) if it.seat == seat]
+    standing = standing_of(games, game, seat)
+    if isinstance(standing, Refusal):
+        return standing
+    word = understood(game, standing, seat, data)
+    if isinstance(word, Refusal):
+        return word
+    occasion = standing.occasion(game.state)
+    said = (word, occasion)
+    kept = next((it for it in mine if (it.word, it.occasion) == said), None)
+    if kept is None:
+        if len(mine) >= MOST_KEPT:
+            detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
+            return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
+        kept = made(games, game, holder, word, occasion)
+        games.refuse_if_short()
+        games.recorder.put_standing_order(row_of(game_id, kept))
+        drop_if_dead(games, game_id, holder, seen, [kept.id])
+    answer_in_place(games, game_id)
+    return kept
+
+
+def standing_of(games: GameLog, game: Game, seat: str) -> StandingOrders | Refusal:
+    """The standing orders of a game in which `seat` may leave some now."""
     if seat not in game.created.seats:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
@@ -75,34 +99,47 @@ def leave(
     standing = games.rules(game).standing
     if standing is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
+    return standing
+
+
+def understood(
+    game: Game, standing: StandingOrders, seat: str, data: Mapping[str, Any]
+) -> Any | Refusal:
+    """The standing order that `data` says, or why it is none that could ever apply."""
     word = _understood(data, standing)
     if isinstance(word, Refusal):
         return word
-    refusal = standing.refuse(game.state, seat, word)
-    if refusal is not None:
-        return refusal
-    occasion = standing.occasion(game.state)
-    said = (word, occasion)
-    kept = next((it for it in mine if (it.word, it.occasion) == said), None)
-    if kept is None:
-        if len(mine) >= MOST_KEPT:
-            detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
-            return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
-        by = "" if holder == seat else holder
-        name = new_standing_order_id(games.entropy)
-        kept = Kept(name, seat, word, occasion, by, game.version)
-        body = msgspec.json.encode(_Body(word, occasion, by, game.version))
-        row = StandingOrderRow(game_id, kept.id, seat, body)
-        games.refuse_if_short()
-        games.recorder.put_standing_order(row)
-        try:
-            refuse_dead_token(games.open(game_id), holder, seen)
-        except DeadToken:
-            # The token died before this was kept, and whoever has the seat now did not say it.
+    return standing.refuse(game.state, seat, word) or word
+
+
+def made(
+    games: GameLog, game: Game, holder: str, word: StandingOrder, occasion: dict[str, Any]
+) -> Kept:
+    """A standing order of the seat that `holder` has, or has a share of; it is not kept yet."""
+    seat = game.speaks_for(holder)
+    by = "" if holder == seat else holder
+    return Kept(new_standing_order_id(games.entropy), seat, word, occasion, by, game.version)
+
+
+def row_of(game_id: str, kept: Kept) -> StandingOrderRow:
+    """A standing order as it is kept."""
+    body = msgspec.json.encode(_Body(kept.word, kept.occasion, kept.by, kept.version))
+    return StandingOrderRow(game_id, kept.id, kept.seat, body)
+
+
+def drop_if_dead(
+    games: GameLog, game_id: str, holder: str, seen: Game | None, names: Sequence[str]
+) -> None:
+    """Forget what was kept just now if the token of its author had died before.
+
+    Whoever has the seat now did not say it. Raises DeadToken then.
+    """
+    try:
+        refuse_dead_token(games.open(game_id), holder, seen)
+    except DeadToken:
+        for name in names:
             games.recorder.drop_standing_order(game_id, name)
-            raise
-    answer_in_place(games, game_id)
-    return kept
+        raise
 
 
 def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
@@ -148,7 +185,9 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
     asked = {} if asked is None else asked
     given = 0
     # No standing order may be newer than the position, or it would look as if it had run out.
-    while rows := games.recorder.standing_orders(game_id):
+    while (rows := games.recorder.standing_orders(game_id)) or (
+        games.creation_event(game_id).windows == FORM
+    ):
         game = games.open(game_id)
         uses = _uses(games, game, rows, asked)
         if not uses:
@@ -156,9 +195,12 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
         due, use = min(uses, key=lambda it: it[0])
         if due > games.now():
             return Followed(given, due)
-        outcome = give_in_place(games, game, use)
+        if isinstance(use, window_answers.ByForm):
+            outcome = window_answers.give(games, game, use)
+        else:
+            outcome = give_in_place(games, game, use)
         if isinstance(outcome, Refusal):
-            if outcome.code in OF_THE_GAME:
+            if outcome.code in OF_THE_GAME or isinstance(use, window_answers.ByForm):
                 break
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
@@ -198,8 +240,11 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
 
 def _uses(
     games: GameLog, game: Game, rows: Sequence[StandingOrderRow], asked: Asked
-) -> list[tuple[int, Use]]:
-    """What standing orders answer to the open questions, and when each of these answers is due."""
+) -> list[tuple[int, Use | window_answers.ByForm]]:
+    """What standing orders answer to the open questions, and when each of these answers is due.
+
+    In a window a form answers whatever they do not.
+    """
     rules = games.rules(game)
     if rules.standing is None or game.state is None:
         return []
@@ -212,12 +257,20 @@ def _uses(
     decisions = {pace.question(game, it.id): it for it in rules.decisions(game.state)}
     for question in asked.keys() - decisions.keys():
         del asked[question]
-    uses = []
+    uses: list[tuple[int, Use | window_answers.ByForm]] = []
     for question, decision in decisions.items():
         since = asked.setdefault(question, game.updated)
         mine = [it for it in living if it.seat == decision.seat]
-        if mine and (use := rules.standing.answer(game.state, decision, mine)):
-            uses.append((pace.due(game, question, since), use))
+        found: Use | window_answers.ByForm | None = None
+        if mine:
+            found = rules.standing.answer(game.state, decision, mine)
+        if found is None:
+            found = window_answers.by_form(game, rules, decision, mine)
+        if found is not None:
+            due = pace.due(game, question, since)
+            if window_answers.speaks_in(game, rules, decision):
+                due = max(due, window_answers.held_until(game, decision.seat, games.now()))
+            uses.append((due, found))
     return uses
 
 

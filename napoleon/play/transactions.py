@@ -16,7 +16,7 @@ from napoleon.log.events.rules import RulesMigrated, RulesSet
 from napoleon.log.folding import copied, folded
 from napoleon.log.game import Game
 from napoleon.log.store.recorder import TextRow
-from napoleon.play import deadlines, execution
+from napoleon.play import deadlines, execution, windows
 from napoleon.play.creation import laid_out
 from napoleon.play.execution import open_decisions, stamped
 from napoleon.play.requests import Request
@@ -123,7 +123,15 @@ class Transaction:
         self._add(laid_out(self.game, self.rules, at=self.at, chance_of=self._chance_of))
 
     def settle(self) -> None:
-        """Set the deadlines of what is asked after the act, in a game with a clock."""
+        """Pass where no card fits, and set the deadlines of what is asked after the act."""
+        self.game, passed = windows.pass_at_once(
+            self.game,
+            self.rules,
+            at=self.at,
+            order_id=self.order_id,
+            chance_of=self._chance_of,
+        )
+        self.events += passed
         if self.game.timekeeping.clock is None:
             return
         asked = open_decisions(self.game, self.rules)

@@ -10,13 +10,14 @@ It is not part of the log until it is used: that it was left would tell the enem
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
+from napoleon.rules.windows import WindowKind
 
 
 class StandingOrder(
@@ -54,6 +55,59 @@ Choices = Mapping[str, Mapping[str, str]]
 written into a form, with what it is called."""
 
 
+class Form(NamedTuple):
+    """What a seat says of its windows. Whatever stands in neither field is passed."""
+
+    asks: tuple[str, ...] = ()
+    """The kinds of window in which it wants to be asked, in the order of the game."""
+    plays: tuple[StandingOrder, ...] = ()
+    """Its cards to be played, in the order in which they are tried."""
+
+
+class Windows(Protocol):
+    """The windows of one game with one data pack. Stateless: every function is pure."""
+
+    @property
+    def plays(self) -> type[StandingOrder]:
+        """The kind of standing order by which a card is played."""
+
+    def is_window(self, decision: Decision) -> bool:
+        """Whether a question is put in a window."""
+
+    def kinds(self, state: Any, seat: str) -> Sequence[WindowKind]:
+        """The kinds of window in which a seat may be asked, by what everybody knows."""
+
+    def fitting(self, state: Any, seat: str) -> Mapping[str, Mapping[str, str]]:
+        """By kinds of window, the cards of a seat that fit there in print, with their names."""
+
+    def dealt(self, state: Any, seat: str) -> Sequence[Any]:
+        """What is another value, ready for JSON, in each turn and with each hand of a seat.
+
+        A turn begins here when all that is drawn for it has been drawn.
+        """
+
+    def passing(self, state: Any, decision: Decision) -> Order | None:
+        """The legal order by which no card is played; None if there is none."""
+
+    def has_other(self, state: Any, decision: Decision) -> bool:
+        """Whether the seat has a legal order besides passing; it tells of a hand."""
+
+    def is_asked(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> bool:
+        """Whether the standing orders of the seat say that it wants to be asked here.
+
+        It is also asked where any answer would turn down what others offer.
+        """
+
+    def form(self, state: Any, seat: str, kept: Iterable[Kept]) -> Form:
+        """What standing orders of a seat say of windows."""
+
+    def words(self, form: Form) -> Sequence[StandingOrder]:
+        """The standing orders that say what a form says."""
+
+    def is_said_by_form(self, word: StandingOrder) -> bool:
+        """Whether a standing order speaks of windows only: another form takes its place."""
+
+
 class StandingOrders(Protocol):
     """The standing orders of one game with one data pack, and what they answer.
 
@@ -62,6 +116,10 @@ class StandingOrders(Protocol):
 
     kinds: tuple[type[StandingOrder], ...]
     """Every kind of standing order that a seat may leave, at least one."""
+
+    @property
+    def windows(self) -> Windows | None:
+        """The windows of the game, and the forms that speak of them; None if it has none."""
 
     @property
     def no_card(self) -> StandingOrder | None:

@@ -38,9 +38,11 @@ from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.sequence import only_asks
 from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
 from napoleon.rules.kit.verbs import Verb
+from napoleon.rules.kit.window_forms import window_forms
 from napoleon.rules.kit.windows import Window, WindowOrders
 from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rules.views import HandView, MapView, PlayerHand, VictoryTrackView, Views
+from napoleon.rules.windows import WindowKind
 from tests.toys.ruleset import game
 
 SEATS = ("austria", "britain", "france")
@@ -407,4 +409,14 @@ RULES.standing = DeclaredStandingOrders(
     has_expired=PROFILES.has_expired,
     refusal=PROFILES.refusal,
     answers=PROFILES.answering({"react": ORDERS.answers}),
+    forms=window_forms(
+        ORDERS,
+        ("react",),
+        kinds=lambda table, seat: [WindowKind(it, f"upon an {it}", "6.14") for it in UPON],
+        fitting=lambda table, seat: {
+            kind: {str(it): str(it) for it in sorted(table.state.hands[seat])} for kind in UPON
+        },
+        dealt=lambda state, seat: (state.turn, sorted(state.hands[seat])),
+        asking=AskMe,
+    ),
 )

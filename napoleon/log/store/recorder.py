@@ -125,8 +125,10 @@ class SideRecords(msgspec.Struct, frozen=True):
     """Id of the standing order that gave the order. It must still be kept."""
     spent: bool = False
     """Whether that standing order is now forgotten."""
+    unchanged: tuple[str, Sequence[str]] | None = None
+    """A seat, and the ids of all its standing orders: no other may be kept for it, nor fewer."""
     forget: bool = False
-    """Whether all standing orders of the game are."""
+    """Whether all standing orders of the game are forgotten."""
     checkpoints: Sequence[CheckpointRow] = ()
     """Those that were signed where the events come from."""
 
@@ -198,7 +200,7 @@ class LogRecorder(ApplicationRecorder):
         """Record the events and what goes with them, all or nothing; gives the notification ids.
 
         Raises IntegrityError if a version or the order id is already recorded, if a version is left
-        out, or if the standing order is no longer kept.
+        out, if the standing order is no longer kept, or if others are kept for a seat than said.
         """
 
     @abstractmethod
@@ -326,6 +328,12 @@ class LogRecorder(ApplicationRecorder):
         The events of its use name it: it is forgotten with them, or they fail with IntegrityError
         if it is no longer kept.
         """
+
+    @abstractmethod
+    def replace_standing_orders(
+        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
+    ) -> None:
+        """Forget standing orders of a seat, by their ids, and keep others, all at once."""
 
     @abstractmethod
     def drop_standing_order(self, game: str, standing_order: str) -> bool:

@@ -13,6 +13,7 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.conceding import turns_down
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.kit.window_forms import DeclaredForms, FormsOfWindows
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Choices, Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
@@ -75,6 +76,21 @@ class DeclaredStandingOrders(Generic[P, S, T]):
     offering: Callable[[S], Collection[str]] = nobody
     """Who offers to end the game: all others are asked, as any answer would turn the offer down."""
     no_card: StandingOrder | None = None
+    forms: DeclaredForms[S, T] | None = None
+    """What the game says of the forms of its windows; None if it has no windows of cards."""
+
+    @cached_property
+    def windows(self) -> FormsOfWindows[S, T] | None:
+        """The windows of the game, with this pack."""
+        if self.forms is None:
+            return None
+        return FormsOfWindows(
+            pack=self.pack,
+            book=self.book,
+            table=self.table,
+            offering=self.offering,
+            forms=self.forms,
+        )
 
     def choices(self, state: S, seat: str) -> Choices:
         """What a seat may say in the fields of its standing orders."""

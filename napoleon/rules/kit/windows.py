@@ -120,28 +120,30 @@ class WindowOrders(Generic[S, T]):
 
         One of the `napoleon.rules.kit.standing_orders.Answers`.
         """
-        opened = self.opened(table, decision)
-
-        def is_meant(word: Any) -> bool:
-            named = word.window == opened or bool(self.any_kind and word.window == self.any_kind)
-            return named and self.means(table, decision.seat, word)
 
         def plays(word: StandingOrder) -> Order | None:
             return self.playing(table, decision, word) if isinstance(word, self.plays) else None
 
         def declines(word: StandingOrder) -> Order | None:
-            passes = isinstance(word, self.passes) and is_meant(word)
+            passes = isinstance(word, self.passes) and self.is_meant(table, decision, word)
             if passes or isinstance(word, self.passes_all):
                 return self.passing(table, decision)
             return None
 
-        if any(isinstance(it.word, self.asks) and is_meant(it.word) for it in kept):
+        asks = (it.word for it in kept if isinstance(it.word, self.asks))
+        if any(self.is_meant(table, decision, it) for it in asks):
             return
         for spent, said in ((True, plays), (False, declines)):
             for it in kept:
                 order = said(it.word)
                 if order is not None:
                     yield Use(it, order, spent)
+
+    def is_meant(self, table: T, decision: Decision, word: Any) -> bool:
+        """Whether an order of `passes` or `asks` speaks of a question."""
+        opened = self.opened(table, decision)
+        named = word.window == opened or bool(self.any_kind and word.window == self.any_kind)
+        return named and self.means(table, decision.seat, word)
 
     def has_expired(self, state: S, kept: Kept) -> bool:
         """Whether a standing order has run out; those of other kinds go by their ``until`` too."""

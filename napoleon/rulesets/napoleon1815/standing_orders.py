@@ -10,14 +10,19 @@ While others offer to end the game nothing is answered, as any answer would turn
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from math import inf
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
 from napoleon.rules.kit.table import refuse
+from napoleon.rules.kit.window_forms import Cards, window_forms
 from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 from napoleon.rules.terms import Decision
+from napoleon.rules.windows import WindowKind
 from napoleon.rulesets.napoleon1815 import fog, names
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
@@ -31,6 +36,9 @@ from napoleon.rulesets.napoleon1815.verbs import RULEBOOK
 Until = Literal["operation", "turn", "withdrawn"]
 """How long a standing order holds: to the end of the running operation, or of the next one if none
 is running; to the end of the turn; or on and on."""
+
+Points = Annotated[int, msgspec.Meta(ge=0, le=20)]
+"""Movement points of a stack."""
 
 ASKED = tuple(window for window in WINDOWS if window not in ("W.DRAW", "W.MOVING"))
 """Windows that ask a player separately: a march asks them anyway, red cards ask nobody."""
@@ -51,8 +59,9 @@ class PlayCard(StandingOrder, frozen=True, tag="play_card"):
     """Play this card as soon as it can be played, while the active stack is in one of `areas`.
 
     Without `areas` it does not matter where the stack is; without `window` any window will do. What
-    the card asks for goes with it, as in the orders ``play_event`` and ``declare_blue``. It is used
-    once.
+    the card asks for goes with it, as in the orders ``play_event`` and ``declare_blue``. With
+    `at_most` it waits until the stack has at most so many movement points left, when its card has
+    been flipped; not in fog of war, where its enemies do not know them. It is used once.
     """
 
     card: int
@@ -62,6 +71,7 @@ class PlayCard(StandingOrder, frozen=True, tag="play_card"):
     area: str = ""
     road: str = ""
     player: str = ""
+    at_most: Points | None = None
 
 
 class AskMe(StandingOrder, frozen=True, tag="ask_me"):
@@ -122,10 +132,19 @@ def _play(table: Table, decision: Decision, word: PlayCard) -> Order | None:
         return None
     if word.areas and not set(word.areas) & set(_whereabouts(table)):
         return None
+    if word.at_most is not None and _points_left(table) > word.at_most:
+        return None
     order: Order = PlayEvent(word.card, word.blocks, word.area, word.road)
     if window == "W.INIT":
         order = DeclareBlue(word.card, "".join(word.blocks[:1]), word.area, word.player)
     return order
+
+
+def _points_left(table: Table) -> float:
+    """The movement points that the active stack has left; no number is as few before its flip."""
+    operation = table.operation
+    points = None if operation is None else operation.movement_points
+    return inf if points is None else points
 
 
 def _whereabouts(table: Table) -> Iterator[str]:
@@ -198,6 +217,9 @@ def _refuse_card(table: Table, seat: str, word: PlayCard) -> Refusal | None:
     if word.areas and windows == ["W.INIT"]:
         detail = f"{card.name} is played before any stack is activated: name no areas for it."
         return refuse("WRONG_WINDOW", "INIT.1", detail, windows=windows)
+    if word.at_most is not None and table.fog:
+        detail = "In fog of war the enemy of a stack does not know its movement points."
+        return refuse("FOG_OF_WAR", "VIS.6", detail)
     return _refuse_names(table, word)
 
 
@@ -237,6 +259,28 @@ WINDOW_ORDERS = WindowOrders[State, Table](
 """To be asked, then cards, then to play none [CARDS.4]."""
 
 
+def _fitting(table: Table, seat: str) -> Cards:
+    held = [table.pack.cards[number] for number in sorted(table.state.hands[seat])]
+    return {
+        window: {str(it.number): f"{it.number} {it.name}" for it in held if window in it.windows}
+        for window in _windows(table, seat)
+    }
+
+
+FORMS = window_forms(
+    WINDOW_ORDERS,
+    ("window", "declare_blue"),
+    kinds=lambda table, seat: [
+        WindowKind(it, f"{WINDOWS[it].step} ({WINDOWS[it].when})", it)
+        for it in _windows(table, seat)
+    ],
+    fitting=_fitting,
+    dealt=lambda state, seat: (state.turn, sorted(state.hands[seat])),
+    asking=AskMe,
+)
+"""The forms of the windows in which a player is asked, by what is printed [CARDS.4]."""
+
+
 def window_answers(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
     return DeclaredStandingOrders(
@@ -250,4 +294,5 @@ def window_answers(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         refusal=WINDOW_ORDERS.refusal,
         answers=dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
         offering=lambda state: state.would_end,
+        forms=FORMS,
     )

@@ -89,6 +89,14 @@ _RULED = """
 _LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
 
+_REPLACE_STANDING_ORDERS = """
+    WITH gone AS (DELETE FROM instructions WHERE game = %s AND id = ANY(%s))
+    INSERT INTO instructions (game, id, seat, body)
+    SELECT %s, fresh.id, %s, fresh.body
+    FROM unnest(%s::text[], %s::bytea[]) WITH ORDINALITY AS fresh(id, body, place)
+    ORDER BY place
+"""
+
 _INSERT_KEYS = """
     INSERT INTO signing_keys
     SELECT * FROM unnest(%s::integer[], %s::text[], %s::bigint[], %s::bigint[], %s::text[])
@@ -380,6 +388,16 @@ class PostgresLogRecorder(LogRecorder):
             "INSERT INTO instructions (game, id, seat, body) VALUES (%s, %s, %s, %b)",
             (row.game, row.id, row.seat, row.body),
             is_done=lambda: row in self.standing_orders(row.game),
+        )
+
+    def replace_standing_orders(
+        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
+    ) -> None:
+        """See `LogRecorder.replace_standing_orders`."""
+        self.datastore.execute(
+            _REPLACE_STANDING_ORDERS,
+            (game, [*gone], game, seat, [row.id for row in rows], [row.body for row in rows]),
+            is_done=lambda: {*rows} <= {*self.standing_orders(game)},
         )
 
     def drop_standing_order(self, game: str, standing_order: str) -> bool:

@@ -71,6 +71,8 @@ _FORGET_STANDING_ORDERS = "DELETE FROM instructions WHERE game = %s"
 
 DROP_STANDING_ORDER = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
 
+_OF_SEAT = "SELECT id FROM instructions WHERE game = %s AND seat = %s"
+
 _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
 
@@ -90,8 +92,8 @@ def record(
     """Send the events and what goes with them; see `LogRecorder.insert_events`.
 
     There is at least one event; the topics in `known` have been recorded before. The cursor gives
-    the ids of the events. Raises IntegrityError if the standing order is no longer kept; anything
-    else that is wrong, the server says.
+    the ids of the events. Raises IntegrityError if the standing order is no longer kept, or others
+    are for a seat than said; anything else that is wrong, the server says.
     """
     send = connection.execute
     # First of all, so that nobody who waits for it holds what others need.
@@ -130,4 +132,8 @@ def record(
         )
         if kept.fetchone() is None:
             raise IntegrityError(f"instruction {side_records.used} is not kept any more")
+    if side_records.unchanged is not None:
+        seat, ids_said = side_records.unchanged
+        if {row[0] for row in send(_OF_SEAT, (game, seat)).fetchall()} != {*ids_said}:
+            raise IntegrityError(f"other instructions are kept for {seat}")
     return ids

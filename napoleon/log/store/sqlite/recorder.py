@@ -132,6 +132,10 @@ _INSTRUCTED = """
 
 _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = ? AND id = ?"
 
+_OF_SEAT = "SELECT id FROM instructions WHERE game = ? AND seat = ?"
+
+_PUT_STANDING_ORDER = "INSERT INTO instructions (game, id, seat, body) VALUES (?, ?, ?, ?)"
+
 _DROP_STANDING_ORDER = "DELETE FROM instructions WHERE game = ? AND id = ? RETURNING id"
 
 _ERASE_TEXT = "DELETE FROM texts WHERE game = ? AND id = ?"
@@ -262,6 +266,11 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             )
             if c.fetchone() is None:
                 raise IntegrityError(f"instruction {side_records.used} is not kept any more")
+        if side_records.unchanged is not None:
+            seat, ids_said = side_records.unchanged
+            c.execute(_OF_SEAT, (game, seat))
+            if {row[0] for row in c.fetchall()} != {*ids_said}:
+                raise IntegrityError(f"other instructions are kept for {seat}")
         return ids
 
     def select_events(
@@ -462,10 +471,17 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
     def put_standing_order(self, row: StandingOrderRow) -> None:
         """See `LogRecorder.put_standing_order`."""
         with self.datastore.transaction(commit=True) as cursor:
-            cursor.execute(
-                "INSERT INTO instructions (game, id, seat, body) VALUES (?, ?, ?, ?)",
-                (row.game, row.id, row.seat, row.body),
-            )
+            cursor.execute(_PUT_STANDING_ORDER, (row.game, row.id, row.seat, row.body))
+
+    def replace_standing_orders(
+        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
+    ) -> None:
+        """See `LogRecorder.replace_standing_orders`."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for standing_order in gone:
+                cursor.execute(_DROP_STANDING_ORDER, (game, standing_order))
+            for row in rows:
+                cursor.execute(_PUT_STANDING_ORDER, (game, row.id, seat, row.body))
 
     def drop_standing_order(self, game: str, standing_order: str) -> bool:
         """See `LogRecorder.drop_standing_order`."""

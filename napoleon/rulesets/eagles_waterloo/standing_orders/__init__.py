@@ -23,6 +23,7 @@ from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.standing_orders import kinds, lasting
 from napoleon.rulesets.eagles_waterloo.standing_orders.answers import ANSWERS
+from napoleon.rulesets.eagles_waterloo.standing_orders.forms import FORMS
 from napoleon.rulesets.eagles_waterloo.standing_orders.refusals import (
     OWN_COMBAT,
     refuse_standing_order,
@@ -49,6 +50,7 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         chosen_from=_choices,
         offering=lambda state: state.agreed,
         no_card=kinds.PlayNoSpecial(until="own_turn"),
+        forms=FORMS,
     )
 
 

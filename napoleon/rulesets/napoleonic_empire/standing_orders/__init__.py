@@ -16,6 +16,7 @@ from napoleon.rules.standing_orders import Choices, Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.standing_orders import kinds, lasting
 from napoleon.rulesets.napoleonic_empire.standing_orders.answers import ANSWERS, WINDOW_ORDERS
+from napoleon.rulesets.napoleonic_empire.standing_orders.forms import FORMS
 from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import refuse_preference
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
@@ -36,6 +37,7 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         chosen_from=_choices,
         offering=lambda state: {state.offered} - {""},
         no_card=kinds.NO_CARD,
+        forms=FORMS,
     )
 
 
