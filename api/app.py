@@ -56,6 +56,7 @@ from api.rest.think_time import resources as think_time_resources
 from api.rest.times import resources as times_resources
 from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
+from api.rest.window_forms import resources as windows_resources
 from api.web import addresses as web_pages
 from api.web.errors import told_on_a_page
 from napoleon.play.games import Games
@@ -69,6 +70,7 @@ RESOURCES = (
     position_resources,
     order_resources,
     instruction_resources,
+    windows_resources,
     log_resources,
     journal_resources,
     live_resources,

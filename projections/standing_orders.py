@@ -18,6 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.play.standing_orders import Asked, answer_in_place
+from projections.form_games import FormGames
 
 LOOKING = 0.5
 """Seconds between looks for new questions: fewer than any answer waits (`pace.LEAST`)."""
@@ -49,10 +50,11 @@ def give_due_answers(games: Games, ended: Event) -> None:
     It waits for a database that is gone. See `projections.worker.Companion`.
     """
     known: dict[str, Looked] = {}
+    forms = FormGames(games)
     away = False
     while not ended.wait(pause(known, games.now())):
         try:
-            known = look(games, known)
+            known = look(games, known, forms)
             away = False
         except PersistenceError as error:
             if not away:
@@ -69,13 +71,23 @@ def pause(known: Mapping[str, Looked], now: int) -> float:
     return LOOKING if first is None else min(LOOKING, max(0.0, (first - now) / 1e6))
 
 
-def look(games: Games, known: Mapping[str, Looked]) -> dict[str, Looked]:
+def look(
+    games: Games, known: Mapping[str, Looked], forms: FormGames | None = None
+) -> dict[str, Looked]:
     """Answer what is due now; returns what was found of each game that has standing orders.
 
-    `known` is what was found before. Raises PersistenceError.
+    `known` is what was found before. Games in which forms answer are found among `forms`. Raises
+    PersistenceError.
     """
     found: dict[str, Looked] = {}
-    for game_id, head in games.recorder.instructed().items():
+    heads = games.recorder.instructed()
+    for game_id in [] if forms is None else forms.some():
+        heads.setdefault(game_id, (games.recorder.head(game_id) or 0, 0))
+    for game_id, it in known.items():
+        if it.due is not None:
+            # Nothing is left there, or not any more, and a form answers.
+            heads.setdefault(game_id, it.head)
+    for game_id, head in heads.items():
         before = known.get(game_id)
         if before is not None and before.holds(head, games.now()):
             found[game_id] = before

@@ -12,8 +12,10 @@ from api.command_line.stores import local_games
 from napoleon.log.clocks import AFTER_GRACE, PASS, Clock
 from napoleon.log.dispatches import Charter
 from napoleon.log.suspicious_mail import TREATMENTS
+from napoleon.play.windows import usual
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.terms import SetupRefused
+from napoleon.rules.windows import FORM, OPEN
 
 MINUTES_OF_AN_HOUR = 60
 
@@ -36,6 +38,7 @@ MINUTES_OF_AN_HOUR = 60
 @click.option(
     "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
 )
+@click.option("--windows", type=click.Choice((FORM, OPEN)), help="How seats are asked for cards.")
 @click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
 @as_json
 def new(
@@ -50,6 +53,7 @@ def new(
     grace_hours: int | None,
     then: str | None,
     dispatches: tuple[int, int, int] | None,
+    windows: str | None,
     odd_mails: str | None,
     json: bool,
 ) -> None:
@@ -66,6 +70,10 @@ def new(
     may be carried from place to place: of a hundred so many are lost and captured, and they ride
     so many roads in a turn. --odd-mails says what becomes of mails that seem not to come from
     their player, as far as that is stricter than the service is.
+
+    In windows of cards seats answer by form: what they have said in advance, and else they pass.
+    With --windows open a seat is asked only if it holds a card that fits, and others see that it
+    is; so it is against a bot, and with a clock of less than two hours, unless --windows says form.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
     with local_games() as games:
@@ -84,6 +92,7 @@ def new(
                 clock=clock,
                 dispatches=Charter(*dispatches) if dispatches else None,
                 odd_mails=odd_mails or "",
+                windows=windows or usual(bots, clock),
             )
         except SetupRefused as refused:
             fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)

@@ -38,6 +38,7 @@ from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
+from napoleon.rules.windows import ALL_ASKED
 from projections import lobby, reading
 
 MOST_NAMED = 1000
@@ -70,6 +71,7 @@ def create(body: dict[str, Any]) -> Response:
             clock=_clock(body),
             dispatches=Charter(**body["dispatches"]) if "dispatches" in body else None,
             odd_mails=body.get("odd_mails", ""),
+            windows=body.get("windows", ALL_ASKED),
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
@@ -314,6 +316,7 @@ def one(game_id: str) -> Response:
         "options": facts.options,
         "referee": facts.referee,
         "instant_answers": facts.instant_answers,
+        "windows": facts.windows or "all",
         "seats": people,
         "commitment": facts.commitment,
     }

@@ -36,6 +36,7 @@ from api.web.cases import (  # noqa: F401
     standing_orders,
     takebacks,
     texts,
+    window_forms,
 )
 from api.web.game import (  # noqa: F401
     battles,

@@ -22,6 +22,7 @@ from napoleon.log.dispatches import Charter
 from napoleon.play.bounds import FASTEST
 from napoleon.play.outcomes import Created
 from napoleon.play.tokens import key_of_founder
+from napoleon.play.windows import usual
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
@@ -56,6 +57,7 @@ def create_game() -> Response:
     rules, scenario = _chosen(request.form)
     try:
         bots, open_seats = _givings(rules)
+        clock = _clock()
         created = stores().games.create(
             rules.name,
             scenario.id,
@@ -65,9 +67,10 @@ def create_game() -> Response:
             instant_answers="instant_answers" in request.form,
             bots=bots,
             open_seats=open_seats,
-            clock=_clock(),
+            clock=clock,
             dispatches=_charter(),
             odd_mails=request.form.get("odd_mails", ""),
+            windows=request.form.get("windows") or usual(bots, clock),
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
@@ -109,6 +112,7 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         charter=CHARTER,
         fastest=FASTEST,
         treatments=TREATMENTS_TOLD,
+        windows=rules.standing is not None and rules.standing.windows is not None,
         shares=rules.shares(rules.checked_options({})),
         names=NamesTold(rules),
         seats=possible_seats(rules),

@@ -5,8 +5,8 @@ log, and is waited for from then on. Both come when a standing order would answe
 (`napoleon.play.pace`), for one version of the game and for what the seat had left by then: a
 process that comes second does nothing.
 
-While a take-back waits for the word of a seat nothing is answered for it: to play on would settle
-it, and its player has not said that they want that.
+While a take-back waits for the word of a seat, or is its own, nothing is answered for it: to play on
+would settle it, and its player has not said that they want that.
 """
 
 from __future__ import annotations
@@ -72,11 +72,18 @@ def by_form(game: Game, rules: Ruleset, decision: Decision, kept: Sequence[Kept]
 
 
 def held_until(game: Game, seat: str, now: int) -> int:
-    """Until when nothing is answered for a seat, as a take-back waits for its word; 0 if none does.
+    """Until when nothing is answered for a seat, as a take-back waits for its word, or is its own.
 
-    In microseconds since 1970 UTC.
+    In microseconds since 1970 UTC; 0 if there is none.
     """
-    return max((it.until for it in game.takebacks.values() if it.awaits(seat, now)), default=0)
+    return max(
+        (
+            it.until
+            for it in game.takebacks.values()
+            if it.awaits(seat, now) or (it.is_open(now) and it.seat == seat)
+        ),
+        default=0,
+    )
 
 
 def give(games: GameLog, game: Game, said: ByForm) -> Accepted | Refusal | Stale:

@@ -21,6 +21,7 @@ from api.rest.schemas.fields import (
     visible,
 )
 from api.rest.schemas.suspicious_mail import treatment
+from napoleon.rules.windows import FORM, OPEN
 from projections.lobby import STATUSES
 
 GIVEN, SERVICE = "given", "service"
@@ -80,6 +81,14 @@ class NewGameSchema(ma.Schema):
         metadata={"description": "how dispatches fare; none can be sent unless given"},
     )
     odd_mails = treatment()
+    windows = fields.String(
+        validate=validate.OneOf([FORM, OPEN]),
+        metadata={
+            "description": "how seats are asked in windows of cards: `form` by what they have said "
+            "in advance, so that a pause tells nothing of a hand; `open` only if they hold a card "
+            "that fits, which a pause then shows. Unless given everybody is asked in every window"
+        },
+    )
 
 
 class KeySchema(ma.Schema):
@@ -262,6 +271,7 @@ class GameSchema(LobbyEntrySchema):
     instant_answers = fields.Boolean(
         required=True, metadata={"description": "whether instructions answer at once"}
     )
+    windows = text("how seats are asked in windows of cards: `form`, `open`, or `all`")
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 

@@ -9,8 +9,10 @@ from flask import Response, request
 from api.fields import Input, StructForm, Values, form_of, read
 from api.http.problems import Problem
 from api.rest.standing_orders import kept_by, left, withdrawn
+from api.rest.window_forms import submitted
 from api.typed_names import all_in_source
 from api.web.cases.frame import Form, back, sent, shown
+from api.web.cases.window_forms import panel, written_in
 from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import web
@@ -71,6 +73,18 @@ def withdraw_instruction(game_id: str, instruction: str) -> Response:
     return back(seen, "instructions_page")
 
 
+@web.post("/games/<game_id>/windows")
+def submit_windows(game_id: str) -> Response:
+    """Say what the reader's seat does in windows of cards, in one act."""
+    seen = look(game_id)
+    try:
+        asks, plays = written_in(seen)
+        submitted(seen.newest, seen.who.actor, asks, plays)
+    except Problem as problem:
+        return _page(look(game_id), problem)
+    return back(seen, "instructions_page")
+
+
 def _page(
     seen: Look,
     problem: Problem | None = None,
@@ -88,6 +102,7 @@ def _page(
         if seated
         else [],
         kinds=forms if seen.laid and not seen.newest.over else [],
+        windows=panel(seen),
         tag=tag,
         written=written or {},
     )

@@ -21,6 +21,7 @@ from api.web.game.looking import Look, asked
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
 from napoleon.rules.orders import OrderGiven
+from napoleon.rules.windows import OPEN
 
 RULESET, SCENARIO = "napoleon1815", "ligny_quatre_bras"
 PLAYER, BOT = "french", "allied"
@@ -121,7 +122,7 @@ def first_game() -> Response:
     if RULESET not in games.rulesets:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
     game, tokens = games.create(
-        RULESET, SCENARIO, {}, bots=(BOT,), unlisted=True, prepared=lesson.CHANCE
+        RULESET, SCENARIO, {}, bots=(BOT,), unlisted=True, prepared=lesson.CHANCE, windows=OPEN
     )
     token = games.claim(game.id, PLAYER, token=tokens[PLAYER])
     sent = redirect(url_for("web.game", game_id=game.id, seat=PLAYER), 303)

@@ -331,9 +331,17 @@ class LogRecorder(ApplicationRecorder):
 
     @abstractmethod
     def replace_standing_orders(
-        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
-    ) -> None:
-        """Forget standing orders of a seat, by their ids, and keep others, all at once."""
+        self,
+        game: str,
+        seat: str,
+        before: Sequence[str],
+        gone: Sequence[str],
+        rows: Sequence[StandingOrderRow],
+    ) -> bool:
+        """Forget standing orders of a seat and keep others, all at once; returns whether it did.
+
+        It does if `before` are the ids of all that are kept for the seat; `gone` are some of them.
+        """
 
     @abstractmethod
     def drop_standing_order(self, game: str, standing_order: str) -> bool:

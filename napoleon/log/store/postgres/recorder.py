@@ -8,7 +8,13 @@ from typing import Any, cast
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder, Notification, StoredEvent, Subscription
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    StoredEvent,
+    Subscription,
+)
 
 from napoleon.log.display_names import folded
 from napoleon.log.ids import GUESSABLE_LENGTH
@@ -88,14 +94,6 @@ _RULED = """
 
 _LAST = 2**63 - 1
 """The greatest number that PostgreSQL holds."""
-
-_REPLACE_STANDING_ORDERS = """
-    WITH gone AS (DELETE FROM instructions WHERE game = %s AND id = ANY(%s))
-    INSERT INTO instructions (game, id, seat, body)
-    SELECT %s, fresh.id, %s, fresh.body
-    FROM unnest(%s::text[], %s::bytea[]) WITH ORDINALITY AS fresh(id, body, place)
-    ORDER BY place
-"""
 
 _INSERT_KEYS = """
     INSERT INTO signing_keys
@@ -391,14 +389,28 @@ class PostgresLogRecorder(LogRecorder):
         )
 
     def replace_standing_orders(
-        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
-    ) -> None:
+        self,
+        game: str,
+        seat: str,
+        before: Sequence[str],
+        gone: Sequence[str],
+        rows: Sequence[StandingOrderRow],
+    ) -> bool:
         """See `LogRecorder.replace_standing_orders`."""
-        self.datastore.execute(
-            _REPLACE_STANDING_ORDERS,
-            (game, [*gone], game, seat, [row.id for row in rows], [row.body for row in rows]),
-            is_done=lambda: {*rows} <= {*self.standing_orders(game)},
+        work = partial(
+            recording.replace_standing_orders,
+            place=(game, seat),
+            before=before,
+            gone=gone,
+            rows=rows,
         )
+        try:
+            self.datastore.transaction(
+                work, recorded=lambda: [()] if {*rows} <= {*self.standing_orders(game)} else None
+            )
+        except IntegrityError:
+            return False
+        return True
 
     def drop_standing_order(self, game: str, standing_order: str) -> bool:
         """See `LogRecorder.drop_standing_order`."""

@@ -10,7 +10,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from napoleon.log.display_names import folded
 from napoleon.log.store.postgres.connection import Connection, Cursor
 from napoleon.log.store.postgres.schema import WRITING
-from napoleon.log.store.recorder import SideRecords
+from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 
 _LOCK = "SELECT pg_advisory_xact_lock(%s)"
 
@@ -72,6 +72,8 @@ _FORGET_STANDING_ORDERS = "DELETE FROM instructions WHERE game = %s"
 DROP_STANDING_ORDER = "DELETE FROM instructions WHERE game = %s AND id = %s RETURNING id"
 
 _OF_SEAT = "SELECT id FROM instructions WHERE game = %s AND seat = %s"
+
+_PUT_STANDING_ORDER = "INSERT INTO instructions (game, id, seat, body) VALUES (%s, %s, %s, %b)"
 
 _KEPT_STANDING_ORDER = "SELECT id FROM instructions WHERE game = %s AND id = %s"
 
@@ -137,3 +139,27 @@ def record(
         if {row[0] for row in send(_OF_SEAT, (game, seat)).fetchall()} != {*ids_said}:
             raise IntegrityError(f"other instructions are kept for {seat}")
     return ids
+
+
+def replace_standing_orders(
+    connection: Connection,
+    place: tuple[str, str],
+    before: Sequence[str],
+    gone: Sequence[str],
+    rows: Sequence[StandingOrderRow],
+) -> Cursor:
+    """Send what replaces standing orders; see `LogRecorder.replace_standing_orders`.
+
+    `place` is the game and the seat. The cursor gives the ids of all that the seat has now. Raises
+    IntegrityError if they were not those of `before`.
+    """
+    send = connection.execute
+    # So that of two processes one comes second.
+    send(_LOCK, (WRITING,))
+    if {row[0] for row in send(_OF_SEAT, place).fetchall()} != {*before}:
+        raise IntegrityError("others were kept meanwhile")
+    for standing_order in gone:
+        send(DROP_STANDING_ORDER, (place[0], standing_order))
+    for row in rows:
+        send(_PUT_STANDING_ORDER, (row.game, row.id, row.seat, row.body))
+    return send(_OF_SEAT, place)

@@ -474,14 +474,23 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             cursor.execute(_PUT_STANDING_ORDER, (row.game, row.id, row.seat, row.body))
 
     def replace_standing_orders(
-        self, game: str, seat: str, gone: Sequence[str], rows: Sequence[StandingOrderRow]
-    ) -> None:
+        self,
+        game: str,
+        seat: str,
+        before: Sequence[str],
+        gone: Sequence[str],
+        rows: Sequence[StandingOrderRow],
+    ) -> bool:
         """See `LogRecorder.replace_standing_orders`."""
         with self.datastore.transaction(commit=True) as cursor:
+            cursor.execute(_OF_SEAT, (game, seat))
+            if {row[0] for row in cursor.fetchall()} != {*before}:
+                return False
             for standing_order in gone:
                 cursor.execute(_DROP_STANDING_ORDER, (game, standing_order))
             for row in rows:
-                cursor.execute(_PUT_STANDING_ORDER, (game, row.id, seat, row.body))
+                cursor.execute(_PUT_STANDING_ORDER, (row.game, row.id, row.seat, row.body))
+        return True
 
     def drop_standing_order(self, game: str, standing_order: str) -> bool:
         """See `LogRecorder.drop_standing_order`."""

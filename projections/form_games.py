@@ -1,0 +1,72 @@
+"""Games in which forms answer in windows: what the worker has to look at besides what is left.
+
+That a game is one of them stands in its first event; a seat that has left nothing passes there all
+the same. So a worker that begins reads the first events of all games, and then looks at those in
+which something has happened, the newest first and a few at a time.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from eventsourcing.persistence import MapperDeserialisationError
+
+from napoleon.log.game import GameCreated
+from napoleon.play.games import Games
+from napoleon.rules.windows import FORM
+
+AT_ONCE = 20
+"""How many games are looked at in one go: no other waits for long."""
+
+_CHUNK = 1000
+"""Notifications read from the log at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+class FormGames:
+    """The games in which forms answer, and which of them are still to be looked at."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._playing: set[str] = set()
+        self._position = 0
+        self._due: dict[str, None] = {}
+
+    def some(self) -> list[str]:
+        """Ids of a few games that have gone on since they were given out last.
+
+        Raises PersistenceError.
+        """
+        newest = self._games.recorder.max_notification_id() or 0
+        if newest < self._position:
+            # The log has been put back, say from a backup.
+            self._playing, self._position, self._due = set(), 0, {}
+        if newest > self._position:
+            found = self._begun(self._position, newest)
+            self._playing.update(found)
+            changed = self._playing.intersection(self._games.recorder.games_after(self._position))
+            fresh = dict.fromkeys(it for it in reversed(found) if it in changed)
+            self._due = fresh | dict.fromkeys(sorted(changed)) | self._due
+            self._position = newest
+        chosen = [*self._due][:AT_ONCE]
+        for game_id in chosen:
+            del self._due[game_id]
+        return chosen
+
+    def _begun(self, after: int, upto: int) -> list[str]:
+        """Ids of the games in which forms answer, among those that have begun, in their order."""
+        found: list[str] = []
+        while some := self._games.recorder.select_notifications(
+            after + 1, _CHUNK, upto, [GameCreated.topic]
+        ):
+            for it in some:
+                try:
+                    first = self._games.mapper.to_domain_event(it)
+                except (MapperDeserialisationError, LookupError, TypeError, ValueError) as why:
+                    _log.warning("game %s cannot be read: %s", it.originator_id, why)
+                    continue
+                if isinstance(first, GameCreated) and first.windows == FORM:
+                    found.append(str(it.originator_id))
+            after = some[-1].id
+        return found
