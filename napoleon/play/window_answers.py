@@ -5,8 +5,8 @@ log, and is waited for from then on. Both come when a standing order would answe
 (`napoleon.play.pace`), for one version of the game and for what the seat had left by then: a
 process that comes second does nothing.
 
-While a take-back waits for the word of a seat, or is its own, nothing is answered for it: to play on
-would settle it, and its player has not said that they want that.
+While a take-back waits for the word of a seat, or is its own, nothing is answered for it: to play
+on would settle it, and its player has not said that they want that.
 """
 
 from __future__ import annotations

@@ -61,8 +61,11 @@ def test_the_first_game_is_followed_to_its_end(
     # Before the script is there, orders are sent as forms, and asked about on a page of its own.
     page.locator("#live[data-state]").wait_for()
     prompt = page.locator("aside.lesson")
-    for step in STEPS:
+    for step, after in zip(STEPS, [*(it.text for it in STEPS[1:]), DONE], strict=True):
         # The bot may be asked in between.
         expect(prompt).to_contain_text(step.text, timeout=MILLISECONDS)
-        follow(page, step)
+        # Where none of the player's cards fits, they are not asked.
+        said = prompt.inner_text()
+        if "Your order:" in said and after not in said:
+            follow(page, step)
     expect(prompt).to_contain_text(DONE, timeout=MILLISECONDS)

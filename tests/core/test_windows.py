@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
+from napoleon.log.cases import OPEN as OPEN_CASE
+from napoleon.log.clocks import Clock as Deadlines
 from napoleon.log.events.windows import WindowPut
-from napoleon.log.game import Game
 from napoleon.play import pace, seats, window_answers, window_forms
 from napoleon.play.games import Games
-from napoleon.play.outcomes import Accepted, Stale
+from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.referee import takebacks
+from napoleon.play.referee.disputes import open_dispute
+from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.play.standing_orders import _uses, answer_in_place, kept_by, leave
+from napoleon.rules.kit.window_forms import FormsOfWindows
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.standing_orders import Form, Kept
+from napoleon.rules.standing_orders import Form
+from napoleon.rules.terms import SetupRefused
 from projections import lobby
 from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
@@ -275,9 +281,7 @@ def test_a_worker_that_begins_later_finds_the_game(games: Games, clock: Clock) -
 
 
 def test_the_deadline_runs_from_when_a_question_is_put(games: Games, clock: Clock) -> None:
-    from napoleon.log.clocks import Clock as Deadlines
-
-    game_id = made(games, "form", clock=Deadlines(24 * 60), bots=())
+    game_id = made(games, "form", clock=Deadlines(24 * 60, then="pass"))
     for seat in ("austria", "britain", "france"):
         games.claim(game_id, seat)
     say(games, game_id, "france", "attack")
@@ -300,53 +304,122 @@ def test_while_a_takeback_waits_for_a_seat_its_form_does_not_settle_it(
     worker.look()
     clock.go_on(pace.MOST)
     worker.look()
-    # France is to answer by form; Austria wants its attack back, which concerns Britain and France.
-    ask = takebacks.ask(games, game_id, "austria", 0 + _before_attack(games, game_id))
-    assert not isinstance(ask, Refusal), ask
-    affected = games.open(game_id).takebacks[max(games.open(game_id).takebacks)].affected
+    # France is to answer by form, when Austria wants its attack back.
+    wanted = takebacks.ask(games, game_id, "austria", None)
+    assert not isinstance(wanted, Refusal)
+    assert wanted.takeback
+    for _ in range(3):
+        worker.look()
+        clock.go_on(pace.MOST)
+    assert games.open(game_id).takebacks[wanted.takeback].status == OPEN_CASE
+    for seat in ("britain", "france"):
+        assert takebacks.answer(games, game_id, seat, wanted.takeback, "agree") is not None
+    assert games.open(game_id).state.stack == []
     worker.look()
     clock.go_on(pace.MOST)
     worker.look()
-    if "france" in affected:
-        assert given(games, game_id)[1:] == [("britain", "pass", False)]
+    assert given(games, game_id)[2:] == [], "nothing is answered to what is undone"
 
 
-def _before_attack(games: Games, game_id: str) -> int:
-    return next(it.version for it in games.history(game_id) if isinstance(it, OrderGiven)) - 1
+def test_a_form_goes_on_when_a_takeback_is_refused(games: Games, clock: Clock) -> None:
+    game_id = made(games, "form")
+    worker = Worker(games)
+    attack(games, game_id)
+    worker.look()
+    clock.go_on(pace.MOST)
+    worker.look()
+    wanted = takebacks.ask(games, game_id, "austria", None)
+    assert not isinstance(wanted, Refusal)
+    takebacks.answer(games, game_id, "france", wanted.takeback, "refuse")
+    clock.go_on(pace.MOST)
+    worker.look()
+    assert given(games, game_id)[2:] == [("france", "pass", False)]
 
 
-def test_whoever_takes_a_seat_over_is_not_bound_by_a_form(games: Games, clock: Clock) -> None:
-    game_id = made(games, "form", referee=True)
-    token = games.claim(game_id, "britain")
+def test_whoever_takes_a_seat_over_has_its_form_and_may_say_something_else(
+    games: Games, clock: Clock
+) -> None:
+    created = games.create(
+        "toy_reactions", reactions.RULES.scenarios[0].id, {}, windows="form", referee=True
+    )
+    game_id = created.game.id
     say(games, game_id, "britain", "attack")
     attack(games, game_id)
     worker = Worker(games)
     worker.look()
-    assert not isinstance(seats.hand_over(games, game_id, "britain", by="referee"), Refusal)
-    seen = games.open(game_id)
+    fresh = seats.hand_over(games, game_id, "britain", created.tokens["britain"])
+    assert isinstance(fresh, str)
     clock.go_on(pace.MOST)
     worker.look()
-    # The form is the seat's: its new holder is asked, and may say something else at once.
     assert asked(games, game_id) == [("britain", "react")]
-    assert token
-    say(games, seen.id, "britain")
+    say(games, game_id, "britain")
     worker.look()
     clock.go_on(pace.MOST)
     worker.look()
     assert given(games, game_id)[1] == ("britain", "pass", False)
 
 
-def test_a_rewind_forgets_forms_and_asks_by_what_is_said_then(games: Games) -> None:
-    game_id = made(games, "form")
+def test_a_form_of_who_has_lost_the_seat_is_not_kept(games: Games) -> None:
+    created = games.create("toy_reactions", reactions.RULES.scenarios[0].id, {}, windows="form")
+    game_id, seen = created.game.id, games.open(created.game.id)
+    seats.hand_over(games, game_id, "britain", created.tokens["britain"])
+    with pytest.raises(DeadToken):
+        window_forms.submit(games, game_id, "britain", ["attack"], [], seen=seen)
+    assert kept_by(games, game_id, "britain") == []
+
+
+def test_a_ruling_that_rewinds_forgets_forms_and_asks_the_question_anew(
+    games: Games, clock: Clock
+) -> None:
+    game_id = made(games, "form", referee=True)
     say(games, game_id, "britain", "attack")
-    assert [type(it) for it in kept_by(games, game_id, "britain")] == [Kept]
+    worker = Worker(games)
+    attack(games, game_id)
+    asked_at = games.head(game_id)
+    worker.look()
+    clock.go_on(pace.MOST)
+    worker.look()
+    assert waited_for(games, game_id) == ["britain"]
+    why = Judgement("rewind", ("6.14",), "It was to be seen again.", to=asked_at)
+    outcome = rule(games, game_id, "referee", why)
+    assert not isinstance(outcome, Refusal), outcome
+    assert waited_for(games, game_id) == [], "it is another question, and the form is forgotten"
+    worker.look()
+    clock.go_on(pace.MOST)
+    worker.look()
+    assert given(games, game_id)[-1] == ("britain", "pass", False)
+
+
+def test_in_a_dispute_a_form_does_what_its_seat_could_do(games: Games, clock: Clock) -> None:
+    game_id = made(games, "form", referee=True)
+    worker = Worker(games)
+    attack(games, game_id)
+    opened = open_dispute(
+        games, game_id, "france", games.head(game_id), clause="6.14", claim="So?", relief="stand"
+    )
+    assert not isinstance(opened, Refusal), opened
+    worker.look()
+    clock.go_on(pace.MOST)
+    worker.look()
+    assert given(games, game_id)[1:] == [("britain", "pass", False)]
+
+
+def test_a_question_that_others_offers_wait_for_is_put(games: Games) -> None:
+    """To pass would turn an offer to end the game down, so the form does not."""
+    rules = reactions.RULES
+    assert rules.standing is not None
+    windows = rules.standing.windows
+    assert isinstance(windows, FormsOfWindows)
+    game_id = made(games, "form")
+    attack(games, game_id)
+    state = games.open(game_id).state
+    [decision] = rules.decisions(state)
+    assert not windows.is_asked(state, decision, [])
+    offered = replace(windows, offering=lambda state: ["austria"])
+    assert offered.is_asked(state, decision, [])
 
 
 # -- open ------------------------------------------------------------------------------------------
-
-
-def emptied(games: Games, game_id: str, seats_without: Sequence[str]) -> Game:
-    return games.open(game_id)
 
 
 def test_open_whoever_can_only_pass_passes_in_the_same_save(games: Games) -> None:
@@ -370,9 +443,9 @@ def test_open_whoever_can_only_pass_passes_in_the_same_save(games: Games) -> Non
 
 
 def test_a_way_that_is_none_is_refused(games: Games) -> None:
-    with pytest.raises(Exception, match="BAD_PAYLOAD|by form") as failed:
+    with pytest.raises(SetupRefused) as failed:
         made(games, "ajar")
-    assert failed.value.refusal.code == "BAD_PAYLOAD"  # type: ignore[attr-defined]
+    assert failed.value.refusal.code == "BAD_PAYLOAD"
 
 
 def test_times_are_those_of_standing_orders(games: Games, clock: Clock) -> None:

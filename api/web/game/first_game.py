@@ -141,13 +141,19 @@ def prompt(seen: Look) -> str:
         return ""
     if game.created.ruleset != RULESET or not game.created.unlisted:
         return ""
-    orders = [
-        event.order
+    given = [
+        event
         for event in stores().games.history(game.id, upto=game.version)
         if isinstance(event, OrderGiven) and event.player == PLAYER
     ]
+    orders = [event.order for event in given]
     told = _of_the_lesson(seen, orders) or gettext(_prompt(seen, orders))
-    return told if orders else f"{told} {gettext(PREPARED)}"
+    if not orders:
+        return f"{told} {gettext(PREPARED)}"
+    by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
+    # What happened where the player was not asked, as none of their cards fitted.
+    meanwhile = [gettext(step.text) for step in lesson.passed_over(orders, by_hand)]
+    return " ".join([*meanwhile, told])
 
 
 def _of_the_lesson(seen: Look, orders: Sequence[Mapping[str, Any]]) -> str:

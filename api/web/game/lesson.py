@@ -6,7 +6,7 @@ Whoever leaves it, or takes something back, is prompted by what they are asked i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -156,6 +156,19 @@ def reached(given: Iterable[Mapping[str, Any]]) -> Step | None:
             return None
         done += 1
     return STEPS[done] if done < len(STEPS) else None
+
+
+def passed_over(given: Sequence[Mapping[str, Any]], by_hand: int) -> list[Step]:
+    """The steps of the last orders that were given for the player, as no card fitted.
+
+    `given` are all orders up to now, of which the first `by_hand` end with one of the player's own.
+    None for who has left the lesson.
+    """
+    steps = STEPS[: len(given)]
+    is_kept = len(steps) == len(given) and all(
+        _is(order, step.order) for order, step in zip(given, steps, strict=True)
+    )
+    return [*steps[by_hand:]] if is_kept else []
 
 
 def order_of(step: Step, offers: Iterable[Order]) -> Order | None:
