@@ -36,6 +36,8 @@ CHOICE, YES_NO, NUMBER, TEXT, SEVERAL = "choice", "yes_no", "number", "text", "s
 Values = Mapping[str, Sequence[str]]
 """What was typed into each field, once or several times."""
 
+_FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
+
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
@@ -87,6 +89,24 @@ def read(struct: type[msgspec.Struct], written: Values, names: Mapping[str, str]
         if values or field.required:
             data[field.encode_name] = _value(field.type, values, ids)
     return data
+
+
+def typed_facts(facts: str) -> dict[str, str] | None:
+    """What a line says of fields, ``name=value; other=...``, by their names; None if it is not so.
+
+    >>> typed_facts("areas=Ligny, Wavre; road=x"), typed_facts("and so on")
+    ({'areas': 'Ligny, Wavre', 'road': 'x'}, None)
+    """
+    if _FACT.sub("", facts).strip(" ;"):
+        return None
+    return {name.lower(): value for name, value in _FACT.findall(facts)}
+
+
+def typed_values(it: Input, written: str) -> list[str]:
+    """What is written in a field: several values stand between commas, and are ids or names."""
+    ids = {told.casefold(): value for value, told in it.choices.items() if told}
+    several = written.split(",") if it.kind == SEVERAL else [written]
+    return [ids.get(one.strip().casefold(), one.strip()) for one in several]
 
 
 def _info(struct: type[msgspec.Struct]) -> StructType:

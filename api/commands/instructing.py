@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,15 +9,13 @@ import msgspec
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
-from api.fields import Input, StructForm, form_of, read
+from api.fields import StructForm, form_of, read, typed_facts, typed_values
 from api.typed_names import all_in_source
 from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.standing_orders import Kept
-
-_FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
 
 
 def instructions(speaker: Speaker) -> Outcome:
@@ -47,11 +44,12 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
         known = ", ".join(it.tag for it in _forms(speaker))
         detail = f"There is no such instruction; the game knows {known}."
         return Refusal("BAD_PAYLOAD", "", detail)
-    written = {name.lower(): value for name, value in _FACT.findall(facts)}
-    unknown = written.keys() - {it.name for it in form.inputs}
-    if unknown or not _is_read(facts):
+    written = typed_facts(facts)
+    if written is None or written.keys() - {it.name for it in form.inputs}:
         return Refusal("BAD_PAYLOAD", "", f"It is written: {_example(form)}.")
-    given = {it.name: _values(it, written[it.name]) for it in form.inputs if it.name in written}
+    given = {
+        it.name: typed_values(it, written[it.name]) for it in form.inputs if it.name in written
+    }
     values = all_in_source(rules, reading.code, given)
     struct = next(it for it in rules.standing.kinds if form_of(it).tag == tag)
     try:
@@ -97,17 +95,6 @@ def _example(form: StructForm) -> str:
         for it in form.inputs
     )
     return " ".join(filter(None, ("instruct", form.tag, "; ".join(facts))))
-
-
-def _values(it: Input, written: str) -> list[str]:
-    """What is written in a field: several values stand between commas, and are ids or names."""
-    ids = {told.casefold(): value for value, told in it.choices.items() if told}
-    several = written.split(",") if it.kind == "several" else [written]
-    return [ids.get(one.strip().casefold(), one.strip()) for one in several]
-
-
-def _is_read(facts: str) -> bool:
-    return not _FACT.sub("", facts).strip(" ;")
 
 
 def _told(kept: Kept) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from api.commands import disputing, instructing, looking, timing, undoing, writing
+from api.commands import disputing, instructing, looking, timing, undoing, windows, writing
 from api.commands.answers import Answer
 from api.commands.ordering import order
 from api.commands.speaker import Outcome, Speaker
@@ -39,6 +39,7 @@ _SHAPES = {
     rf"{_COLON}\s*+(\S[\s\S]*)",
     "from PLACE to PLACE, to SEAT: TEXT": r"from ([^:,\n]{1,100}?) to ([^:,\n]{1,100}), ?to "
     rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}){_COLON}\s*+(\S[\s\S]*)",
+    "WINDOW: TEXT": r"([^:\N{FULLWIDTH COLON}\n]{1,100})" rf"{_COLON}\s*+(\S.*)",
     "NAME": r"([A-Za-z0-9_-]+)",
     "DAY": r"(\S.{0,30}?)",
     "to DAY": r"to (\S.{0,30})",
@@ -201,6 +202,19 @@ SHARED: tuple[Command, ...] = (
         sealed=True,
     ),
     Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
+    Command(
+        "windows",
+        (),
+        noted("What you do in windows of cards, and which of your cards fit where."),
+        windows.windows,
+    ),
+    Command(
+        "window",
+        ("WINDOW: TEXT",),
+        noted("Pass there, be asked (“ask me”), or “play” a card, until you say something else."),
+        windows.window,
+        sealed=True,
+    ),
     Command("clock", (), noted("By when who has to answer, and who is away."), timing.clock),
     Command(
         "absence",

@@ -68,8 +68,18 @@ def shown(games: GameLog, game: Game, seat: str) -> Shown | Refusal:
         )
         for it in windows.kinds(game.state, seat)
     )
-    dealt = msgspec.json.encode([game.rewinds, windows.dealt(game.state, seat)]).decode()
-    return Shown(lines, form, dealt)
+    return Shown(lines, form, dealt(games, game, seat))
+
+
+def dealt(games: GameLog, game: Game, seat: str) -> str:
+    """What is another text in each turn and with each hand of a seat; "" where there is no form.
+
+    `game` may be an earlier position. What is drawn for a turn has been drawn when it begins here.
+    """
+    windows = windows_of(game, games.rules(game))
+    if windows is None or game.state is None:
+        return ""
+    return msgspec.json.encode([game.rewinds, windows.dealt(game.state, seat)]).decode()
 
 
 def is_played_in(word: Any, window: str, fitting: Mapping[str, Mapping[str, str]]) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from api.commands.windows import Told, shown_to, told_to
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.office import Office
@@ -86,6 +87,7 @@ def turn_letter(
         "untold": max(0, len(news) - MOST_NEWS),
         "questions": reading.questions,
         "matters": reading.matters,
+        "windows": windows(reading),
         "most": MOST_OFFERS,
         "address": address,
         "drawn": image is not None,
@@ -117,6 +119,12 @@ def answered(reading: Reading, told: int) -> list[str]:
         f"{it.text} ({by_rules if it.by_rules else by_standing_order})"
         for it in reading.answered(told)
     ]
+
+
+def windows(reading: Reading) -> Told | None:
+    """What the reader's seat does in windows of cards; None where no form answers there."""
+    form = shown_to(reading)
+    return None if form is None else told_to(reading, form)
 
 
 def subject(reading: Reading) -> str:

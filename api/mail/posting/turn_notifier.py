@@ -14,10 +14,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
 
+from api.commands.windows import shown_to
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import rules_set
 from api.mail.letters.press import press_since
 from api.mail.letters.turn import asks, turn_letter
+from api.mail.letters.windows import about as about_form
+from api.mail.letters.windows import form_letter
 from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office, is_observer
 from api.mail.posting.press import tell_press
@@ -29,6 +32,7 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import MINUTE, SECOND
 from napoleon.log.zones import zone_of
+from napoleon.play.windows import has_forms
 
 DIGEST_HOUR = 7
 """The hour of the day, in its reader's time zone, at which a digest is made."""
@@ -128,7 +132,24 @@ def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) 
         # The answer to their own mail tells them what is asked by then.
         waiting.add(box.game)
         return 0
-    return attend(office, box, game)
+    return attend(office, box, game) or tell_form(office, box, game)
+
+
+def tell_form(office: Office, box: MailboxRow, game: Game) -> bool:
+    """Have a mail sent with the form for windows, if a turn was dealt, or a hand has changed.
+
+    Returns whether one is made: not if a turn mail has shown the same. A digest tells it too.
+    """
+    if box.wish == DIGEST or is_observer(box) or not has_forms(game, office.games.rules(game)):
+        return False
+    reading = office.reading(game, box)
+    form = shown_to(reading)
+    if form is None or office.store.outbox.has(box.id, about_form(form)):
+        return False
+    letter = form_letter(reading, box.told)
+    if letter is None:
+        return False
+    return office.store.outbox.put(composed(office, box, letter, office.games.clock()))
 
 
 def tell_rules(office: Office, box: MailboxRow, game: Game) -> int:

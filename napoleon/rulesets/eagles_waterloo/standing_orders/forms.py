@@ -7,6 +7,7 @@ have come answer questions that are the player's own; those are no windows.
 from __future__ import annotations
 
 from napoleon.rules.kit.window_forms import Cards, DeclaredForms
+from napoleon.rules.prose.language import noted
 from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rules.terms import Decision
 from napoleon.rules.windows import WindowKind
@@ -25,7 +26,7 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 WINDOW = "window"
 """The kind of its questions, and its name in a form."""
 
-KIND = WindowKind(WINDOW, "before the enemy's Combat phase", "G-62")
+KIND = WindowKind(WINDOW, noted("before the enemy's Combat phase"), "G-62")
 
 
 def _held(state: State, seat: str) -> list[str]:
