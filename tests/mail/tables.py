@@ -42,8 +42,16 @@ class Post:
         self.id = ""
         self._numbers = count(1)
 
-    def set_up(self, ruleset: str, scenario: str, options: Mapping[str, Any] | None = None) -> None:
-        created = self.games.create(ruleset, scenario, dict(options or {}), referee=True)
+    def set_up(
+        self,
+        ruleset: str,
+        scenario: str,
+        options: Mapping[str, Any] | None = None,
+        windows: str = "",
+    ) -> None:
+        created = self.games.create(
+            ruleset, scenario, dict(options or {}), referee=True, windows=windows
+        )
         self.id = created.game.id
         for seat in (*created.game.created.seats, REFEREE):
             self.tokens[seat] = self.games.claim(self.id, seat)
