@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleon_columbia import holders, phrases, places, setups
 from napoleon.rulesets.napoleon_columbia.acting import (
     Acting,
     Part,
+    Unit,
     a_fighter,
     a_seat,
     called,
@@ -196,20 +197,21 @@ def _refuse_taking(table: Table, decision: Decision, unit: str, clause: str) -> 
     return refuse("NOT_DEPLOYED", "6.22", "Name a unit of yours in one of your positions.")
 
 
-def _is_deployed(it: Acting) -> bool:
-    return it.table.state.phase == BATTLE_DEPLOY
+def _taken(table: Table, decision: Decision, unit: str) -> Unit:
+    """A unit on a battle board, or in the set-up one on the map."""
+    return (Acting if decision.kind == "deploy" else Unit)(table, decision.seat, unit)
 
 
-def _take_up(it: Acting, order: TakeUp) -> None:
+def _take_up(it: Unit, order: TakeUp) -> None:
     """The unit goes back to the Reserve, or lies beside the map again."""
-    if _is_deployed(it):
+    if isinstance(it, Acting):
         it.tell(UnitUndeployed, "6.22", to=places.reserve(it.role))
     else:
         it.tell(UnitTakenUp, "N-57", town=it.block.town, fog=True)
 
 
-def _says_taking(it: Acting, order: TakeUp) -> Phrase:
-    if _is_deployed(it):
+def _says_taking(it: Unit, order: TakeUp) -> Phrase:
+    if isinstance(it, Acting):
         return say("Take %(unit)s back to the Reserve")
     return say("Take up %(unit)s from %(town)s", town=the_town(it, it.block.town))
 
@@ -219,7 +221,7 @@ TAKE_UP = DeclaredVerb(
     Actor(
         ("setup", "deploy"),
         "",
-        lambda table, asked, unit: Acting(table, asked.seat, unit),
+        _taken,
         "unit",
         _to_take_up,
         _refuse_taking,
