@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from api.answered import Answer, answered_for, in_sentences
 from api.chronicles import chronicle_of
 from api.clocks_told import when
 from api.languages import language_of, translations
@@ -316,6 +317,15 @@ class Reading:
         last = version if upto is None else upto
         entries = [it for it in told.backwards(version, after=after) if it.first <= last]
         return entries[::-1]
+
+    def answered(self, after: int = 0) -> list[Answer]:
+        """What was answered for the reader's seat after a version, without asking it."""
+        tells = narrator(self.game, self.viewer, self.rules)
+        recent = self.games.recent(self.game)
+        viewer = self.game.viewer(self.viewer)
+        found = answered_for(self.seat or "", viewer, recent, tells.counts, after=after)
+        phrases = Phrases(self.rules, self.words)
+        return list(in_sentences(self.games, self.game, self.rules, phrases, found))
 
     def paragraphs(self, entries: Iterable[Entry]) -> Iterator[str]:
         """Entries of the story as lines."""

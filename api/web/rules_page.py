@@ -14,7 +14,6 @@ from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.pages import page, web
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.kit.packs import STATUS_WORDS
 
 MEANINGS = {
     "printed": noted("stands in the rules of the printed game, or on its pieces"),
@@ -33,7 +32,7 @@ STATUSES = {
     "inferred": noted("inferred"),
     "reconstructed": noted("reconstructed"),
 }
-"""What each status is called."""
+"""What each status is called, the surest first."""
 
 LONGEST_QUERY = 80
 
@@ -57,7 +56,7 @@ def rules_page(ruleset: str) -> Response:
         linked=partial(_linked, rules.clauses),
         query=query,
         shown={it for it, text in rules.clauses.items() if _has(f"{it} {text}", query)},
-        statuses=[word for word in STATUS_WORDS if word in found],
+        statuses=[word for word in STATUSES if word in found],
         meanings={word: gettext(meaning) for word, meaning in MEANINGS.items()},
     )
 

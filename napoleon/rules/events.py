@@ -57,6 +57,9 @@ DEPUTY = "deputy"
 JUDGES = (REFEREE, DEPUTY)
 """Those who may act for any seat, and are not seats."""
 
+RULES = "rules"
+"""Who answers for a seat that could answer in one way only, by what everybody knows."""
+
 CLOCK = "clock"
 """Who passes for a seat that has been silent for too long, where the game's charter says so."""
 
@@ -87,7 +90,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     at: int = 0
     """When it was recorded, in microseconds since 1970 UTC, by the injected clock."""
     by: str = msgspec.field(default="", name="s")
-    """Seat, share of a seat, referee or deputy that acted; empty when the service itself did."""
+    """Seat, share of a seat, referee or deputy that acted, or `RULES`; empty when the service
+    itself did."""
     behalf: str = msgspec.field(default="", name="b")
     """Seat that a share, referee or deputy acted for; empty when a seat acted itself."""
     order_id: str = msgspec.field(default="", name="o")

@@ -10,6 +10,7 @@ from napoleon.rules.events import (
     CLOCK,
     DEPUTY,
     REFEREE,
+    RULES,
     Event,
     fields_named,
     fields_told,
@@ -234,6 +235,8 @@ def _on_behalf(event: Event, words: Vocabulary) -> str:
     gettext, seat = words.gettext, _wording(event.behalf, words)
     if event.by == REFEREE:
         return gettext("(The referee acted for %(seat)s.)") % {"seat": seat}
+    if event.by == RULES:
+        return gettext("(%(seat)s had no choice.)") % {"seat": seat}
     if event.by == CLOCK:
         return gettext("(Time was up for %(seat)s, who passed by that.)") % {"seat": seat}
     if event.by == DEPUTY:

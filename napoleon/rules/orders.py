@@ -58,3 +58,23 @@ class OrderGiven(Event, frozen=True):
     order: Annotated[dict[str, Any], HIDDEN, FADING]
     instruction: Annotated[dict[str, Any] | None, HIDDEN, FADING] = None
     """The standing order that gave it in place of the seat; None if it was given by hand."""
+
+
+@recorded(
+    "answered_by_rules/1",
+    "{player} could only order: {order}.",
+    veiled="{player} could answer in one way only.",
+)
+class AnsweredByRules(Event, frozen=True):
+    """A question had one answer by what everybody knows, so the rules gave it: nobody was asked.
+
+    What it caused follows, under the id of the order that led to the question, which did not come
+    to rest before it. Nobody has acted by it.
+    """
+
+    player: str
+    order: Annotated[dict[str, Any], HIDDEN, FADING]
+
+
+Answered = OrderGiven | AnsweredByRules
+"""A seat's answer to a question, its own or the only one; the first may be a free order too."""

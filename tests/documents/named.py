@@ -52,5 +52,6 @@ STANDS_FOR = {
 
 SHORTER = {
     "napoleon play": ("--to-turn", "2"),
+    "napoleon bench": ("--games", "1", "--game", "napoleonic_empire"),
 }
 """What is added to a command that goes on for long otherwise."""

@@ -25,7 +25,10 @@ from tests.web.browser import Browser, parsed, words
 from tests.web.test_order_form import offered, said
 
 SEED = 5
-"""With it a game at Waterloo comes to a shot from a hill, and to specials without effect."""
+"""With it a game at Waterloo comes to specials without effect."""
+
+SHOT = 6
+"""With it, to a shot from a hill."""
 
 MOST = 600
 
@@ -104,7 +107,7 @@ def browser_of(table: Table, seat: str, language: str) -> Browser:
 def test_the_page_explains_the_dice_and_the_rating(
     table: Table, language: str, titles: tuple[str, str], hill: str, in_all: str
 ) -> None:
-    fired = play_up_to(shot, table.desk.games, table.id)
+    fired = play_up_to(shot, table.desk.games, table.id, seed=SHOT)
     answer = browser_of(table, REFEREE, language).get(f"/games/{table.id}/log/{fired.version}")
     tables = [it for it in parsed(answer).iter("table") if it.get("class") == "breakdown"]
     for lines, title, found in zip((fired.strength, fired.breakdown), titles, tables, strict=True):
@@ -131,7 +134,7 @@ def test_what_is_hidden_of_a_shot_is_named(table: Table) -> None:
 
 
 def test_the_api_tells_every_sum(table: Table) -> None:
-    fired = play_up_to(shot, table.desk.games, table.id)
+    fired = play_up_to(shot, table.desk.games, table.id, seed=SHOT)
     body = table.get(f"/log/{fired.version}", REFEREE).json
     assert [(it["of"], it["total"]) for it in body["sums"]] == [
         ("dice", len(fired.dice)),
@@ -145,7 +148,7 @@ def test_the_api_tells_every_sum(table: Table) -> None:
 
 
 def test_the_command_line_explains_the_dice_and_the_rating(tmp_path: Path, table: Table) -> None:
-    fired = play_up_to(shot, table.desk.games, table.id)
+    fired = play_up_to(shot, table.desk.games, table.id, seed=SHOT)
     shell = Shell(tmp_path)
     arguments = ("log", table.id, "--seat", REFEREE, "--explain", str(fired.version))
     told = " ".join(re.sub(r"[│┃━─┏┓┡┩└┘┴┬┼├┤╇╈]", " ", shell.run(*arguments).stdout).split())
@@ -167,7 +170,7 @@ def test_the_command_line_explains_the_dice_and_the_rating(tmp_path: Path, table
 def test_a_mail_explains_the_dice_and_the_rating(
     post: Post, language: str, dice: str, rating: str, hill: str
 ) -> None:
-    fired = play_up_to(shot, post.games, post.id)
+    fired = play_up_to(shot, post.games, post.id, seed=SHOT)
     post.leave(REFEREE, language=language)
     post.run()
     told = post.answer(REFEREE, f"explain {fired.version}")

@@ -65,6 +65,8 @@ G-100 test_g_100_a_1_finds_a_general_who_lies_face_down
  test_g_100_of_two_generals_who_were_found_one_supports
 G-101 test_g_101_blown_cavalry_left_alone_stays_blown
 G-102 test_g_102_losses_are_the_cards_that_have_not_come_back
+G-103 test_g_103_only_a_prussian_card_could_be_played_before_a_combat
+ test_g_103_a_turn_ends_by_itself_where_no_card_could_be_played
 """
 
 TABLE = {

@@ -10,6 +10,7 @@ from napoleon.rulesets.eagles_waterloo.events.terrain import CaptorsChosen, Terr
 from napoleon.rulesets.eagles_waterloo.orders import (
     CheckMorale,
     EndCombat,
+    EndTurn,
     Fire,
     Move,
     OccupyTerrain,
@@ -270,3 +271,55 @@ def test_g_88_the_guard_spares_its_general():
 
     assert (told_of.the(GeneralChecked).ignored, told_of.the(GeneralChecked).dice) == (1, ())
     assert (told_of.the(MoraleChecked).ignored, told_of.the(MoraleChecked).dice) == (1, (2,))
+
+
+# -- G-103: who is asked for specials --------------------------------------------------------------
+
+
+def after_combat(battle, active, *, french="", allied="", lost="", arrived=True):
+    """The position after the Combat phase of a side, with these cards in the Reserves."""
+    lines = {
+        "french_centre": "f_soye_brigade",
+        "allied_centre": "p_24th_rgt" if battle == "ligny" else "b_pack_9th_br",
+        "french_reserve": french,
+        "allied_reserve": allied,
+    }
+    given = fighting(battle, lines, active=active, lost=lost, arrived=arrived)
+    return play(given, active, EndCombat())
+
+
+@pytest.mark.parametrize(
+    ("battle", "active", "reserves", "asked"),
+    [
+        ("waterloo", FRENCH, {"french": "f_en_avant"}, False),
+        ("quatre_bras", ALLIED, {"allied": "b_steady"}, False),
+        ("waterloo", ALLIED, {"allied": "b_rifles"}, False),
+        ("ligny", ALLIED, {"allied": "p_28th_rgt"}, True),
+        ("waterloo", ALLIED, {"allied": "p_28th_rgt"}, True),
+        ("waterloo", ALLIED, {"allied": "p_28th_rgt", "arrived": False}, False),
+    ],
+)
+def test_g_103_only_a_prussian_card_could_be_played_before_a_combat(
+    battle, active, reserves, asked
+):
+    """Whatever it is: others see no more of it than its back."""
+    side, turn = after_combat(battle, active, **reserves), (active, "reinforcement")
+    ended = play(side, active, EndTurn()) if turn in side.asked else side
+    assert ((active, "window") in ended.asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("battle", "active", "reserves", "asked"),
+    [
+        ("ligny", FRENCH, {"french": "f_en_avant"}, False),
+        ("ligny", FRENCH, {"french": "f_en_avant", "lost": "f_gauthier_brigade"}, True),
+        ("quatre_bras", ALLIED, {"allied": "b_steady"}, False),
+        ("waterloo", ALLIED, {"allied": "b_steady"}, True),
+        ("ligny", ALLIED, {"allied": "p_28th_rgt"}, True),
+        ("waterloo", ALLIED, {"allied": "p_28th_rgt", "arrived": False}, True),
+    ],
+    ids=["nothing", "Rally", "no Hal", "Hal", "Reserve Brigade", "a general"],
+)
+def test_g_103_a_turn_ends_by_itself_where_no_card_could_be_played(battle, active, reserves, asked):
+    ended = after_combat(battle, active, **reserves)
+    assert ((active, "reinforcement") in ended.asked) == asked

@@ -121,5 +121,6 @@ KINDS = {
     "empire-1.1-finished": EMPIRE._replace(
         shows=EMPIRE.shows | {"pass_forced", "window_left_out", "attack_completed"}
     ),
+    "answered-2.4-finished": of_1815("ligny_quatre_bras", {}, "allied", None, "answered_by_rules"),
 }
 """By name of the bundle."""

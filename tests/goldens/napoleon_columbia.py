@@ -242,4 +242,5 @@ REPERTOIRE = Repertoire(
         }
     ),
     excused=RARE,
+    rare=(2080,),
 )

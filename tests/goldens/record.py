@@ -38,7 +38,7 @@ def record(repertoire: Repertoire) -> None:
     folder = FOLDER / repertoire.folder
     folder.mkdir(exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        numbers = range(repertoire.games)
+        numbers = [*range(repertoire.games), *repertoire.rare]
         games = list(pool.map(search, [repertoire.rules.name] * len(numbers), numbers, chunksize=8))
     short = [game for game in games if game.events <= repertoire.longest]
     kept = list(chosen(short, repertoire.wanted))

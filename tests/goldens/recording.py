@@ -80,6 +80,8 @@ class Repertoire(NamedTuple):
     """Everything that the goldens have to show."""
     excused: frozenset[str]
     """Types of event that are too rare for a golden."""
+    rare: tuple[int, ...] = ()
+    """Numbers of further games, which were found to show what is rare."""
 
     @property
     def folder(self) -> str:

@@ -99,7 +99,7 @@ POSITIONS: dict[str, tuple[State, list[int]]] = {
             to_go=FRENCH,
             hands={FRENCH: [62, 64, 66], ALLIED: [26, 27, 33]},
         ),
-        [7, 21, 44, 86, 233, 585, 1465, 3397],
+        [7, 21, 44, 86, 234, 590, 1469, 3410],
     ),
 }
 """Positions of the fixture map, and the counts at depths 1, 2, ..."""

@@ -133,7 +133,7 @@ def test_a_flag_left_without_an_elimination_scores_as_before() -> None:
 
 
 def test_games_under_2_2_score_one_after_the_other() -> None:
-    rules = SHIPPED.edition(*SHIPPED.replays[-1])
+    rules = SHIPPED.edition("2.2", dict(SHIPPED.replays)["2.2"])
     assert rules is not None and rules.version == "2.2"
     left = given_in(rules, leaving_namur(), FRENCH, *LEAVE)
     assert [delta for delta, _ in left.track_moves()] == [-5, 2]
@@ -207,7 +207,7 @@ def test_ruling_106_foresight_is_not_in_the_deck_that_is_made_anew_by_its_choice
 
 
 def test_games_under_2_2_discard_a_card_before_its_effect() -> None:
-    rules = SHIPPED.edition(*SHIPPED.replays[-1])
+    rules = SHIPPED.edition("2.2", dict(SHIPPED.replays)["2.2"])
     assert rules is not None
     orders = (activate("gosselies", *BATTLE), FIGHT, PlayEvent(FIGHTING_SPIRIT))
     fought = given_in(rules, spirited(), FRENCH, *orders)

@@ -141,17 +141,27 @@ def battle_position(state: State, battle: Battle) -> BattlePosition:
     )
 
 
-def deployment_of(state: State, battle: Battle, role: str) -> Deployment:
-    """How one side stands on the board before combat begins."""
+def is_unseen(state: State, seat: str, unit: str) -> bool:
+    """Whether a unit stands upright and is another seat's [N-40]."""
+    return not state.blocks[unit].revealed and not commands(state, seat, unit)
+
+
+def deployment_of(state: State, battle: Battle, role: str, seat: str) -> Deployment:
+    """How one side stands on the board before combat begins, as a seat of it sees it.
+
+    The digest knows no partner: upright blocks of one fill any position [N-86], and count for one
+    corps of their army [N-87].
+    """
     side = battle.side(role)
+
+    def label(unit: str) -> tuple[str, str]:
+        if is_unseen(state, seat, unit):
+            return "inf", "unseen"
+        return PACK.blocks[unit].type, PACK.blocks[unit].corps
+
     return Deployment(
         {
-            unit: Deployed(
-                state.blocks[unit].army,
-                PACK.blocks[unit].type,
-                PACK.blocks[unit].corps,
-                LANE_AND_SIDE[it.place][0],
-            )
+            unit: Deployed(state.blocks[unit].army, *label(unit), LANE_AND_SIDE[it.place][0])
             for unit, it in battle.fighters.items()
             if side_of(state.blocks[unit].army) == side
         },

@@ -31,7 +31,15 @@ from napoleon.rulesets.napoleon_columbia.state import State
 from tests.napoleon_columbia.oracle import combat, moves, rout
 from tests.napoleon_columbia.oracle import deployment as lines
 from tests.napoleon_columbia.oracle.battle import BattlePosition
-from tests.napoleon_columbia.oracle_answers import RANGES, compared, here, own, reach, withdrawing
+from tests.napoleon_columbia.oracle_answers import (
+    RANGES,
+    compared,
+    here,
+    own,
+    reach,
+    reasons,
+    withdrawing,
+)
 from tests.napoleon_columbia.oracle_comparison import (
     ANSWERS,
     LANE_AND_SIDE,
@@ -42,6 +50,7 @@ from tests.napoleon_columbia.oracle_comparison import (
     battle_position,
     commands,
     deployment_of,
+    is_unseen,
     side_of,
 )
 from tests.rulesets.comparing import Dice, disagreement, the, unequal, up_to
@@ -59,7 +68,7 @@ def of_deployment(state: State, decision: Decision) -> Iterator[str]:
     """Every unit in Reserve in every position, and whether the deployment may end."""
     battle = next(it for it in state.battles if not it.begun)
     role = battle.role(side_of(state.armies_of_seat(decision.seat)[0]))
-    now = deployment_of(state, battle, role)
+    now = deployment_of(state, battle, role, decision.seat)
     armies = {PACK.blocks[unit].army for unit in now.units}
     alone = len(armies) == 1 or state.options["players"] == 2
     wrong = lines.refusals(now)
@@ -158,7 +167,14 @@ def of_squares(state: State, decision: Decision) -> Iterator[str]:
         for kind in alone:
             yield from compared(state, decision, kind(unit))
         for other in here(state).fighters:
-            yield from compared(state, decision, orders.Shelter(unit, other))
+            order = orders.Shelter(unit, other)
+            if is_unseen(state, decision.seat, other):
+                # The digest knows no partner: its upright squares shelter nobody else [N-85].
+                said = reasons(state, decision, order) or ()
+                answer = ANSWERS.refused(state, decision, order)
+                yield from disagreement(answer, {*said, "no_square"}, order)
+            else:
+                yield from compared(state, decision, order)
 
 
 # -- fire and hits [6.33, 6.4, 6.51] ---------------------------------------------------------------

@@ -117,7 +117,8 @@ def _hit():
 
 
 def _beaten():
-    lines = {"attacker_b": "f09:1 a02", "attacker_a": "f15", "defender_c": "a03"}
+    """Two have to leave, as the rules answer for one alone with one road."""
+    lines = {"attacker_b": "f09:1 a02", "attacker_a": "f15 f17", "defender_c": "a03"}
     there = Board("quatre_bras", lines, {}, "charleroi")
     given = fighting(there, acting_="defender", around={"ghent": "a06"})
     return play(given, ALLIED, fire("a02"), dice=[1, 6, 6, 6])

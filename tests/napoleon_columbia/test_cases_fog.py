@@ -20,6 +20,7 @@ from tests.napoleon_columbia.kit import (
     move,
     play,
     road,
+    roads,
     told,
     until,
 )
@@ -39,8 +40,8 @@ def test_case_62_whoever_leaves_others_behind_is_not_known():
     assert not after & before
     assert all(it["id"] == it["token"] and it["name"] is None for it in (*left, *gone))
     assert {it["id"] for it in blocks_in(played, FRENCH, "beaumont")} == {"f01", "f09"}
-    [replaced] = [it for it in told(played, ALLIED) if it["type"] == "tokens_replaced"]
-    assert replaced["data"]["pairing"] is None
+    replaced = [it for it in told(played, ALLIED) if it["type"] == "tokens_replaced"]
+    assert [it["data"]["pairing"] for it in replaced] == [None, None]
 
 
 def test_case_62_a_block_alone_in_its_town_keeps_its_token():
@@ -131,7 +132,9 @@ def test_case_64_twins_differ_once_they_lie_open():
 
 
 def test_case_64_a_skirmish_shows_who_fights():
-    given = marching({"charleroi": "f09", "ligny": "p02"})
-    fought = play(given, FRENCH, *road("f09", "charleroi", "ligny"))
-    ended = until(fought, "beaten", dice=[6] * 8)
-    assert {it["id"] for it in blocks_in(ended, ALLIED, "ligny")} == {"p02", "f09"}
+    """Two have to leave, and their seat is asked while those who fought lie open."""
+    given = marching({"charleroi": "f09 f15", "ligny": "p02 p03"})
+    fought = play(given, FRENCH, *roads("f09 f15", "charleroi", "ligny"))
+    ended = until(fought, "beaten", dice=[6] * 15)
+    shown = {it["id"] for it in blocks_in(ended, ALLIED, "ligny")}
+    assert shown == {"p02", "p03", "f09", "f15"}

@@ -108,6 +108,12 @@ N-82 test_n_82_marches_deal_no_tokens_but_before_and_after_them
 N-83 test_n_83_the_last_who_leaves_a_position_forwards_is_routed
 N-84 test_n_84_a_square_is_formed_in_the_reserve_too
      test_n_84_the_referee_sets_squares_where_players_form_them
+N-85 test_n_85_a_unit_shelters_in_a_square_of_its_seat_or_in_one_that_lies_open
+N-86 test_n_86_a_partners_upright_block_counts_as_able_to_fill_any_position
+N-87 test_n_87_upright_blocks_of_a_partner_count_for_one_corps_whatever_they_are
+N-88 test_n_88_a_warning_takes_no_upright_block_of_a_partner_for_lost
+N-89 test_n_89_tokens_of_a_group_are_dealt_town_by_town
+N-90 test_n_90_both_allied_players_are_asked_about_their_leaders_at_once
 """
 """By ruling, tests, and codes of refusals that the tables give."""
 

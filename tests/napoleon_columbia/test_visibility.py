@@ -315,6 +315,19 @@ def test_n_82_marches_deal_no_tokens_but_before_and_after_them(hidden):
     assert not set(begun.tokens(*units)) & {*before.tokens(*units), *ended.tokens(*units)}
 
 
+@pytest.mark.parametrize("hidden", [False, True])
+def test_n_89_tokens_of_a_group_are_dealt_town_by_town(hidden):
+    """Two of four march: which number stands where does not hang on what is drawn."""
+    towns = {"beaumont": "f06 f15 f17 f07", "ghent": "a02"}
+    begun = play(marching(towns, active=ALLIED, hidden=hidden), ALLIED, END_MARCH)
+    roads = [order for unit in ("f06", "f15") for order in road(unit, "beaumont", "solre")]
+    marched = play(begun, FRENCH, *roads)
+    one, other = (play(marched, FRENCH, END_MARCH, dealt=dealt) for dealt in (0, -1))
+    assert one.tokens("f06") != other.tokens("f06")
+    for reader in (ALLIED, "spectator"):
+        assert everything_known(one, reader) == everything_known(other, reader)
+
+
 def test_n_58_who_comes_into_the_reserve_is_mixed_with_all_there():
     given, came = _gone("reinforce", "f06", -1, hidden=False)
     before = set(given.tokens("f15", "f17"))

@@ -31,6 +31,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_packs",
     "test_pairs",
     "test_properties",
+    "test_questions",
     "test_random_games",
     "test_refusal_codes",
     "test_sentences",

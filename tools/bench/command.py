@@ -21,6 +21,7 @@ from projections.worker import catch_up
 from tools.bench import logs, rows
 from tools.bench.again import deciding_again
 from tools.bench.clocks import deadlines
+from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
 from tools.bench.http import current_map
 from tools.bench.live import live_update
@@ -39,9 +40,29 @@ CATCH_UP = {False: 3_000, True: 10_000}
 
 
 @click.command()
+@click.option("--questions", is_flag=True, help="Count what games ask of people instead.")
+@click.option("--games", type=click.IntRange(min=1), help="Games of each form; 10 unless given.")
+@click.option("--game", "names", multiple=True, metavar="NAME", help="One of the games; else all.")
+@click.option(
+    "--profile",
+    "profiles",
+    multiple=True,
+    metavar="NAME",
+    help="A standing order that all seats leave, such as 'quick answers'.",
+)
 @as_json
-def bench(json: bool) -> None:
+def bench(
+    questions: bool,
+    games: int | None,
+    names: tuple[str, ...],
+    profiles: tuple[str, ...],
+    json: bool,
+) -> None:
     """Measure this machine against the goals of the design, or stricter ones; takes some minutes.
+
+    With --questions bots play games, and what these ask of people is counted: answers, questions
+    with one legal order, hand-overs of the turn, days. --profile may be given more than once: a
+    game is played behind the first that it knows, and behind none if it knows none of them.
 
     The embedded store is measured, and then what DATABASE_URL and REDIS_URL name, if they do: in a
     new database and under new keys, which are removed in the end.
@@ -49,6 +70,11 @@ def bench(json: bool) -> None:
     A goal that is missed is said in the table; the exit status is 0 all the same, as a slow disk is
     not an error.
     """
+    if questions:
+        count(names, profiles, games or 10, json=json)
+        return
+    if games is not None or names or profiles:
+        raise click.UsageError("Give --questions with --games, --game and --profile.")
     found = list(measure(EMBEDDED))
     if (servers := named(os.environ)) != EMBEDDED:
         found += measure(servers)

@@ -81,6 +81,7 @@ def turn_letter(
         "greeting": greeting(reading),
         "early": [] if office.store.outbox.has_told(box.id) else early(reading),
         "press": press,
+        "answered": answered(reading, box.told),
         "news": news[-MOST_NEWS:],
         "untold": max(0, len(news) - MOST_NEWS),
         "questions": reading.questions,
@@ -104,6 +105,18 @@ def turn_letter(
         asks=asks(reading),
         picture=image,
     )
+
+
+def answered(reading: Reading, told: int) -> list[str]:
+    """What was answered for the reader's seat since the last mail, without asking it."""
+    if reading.seat is None or reading.game.state is None:
+        return []
+    by_rules = reading.gettext("the only answer")
+    by_standing_order = reading.gettext("by your standing instructions")
+    return [
+        f"{it.text} ({by_rules if it.by_rules else by_standing_order})"
+        for it in reading.answered(told)
+    ]
 
 
 def subject(reading: Reading) -> str:

@@ -184,6 +184,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "questions": shown.questions,
         "data": data,
         "quiet": _quiet(shown.look.rules),
+        "answered": undo.answered(shown.look),
         "undo": undo.last(shown.look),
         "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),

@@ -1,4 +1,7 @@
-"""Taking the last move back: what that would undo, told beside the orders."""
+"""What the reader's seat did last, told beside the orders: what it may take back.
+
+And what was answered for it since then, without asking.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,13 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
+from api.answered import Answer, answered_for, in_sentences
 from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.game.cache import kept
 from api.web.game.looking import Look
 from api.web.game.offers import words_of
+from napoleon.log.game import Game
 from napoleon.log.journal import narrator
 from napoleon.play.referee import takebacks
 from napoleon.rules.orders import OrderGiven
@@ -39,6 +44,20 @@ def last(seen: Look) -> Undo | None:
     if seat is None or seen.past or not seen.laid or game.over:
         return None
     return kept("undo", (*seen.key, language()), lambda: _last(seen, seat))
+
+
+def answered(seen: Look) -> list[Answer]:
+    """What was answered for the reader's seat since its last order; empty for everybody else."""
+    seat, game = seen.who.seat, seen.newest
+    if seat is None or seen.past or not seen.laid:
+        return []
+    return kept("answered", (*seen.key, language()), lambda: _answered(seen, seat, game))
+
+
+def _answered(seen: Look, seat: str, game: Game) -> list[Answer]:
+    tells = narrator(game, seen.who.viewer, seen.rules)
+    found = answered_for(seat, game.viewer(seen.who.viewer), seen.recent, tells.counts)
+    return list(in_sentences(stores().games, game, seen.rules, seen.phrases, found))
 
 
 def _last(seen: Look, seat: str) -> Undo | None:

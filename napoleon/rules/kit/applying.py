@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit.table import answering
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, AnsweredByRules, OrderGiven
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -20,7 +20,7 @@ class Laid(Protocol[S_co]):
         """The position that this event starts from."""
 
 
-def count_order(state: Any, event: OrderGiven, subject: str = "") -> None:
+def count_order(state: Any, event: Answered, subject: str = "") -> None:
     """Count the orders of each seat, by which its next decision is numbered.
 
     `subject` is the field of orders that names what they are given for: these are counted for each
@@ -34,7 +34,7 @@ def count_order(state: Any, event: OrderGiven, subject: str = "") -> None:
 
 
 def applied_by(
-    laid: type[Laid[S]], note_order: Callable[[S, OrderGiven], None] = count_order
+    laid: type[Laid[S]], note_order: Callable[[S, Answered], None] = count_order
 ) -> Callable[[S | None, Event], S]:
     """The `apply` of a game that begins with an event of the class `laid`.
 
@@ -46,8 +46,9 @@ def applied_by(
         if state is None:
             assert isinstance(event, laid), f"a game begins with {laid.__name__}"
             return event.begin()
-        if type(event) is OrderGiven:
-            note_order(state, event)
+        kind = type(event)
+        if kind is OrderGiven or kind is AnsweredByRules:
+            note_order(state, cast(Answered, event))
         else:
             event.apply(state)  # type: ignore[attr-defined]
         return state

@@ -12,7 +12,7 @@ from typing import Any
 
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.notation.grammar import Pattern
-from napoleon.rules.orders import Order, OrderGiven, Refusal, verb_of
+from napoleon.rules.orders import Answered, Order, Refusal, verb_of
 from napoleon.rules.wording import FreeWords, Phrase, say
 
 
@@ -34,7 +34,7 @@ PATTERNS = (Pattern(Resign, "resign!"), Pattern(AgreeToEnd, "agree to end!"))
 _TAGS = frozenset({verb_of(Resign), verb_of(AgreeToEnd)})
 
 
-def is_conceding(event: OrderGiven) -> bool:
+def is_conceding(event: Answered) -> bool:
     """Whether an order is one of these, and so answers no question."""
     return event.order["order"] in _TAGS
 

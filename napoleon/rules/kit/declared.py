@@ -15,7 +15,7 @@ from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
-from napoleon.rules.kit import sequence, verbs
+from napoleon.rules.kit import verbs
 from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
@@ -175,7 +175,7 @@ class DeclaredRules(Generic[P, S, T, V]):
         table = self.table(self.apply(None, laid), self.pack, chance)
         self.lay_out(table)
         with until_the_end():
-            sequence.advance(self.book.sequence, table)
+            verbs.advance(self.book, table)
         return [laid, *table.recorded]
 
     def decisions(self, state: S) -> list[Decision]:

@@ -297,8 +297,8 @@ def _values_of(names: Sequence[str]) -> Callable[[Order], tuple[Any, ...]]:
     if not names:
         return lambda order: ()
     if len(names) == 1:
-        [name] = names
-        return lambda order: (getattr(order, name),)
+        only = attrgetter(*names)
+        return lambda order: (only(order),)
     return attrgetter(*names)
 
 

@@ -11,7 +11,6 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from napoleon.chance import Chance
 from napoleon.rules.events import Event
-from napoleon.rules.kit.sequence import SequenceOfPlay, advance
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.terms import Decision, Loss
@@ -50,13 +49,12 @@ def no_event(event: Event) -> bool:
 
 
 class Foresight(NamedTuple, Generic[T]):
-    """What a game foresees by: its sequence of play, and what cannot be taken back in it.
+    """What a game foresees by: trials at copies of the table, and what cannot be taken back there.
 
     `trial` gives a table of a copy of the position, with the given chance. `counts` says for what
     purposes a draw tells somebody something, and `shows` which events do.
     """
 
-    sequence: SequenceOfPlay[T]
     trial: Callable[[T, Chance], T]
     counts: Callable[[str], bool] = any_draw
     shows: Callable[[Event], bool] = no_event
@@ -98,7 +96,7 @@ class Foresight(NamedTuple, Generic[T]):
         try:
             with until_the_end():
                 carry_out(trial, decision, order)
-                advance(self.sequence, trial)
+                table.go_on(trial)
         except _Drawn:
             return trial.recorded, True
         return trial.recorded, False

@@ -26,7 +26,7 @@ from napoleon.rules.kit.verbs import (
     nothing_passes,
 )
 from napoleon.rules.known import Projection
-from napoleon.rules.orders import Order, OrderGiven
+from napoleon.rules.orders import Answered, Order
 from napoleon.rules.terms import Decision, Result, ScenarioTitle, SetupRefused
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
@@ -62,7 +62,7 @@ def plain_game(
     free: Sequence[FreeVerb[Any]] = (),
     passes: Callable[[Any], bool] = nothing_passes,
     least: Callable[[Any, Decision, Iterable[Order]], Order | None] = no_least,
-    note: Callable[[S, OrderGiven], None] = count_order,
+    note: Callable[[S, Answered], None] = count_order,
     projection: Projection[S] | None = None,
     names: Mapping[str, str] = {},
     **more: Any,

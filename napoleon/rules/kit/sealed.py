@@ -1,7 +1,7 @@
 """Questions that several seats answer at once: sealed until the last answer has come.
 
 A game keeps a `Sealed` in its state: the event that puts the question lets it `ask`, `apply` lets
-it `keep` every `OrderGiven`, and the event that reveals the answers lets it `open`. The verb's
+it `keep` every `Answered` event, and the event that reveals the answers lets it `open`. The verb's
 effect is `napoleon.rules.kit.verbs.sealed`, which records nothing, so it is known who has answered,
 and what was answered is known to nobody but that seat and the referee.
 """
@@ -15,7 +15,7 @@ import msgspec
 
 from napoleon.rules.events import REFEREE
 from napoleon.rules.kit.table import Table, answering
-from napoleon.rules.orders import Order, OrderGiven
+from napoleon.rules.orders import Answered, Order
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 
@@ -40,7 +40,7 @@ class Sealed(msgspec.Struct):
         """Put a question to `seats`; any earlier one is forgotten."""
         self.asked, self.answers = list(seats), {}
 
-    def keep(self, event: OrderGiven, subject: str = "") -> None:
+    def keep(self, event: Answered, subject: str = "") -> None:
         """Keep the answer of a seat that was asked; any other order is not an answer.
 
         `subject` is the field of the answer that names what it is given for.

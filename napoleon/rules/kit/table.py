@@ -30,6 +30,10 @@ D = TypeVar("D")
 T = TypeVar("T")
 
 
+def stays(table: Any) -> None:
+    """Nothing goes on by itself at a table that was set up by hand."""
+
+
 def answering(seat: str, subject: str = "") -> str:
     """What stands for a seat that answers for a `subject`; the seat itself without one.
 
@@ -68,6 +72,8 @@ class Table(Generic[S, D]):
         self.recorded: list[Event] = []
         self.acting = ""
         """Seat whose order is being carried out; events are stamped with it."""
+        self.go_on: Callable[[Any], None] = stays
+        """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
         """What verbs that are listed together have looked at; nothing of it outlasts the list."""
 

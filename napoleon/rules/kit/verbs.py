@@ -1,22 +1,31 @@
 """What answers each kind of decision: for every verb its legal orders, its refusals, its effect.
 
 `decide` is the way of any order through the verbs of a game: refused, or carried out and followed
-by what the sequence of play does by itself.
+by what the sequence of play does by itself, and by the answers that are the only ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from napoleon.rules.events import Event
+from napoleon.rules.events import RULES, Event
 from napoleon.rules.kit import sequence as play
 from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
-from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
+from napoleon.rules.orders import (
+    AnsweredByRules,
+    Order,
+    OrderGiven,
+    Refusal,
+    to_data,
+    verb_of,
+)
 from napoleon.rules.terms import Decision, Loss
 
 T = TypeVar("T", bound=Table[Any, Any])
@@ -61,6 +70,16 @@ def nothing_passes(order: Any) -> bool:
 def nothing_lost(table: Any, decision: Decision, order: Any) -> Sequence[Loss]:
     """The order eliminates nothing of its seat's own by the rules."""
     return ()
+
+
+def by_what_lies_open(table: Any, decision: Decision) -> bool:
+    """Everybody sees what answers the question."""
+    return True
+
+
+def ends_nothing(order: Any) -> bool:
+    """A game in which nobody says that their turn is over."""
+    return False
 
 
 def no_least(table: Any, decision: Decision, legal_orders: Iterable[Order]) -> Order | None:
@@ -131,6 +150,12 @@ class Rulebook(NamedTuple, Generic[T]):
     `clause` is that of the sequence of play, for orders that come at the wrong time. `passes` says
     by which orders a seat does nothing. Where it has to do something, `least` chooses what costs it
     least among the legal orders, by the game's own rule; None if it does not say.
+
+    `public` says by the kinds of questions whether, at this table, their legal orders follow from
+    what everybody knows. Where one of these has a single answer, the rules give it and nobody is
+    asked; all other kinds are asked, as a question that is not put would tell of a hand. `ends`
+    says by which orders a seat ends its own turn, march or phase: while it can still undo something
+    in it, it is asked.
     """
 
     sequence: SequenceOfPlay[T]
@@ -139,6 +164,8 @@ class Rulebook(NamedTuple, Generic[T]):
     clause: str
     passes: Callable[[Any], bool] = nothing_passes
     least: Callable[[T, Decision, Iterable[Order]], Order | None] = no_least
+    public: Mapping[str, Callable[[T, Decision], bool]] = {}
+    ends: Callable[[Any], bool] = ends_nothing
 
 
 def until_the_end() -> suppress:
@@ -189,11 +216,13 @@ def free_verbs(book: Rulebook[T], table: T, seat: str) -> Iterable[type[Order]]:
 def is_irreversible(book: Rulebook[T], table: T, decision: Decision, order: Order) -> bool:
     """Whether a legal `order`, in answer to `decision`, is past recall once it is given."""
     verb = book.verbs[type(order)]
+    table.go_on = partial(advance, book, answered=decision)
     return verb.carry_out is sealed or verb.irreversible(table, decision, order)
 
 
 def warns(book: Rulebook[T], table: T, decision: Decision, order: Order) -> Sequence[Loss]:
     """What of the seat's own is eliminated by the rules if it gives a legal `order`."""
+    table.go_on = partial(advance, book, answered=decision)
     return book.verbs[type(order)].warns(table, decision, order)
 
 
@@ -220,8 +249,55 @@ def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] 
         table.record(OrderGiven(player=seat, order=to_data(order)), decision.clause)
         verb.carry_out(table, decision, order)
         table.acting = ""
-        play.advance(book.sequence, table)
+        advance(book, table, decision)
     return table.recorded
+
+
+def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> None:
+    """Go on by the rules until somebody has to decide; `answered` is what was decided just now."""
+    while True:
+        play.advance(book.sequence, table)
+        for decision in decisions(book, table):
+            order = only_answer(book, table, decision)
+            if order is not None and not _can_still_undo(book, table, order, decision, answered):
+                _answer(book, table, decision, order)
+                break
+        else:
+            return
+
+
+def only_answer(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
+    """The one order that answers a question by what everybody knows; None if a seat has to say."""
+    public = book.public.get(decision.kind)
+    if public is None or decision.checked or not public(table, decision):
+        return None
+    first, *others = islice(legal_orders(book, table, decision), 2)
+    return None if others else first
+
+
+def _can_still_undo(
+    book: Rulebook[T], table: T, order: Order, decision: Decision, answered: Decision | None
+) -> bool:
+    """Whether `order` would end what its seat has just acted in, and might take back."""
+    if answered is None or not book.ends(order):
+        return False
+    goes_on = (decision.seat, decision.kind) == (answered.seat, answered.kind)
+    return goes_on and not any(it.drawn or it.reveals for it in table.recorded)
+
+
+def _answer(book: Rulebook[T], table: T, decision: Decision, order: Order) -> None:
+    """Give the only answer for its seat, in the name of the rules."""
+    already = len(table.recorded)
+    table.acting = decision.seat
+    try:
+        table.record(AnsweredByRules(decision.seat, to_data(order)), decision.clause)
+        book.verbs[type(order)].carry_out(table, decision, order)
+    finally:
+        table.acting = ""
+        for event in table.recorded[already:]:
+            if event.by == decision.seat:
+                msgspec.structs.force_setattr(event, "by", RULES)
+                msgspec.structs.force_setattr(event, "behalf", decision.seat)
 
 
 def _answers(verb: Verb[T] | CheckedVerb[T], order: Order, decision: Decision) -> bool:

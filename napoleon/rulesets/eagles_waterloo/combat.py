@@ -65,6 +65,12 @@ def window_asks(table: Table) -> list[Decision]:
     return [table.question(enemy(battle.active), "window", "G-62", text)]
 
 
+def pass_over(table: Table) -> None:
+    """Who could play nothing is not asked [G-103]."""
+    other = enemy(table.state.battle.active)
+    table.record(WindowPassed(other, table.state.at), "G-62", "G-103")
+
+
 def pass_window(table: Table, decision: Decision, order: PlayNothing) -> None:
     """It is not asked again in this player turn."""
     table.record(WindowPassed(decision.seat, table.state.at), "G-62")

@@ -10,14 +10,12 @@ from operator import attrgetter
 
 from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.table import copies_of
-from napoleon.rulesets.eagles_waterloo.sequence import SEQUENCE
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.table import Table
 
 _copied = copies_of(State)
 
 irreversible_if_random = Foresight[Table](
-    SEQUENCE,
     lambda table, chance: table.trial(_copied(table.state), chance),
     shows=attrgetter("reveals"),
 ).irreversible_if_random

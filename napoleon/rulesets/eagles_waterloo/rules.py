@@ -31,9 +31,10 @@ from napoleon.rulesets.eagles_waterloo.views import EaglesViews, views
 from napoleon.rulesets.eagles_waterloo.wording import WordingEagles
 
 REPLAYS: tuple[tuple[str, str], ...] = (
+    ("1.1", "b916ed229947ddaa9b3f464cd7932d462d461a26f1ddfc762a9fdadbf12b457d"),
     ("1.0", "b916ed229947ddaa9b3f464cd7932d462d461a26f1ddfc762a9fdadbf12b457d"),
 )
-"""Rules 1.0, with the data pack of today."""
+"""Earlier rules, with the data pack of today."""
 
 EaglesWaterloo = DeclaredRules[Pack, State, Table, EaglesViews]
 """The game with one data pack."""
@@ -44,7 +45,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
     return DeclaredRules(
         name="eagles_waterloo",
         title="EAGLES: Waterloo",
-        version="1.1",
+        version="1.2",
         replays=REPLAYS,
         released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,

@@ -19,6 +19,7 @@ from napoleon.rulesets.eagles_waterloo import (
     victory,
 )
 from napoleon.rulesets.eagles_waterloo.campaign import aftermath, splits, stages
+from napoleon.rulesets.eagles_waterloo.specials import in_print
 from napoleon.rulesets.eagles_waterloo.table import Table
 
 SEQUENCE: tuple[Step[Table], ...] = (
@@ -54,7 +55,13 @@ SEQUENCE: tuple[Step[Table], ...] = (
     Step("morale", morale.due, morale.go_on, morale.asks),
     # Player turn: combat
     Step("combat phase", combat.begin_due, combat.begin),
-    Step("specials of the enemy", combat.window_due, only_asks, combat.window_asks),
+    Step(
+        "specials of the enemy",
+        combat.window_due,
+        combat.pass_over,
+        combat.window_asks,
+        in_print.combat_begins_plainly,
+    ),
     Step("combat", combat.due, only_asks, combat.asks),
     # Player turn: reinforcement
     Step("reinforcements", reinforcement.draw_due, reinforcement.draw),
@@ -63,7 +70,7 @@ SEQUENCE: tuple[Step[Table], ...] = (
         reinforcement.due,
         reinforcement.end_turn,
         reinforcement.asks,
-        reinforcement.is_plain,
+        in_print.turn_ends_plainly,
     ),
     Step("next player turn", turns.due, turns.start),
 )

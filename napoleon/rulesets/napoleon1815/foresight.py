@@ -14,7 +14,6 @@ from napoleon.rules.kit.table import copies_of
 from napoleon.rules.terms import Decision, Loss
 from napoleon.rulesets.napoleon1815.events.casualties import CommanderRemoved, CorpsEliminated
 from napoleon.rulesets.napoleon1815.events.fog import ScoutEliminated
-from napoleon.rulesets.napoleon1815.sequence import SEQUENCE
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
 
@@ -37,7 +36,7 @@ def _lost(table: Table, decision: Decision, event: Event) -> Loss | None:
 
 
 _FORESIGHT = Foresight[Table](
-    SEQUENCE, lambda table, chance: type(table)(_copied(table.state), table.pack, chance)
+    lambda table, chance: type(table)(_copied(table.state), table.pack, chance)
 )
 
 

@@ -29,11 +29,14 @@ from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
 BROKEN_BRIDGE_COST = 3
+CHOSEN = "chosen"
+"""The reason where its player has ended a movement, or could go by no road."""
+
 WHY_STOPPED = {
     "citadel": "MOVE.2G",
     "fortified farm": "MOVE.2G",
     "no movement points": "MOVE.2E",
-    "chosen": "MOVE.2D",
+    CHOSEN: "MOVE.2D",
 }
 """Clauses of the reasons for which a movement ends, where it is not MOVE.2F."""
 
@@ -160,7 +163,16 @@ def end_offers(table: Table, decision: Decision) -> Iterator[EndMove]:
 
 def refuse_step(table: Table, decision: Decision, order: StepMove) -> Refusal | None:
     """Refuse a road that is not there, costs too much, or is barred by a marker [MOVE.2]."""
-    operation, here = moving(table), position(table)
+    return _refuse_road(table, moving(table), order)
+
+
+def _any_road(table: Table, operation: Operation) -> bool:
+    roads = table.pack.graph.roads_of(_area_of(table, operation))
+    return any(_refuse_road(table, operation, StepMove(it.id)) is None for it in roads)
+
+
+def _refuse_road(table: Table, operation: Operation, order: StepMove) -> Refusal | None:
+    here = _area_of(table, operation)
     road = table.pack.graph.roads.get(order.road)
     if road is None or here not in (road.a, road.b):
         return refuse("NOT_ADJACENT", "MOVE.2A", "That road does not leave the stack's area.")
@@ -328,7 +340,7 @@ def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: b
 
 def end_move(table: Table, decision: Decision, order: EndMove) -> None:
     """The player moves no further; points left are lost [MOVE.2D]."""
-    end(table, "chosen", "MOVE.2D")
+    end(table, CHOSEN, "MOVE.2D")
 
 
 def end(table: Table, reason: str, clause: str) -> None:
@@ -342,11 +354,20 @@ def end(table: Table, reason: str, clause: str) -> None:
     )
 
 
-def explain_misplaced_step(table: Table, seat: str, order: Order) -> Refusal | None:
-    """Why this player cannot move any stack further now [MOVE.2E-G]."""
+def explain_misplaced_step(table: Table, seat: str, order: StepMove) -> Refusal | None:
+    """Why this player cannot move any stack further now [MOVE.2E-G].
+
+    A movement that could not go on by any road is ended for them: then it is said of each road why.
+    """
     operation = table.state.operation
     if operation is None or operation.player != seat or not operation.stopped:
         return None
+    if (
+        operation.stopped == CHOSEN
+        and table.standing(operation.blocks)
+        and not _any_road(table, operation)
+    ):
+        return _refuse_road(table, operation, order)
     clause = WHY_STOPPED.get(operation.stopped, "MOVE.2F")
     if operation.stopped == STOPPED_BY_CARD:
         confused = "confusion" in operation.events
@@ -363,7 +384,11 @@ def explain_misplaced_end(table: Table, seat: str, order: Order) -> Refusal | No
 
 def position(table: Table) -> str:
     """The area in which the stack of the operation stands."""
-    area = table.block(table.standing(moving(table).blocks)[0]).area
+    return _area_of(table, moving(table))
+
+
+def _area_of(table: Table, operation: Operation) -> str:
+    area = table.block(table.standing(operation.blocks)[0]).area
     assert area is not None
     return area
 

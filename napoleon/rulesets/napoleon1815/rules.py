@@ -61,11 +61,12 @@ REPLAYS: tuple[tuple[str, str], ...] = (
     ("2.0", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
     ("2.1", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
     ("2.2", "a17b164071540787138008943e892e0d8792cbeafa85a9a79a356902bd5664cc"),
+    ("2.3", "8eeb911c87151c397d7de3c1faa27583cc4e0ddc13d0534105f95faacc733859"),
 )
 """Earlier rules with the data packs of their releases.
 
 The Allied deck and dice, and values of three scenarios, are others since 2.3. In 1.0 cards were
-held, but not yet asked for. What 2.1 to 2.3 changed is in the changelog.
+held, but not yet asked for. What 2.1 to 2.4 changed is in the changelog.
 """
 
 
@@ -78,7 +79,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
     return DeclaredRules(
         name="napoleon1815",
         title="Napoléon 1815",
-        version="2.3",
+        version="2.4",
         replays=REPLAYS,
         released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,

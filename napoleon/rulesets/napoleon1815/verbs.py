@@ -317,4 +317,7 @@ RULEBOOK = Rulebook(
     {verb.order: verb for verb in FREE_VERBS},
     "SEQ.1",
     passes=lambda order: order in PASSING,
+    # Roads, points and markers lie open, but for the points of a stack that fog hides.
+    public={"march": lambda table, decision: not table.fog},
+    ends=lambda order: order == orders.EndMove(),
 )

@@ -201,9 +201,14 @@ U = TypeVar("U", bound=Unit)
 class Part(Scene[Table]):
     """A seat that ends its part of what is done in a town."""
 
-    def __init__(self, table: Table, player: str, town: str) -> None:
+    def __init__(self, table: Table, player: str, find_town: Callable[[Table], str]) -> None:
         super().__init__(table, player)
-        self.town = town
+        self._find_town = find_town
+
+    @property
+    def town(self) -> str:
+        """The town, which its event tells."""
+        return self._find_town(self.table)
 
 
 def called(it: Unit, unit: str) -> str:
@@ -261,4 +266,4 @@ def a_unit(
 
 def a_seat(kind: str, phase: str, town: Callable[[Table], str]) -> Actor[Table, Part]:
     """The seat itself, which ends its part of what is done in a town."""
-    return Actor((kind,), phase, lambda table, asked, _: Part(table, asked.seat, town(table)))
+    return Actor((kind,), phase, lambda table, asked, _: Part(table, asked.seat, town))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.orders import Refusal
@@ -12,6 +13,7 @@ from napoleon.rulesets.napoleon_columbia import holders, phrases, places, setups
 from napoleon.rulesets.napoleon_columbia.acting import (
     Acting,
     Part,
+    Unit,
     a_fighter,
     a_seat,
     called,
@@ -26,7 +28,7 @@ from napoleon.rulesets.napoleon_columbia.events.deployment import (
 )
 from napoleon.rulesets.napoleon_columbia.events.setup import UnitTakenUp
 from napoleon.rulesets.napoleon_columbia.orders import Deploy, EndDeploy, NameHolder, TakeUp
-from napoleon.rulesets.napoleon_columbia.seats import commands
+from napoleon.rulesets.napoleon_columbia.seats import commands, is_unseen
 from napoleon.rulesets.napoleon_columbia.sides import ATTACKER, DEFENDER
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, refuse, seat_of
@@ -104,40 +106,43 @@ def _refuse_position(it: Acting, place: str) -> Refusal | None:
         return refuse("ALREADY_DEPLOYED", "N-59", "Take that unit up before you deploy it anew.")
     if it.kind in units.ARTILLERY and battle.terrain_at(place) == terrain.WOODS:
         return refuse("ARTILLERY_IN_WOODS", "6.21.woods", "Artillery does not go into Woods.")
-    if not _fits(table, [*table.state.fighters_at(battle, place), it.unit]):
+    if not _fits(table, it.player, [*table.state.fighters_at(battle, place), it.unit]):
         detail = "One corps fights in a position, or two of an army with its leader."
         return refuse("CORPS_LIMIT", "6.23", detail, place=place)
+    line = Line(table, battle, role, it.player)
     waiting = _waiting(table, battle, role)
-    now = _filled(table, battle, role) + _can_be_filled(table, battle, role, waiting)
     others = [unit for unit in waiting if unit != it.unit]
-    filled = _filled(table, battle, role, place)
-    then = filled + _can_be_filled(table, battle, role, others, place)
-    if then < now:
+    now = line.filled() + line.can_be_filled(waiting)
+    if line.filled(place) + line.can_be_filled(others, place) < now:
         detail = "That unit is needed in a position that would stay empty without it."
         return refuse("POSITION_MUST_BE_FILLED", "N-55", detail)
     return None
 
 
-def _fits(table: Table, together: Iterable[str]) -> bool:
+UNSEEN = "unseen"
+"""The one corps for which the upright blocks of a partner count together [N-87]."""
+
+
+def _fits(table: Table, seat: str, together: Iterable[str]) -> bool:
     """Whether units may stand in one position: one corps, or two with a leader [6.23, N-20].
 
-    A leader helps the corps of their own army alone: they bring no two armies together.
+    A leader helps the corps of their own army alone: they bring no two armies together. Blocks that
+    the seat does not see count for a corps of their army, whatever they are: their owner answers
+    for them [N-87].
     """
-    labels = [table.data.blocks[unit] for unit in together]
-    corps = {(it.army, it.corps) for it in labels if it.type != units.LEADER}
+    leaders, corps = set(), set()
+    for unit in together:
+        label = table.data.blocks[unit]
+        if is_unseen(table, seat, unit):
+            corps.add((label.army, UNSEEN))
+        elif label.type == units.LEADER:
+            leaders.add(label.army)
+        else:
+            corps.add((label.army, label.corps))
     if len(corps) < 2:
         return True
-    leaders = {it.army for it in labels if it.type == units.LEADER}
     armies = {army for army, _ in corps}
     return len(corps) == 2 and len(armies) == 1 and armies <= leaders
-
-
-def _filled(table: Table, battle: Battle, role: str, also: str = "") -> int:
-    """How many positions of a role hold somebody, one more among them if it is named."""
-    return sum(
-        bool(table.state.fighters_at(battle, place)) or place == also
-        for place in places.positions(role)
-    )
 
 
 def _waiting(table: Table, battle: Battle, role: str) -> list[str]:
@@ -146,23 +151,41 @@ def _waiting(table: Table, battle: Battle, role: str) -> list[str]:
     return [unit for unit in there if seat_of(table, unit) not in battle.deployed]
 
 
-def _can_be_filled(
-    table: Table, battle: Battle, role: str, waiting: Iterable[str], taken: str = ""
-) -> int:
-    """How many empty positions these units can fill; artillery fills no Woods [N-18, N-60].
+class Line(NamedTuple):
+    """The three positions of a role, as a seat that deploys there sees them."""
 
-    `taken` is a position that somebody else fills before.
-    """
-    kinds = [units.type_of(table, unit) in units.ARTILLERY for unit in waiting]
-    guns = sum(kinds)
-    empty = [
-        place
-        for place in places.positions(role)
-        if place != taken and not table.state.fighters_at(battle, place)
-    ]
-    woods = sum(battle.terrain_at(place) == terrain.WOODS for place in empty)
-    by_guns = min(guns, len(empty) - woods)
-    return by_guns + min(len(kinds) - guns, len(empty) - by_guns)
+    table: Table
+    battle: Battle
+    role: str
+    seat: str
+
+    def filled(self, also: str = "") -> int:
+        """How many positions hold somebody, one more among them if it is named."""
+        return sum(
+            bool(self.table.state.fighters_at(self.battle, place)) or place == also
+            for place in places.positions(self.role)
+        )
+
+    def can_be_filled(self, waiting: Collection[str], taken: str = "") -> int:
+        """How many empty positions these units can fill; artillery fills no Woods [N-18, N-60].
+
+        `taken` is a position that somebody else fills before.
+        """
+        guns = sum(map(self._fills_no_woods, waiting))
+        empty = [
+            place
+            for place in places.positions(self.role)
+            if place != taken and not self.table.state.fighters_at(self.battle, place)
+        ]
+        woods = sum(self.battle.terrain_at(place) == terrain.WOODS for place in empty)
+        by_guns = min(guns, len(empty) - woods)
+        return by_guns + min(len(waiting) - guns, len(empty) - by_guns)
+
+    def _fills_no_woods(self, unit: str) -> bool:
+        """Whether a unit is artillery, as far as the seat may know: any block might fill [N-86]."""
+        if is_unseen(self.table, self.seat, unit):
+            return False
+        return units.type_of(self.table, unit) in units.ARTILLERY
 
 
 DEPLOY = DeclaredVerb(
@@ -196,20 +219,21 @@ def _refuse_taking(table: Table, decision: Decision, unit: str, clause: str) -> 
     return refuse("NOT_DEPLOYED", "6.22", "Name a unit of yours in one of your positions.")
 
 
-def _is_deployed(it: Acting) -> bool:
-    return it.table.state.phase == BATTLE_DEPLOY
+def _taken(table: Table, decision: Decision, unit: str) -> Unit:
+    """A unit on a battle board, or in the set-up one on the map."""
+    return (Acting if decision.kind == "deploy" else Unit)(table, decision.seat, unit)
 
 
-def _take_up(it: Acting, order: TakeUp) -> None:
+def _take_up(it: Unit, order: TakeUp) -> None:
     """The unit goes back to the Reserve, or lies beside the map again."""
-    if _is_deployed(it):
+    if isinstance(it, Acting):
         it.tell(UnitUndeployed, "6.22", to=places.reserve(it.role))
     else:
         it.tell(UnitTakenUp, "N-57", town=it.block.town, fog=True)
 
 
-def _says_taking(it: Acting, order: TakeUp) -> Phrase:
-    if _is_deployed(it):
+def _says_taking(it: Unit, order: TakeUp) -> Phrase:
+    if isinstance(it, Acting):
         return say("Take %(unit)s back to the Reserve")
     return say("Take up %(unit)s from %(town)s", town=the_town(it, it.block.town))
 
@@ -219,7 +243,7 @@ TAKE_UP = DeclaredVerb(
     Actor(
         ("setup", "deploy"),
         "",
-        lambda table, asked, unit: Acting(table, asked.seat, unit),
+        _taken,
         "unit",
         _to_take_up,
         _refuse_taking,
@@ -268,7 +292,7 @@ NAME_HOLDER = DeclaredVerb(
 
 
 def _refuse_end(it: Part) -> Refusal | None:
-    """At least one unit stands in each position [6.22]; Woods may stay empty by N-18, N-60.
+    """At least one unit stands in each position [6.22]; Woods may stay empty by N-18, N-60, N-86.
 
     Two corps whose leader was taken up again may not stay together [6.23].
     """
@@ -277,15 +301,16 @@ def _refuse_end(it: Part) -> Refusal | None:
     mixed = [
         place
         for place in places.positions(role)
-        if not _fits(table, table.state.fighters_at(battle, place))
+        if not _fits(table, it.player, table.state.fighters_at(battle, place))
     ]
     if mixed:
         detail = "Two corps stand in a position without a leader of their army."
         return refuse("CORPS_LIMIT", "6.23", detail, place=mixed[0])
     waiting = _waiting(table, battle, role)
     partners = [unit for unit in waiting if seat_of(table, unit) != it.player]
-    own = _can_be_filled(table, battle, role, waiting)
-    if own > _can_be_filled(table, battle, role, partners):
+    line = Line(table, battle, role, it.player)
+    own = line.can_be_filled(waiting)
+    if own > line.can_be_filled(partners):
         detail = "A position is empty, and units that can fill it are in the Reserve."
         return refuse("POSITION_EMPTY", "6.22", detail, positions=own)
     return None

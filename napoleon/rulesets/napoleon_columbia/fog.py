@@ -86,12 +86,19 @@ def deal(table: Table, side: str) -> None:
 
 
 def deal_group(table: Table, army: str, town: str) -> None:
-    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82]."""
+    """When a group has marched, it and who stands where it was get new tokens [N-58, N-82].
+
+    They are dealt town by town, as everybody sees which token stands where [N-89].
+    """
     blocks = table.state.blocks
     group = [u for u, it in blocks.items() if it.army == army and town in (it.start, it.town)]
     upright = [unit for unit in group if not blocks[unit].revealed]
-    if len(upright) > 1:
-        mix(table, upright, "N-58", "N-82")
+    if len(upright) < 2:
+        return
+    standing = sorted({blocks[unit].town for unit in upright})
+    by_town = [[unit for unit in upright if blocks[unit].town == it] for it in standing]
+    for together in by_town if table.rulings.tokens_by_town else [upright]:
+        mix(table, together, "N-58", "N-82")
 
 
 def part(table: Table, unit: str) -> None:

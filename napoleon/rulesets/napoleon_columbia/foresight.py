@@ -17,8 +17,8 @@ from napoleon.rules.kit.table import copies_of
 from napoleon.rules.terms import Decision, Loss
 from napoleon.rulesets.napoleon_columbia.events.blocks import UnitEliminated
 from napoleon.rulesets.napoleon_columbia.events.retreat import SideRouted
-from napoleon.rulesets.napoleon_columbia.seats import commands
-from napoleon.rulesets.napoleon_columbia.sequence import SEQUENCE
+from napoleon.rulesets.napoleon_columbia.seats import commands, is_unseen
+from napoleon.rulesets.napoleon_columbia.sides import side_of
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 
@@ -41,7 +41,6 @@ def _lost(table: Table, decision: Decision, event: Event) -> Loss | None:
 
 
 _FORESIGHT = Foresight[Table](
-    SEQUENCE,
     lambda table, chance: at(_copied(table.state), table.data, chance, rulings=table.rulings),
     _counts,
     _shows,
@@ -51,12 +50,39 @@ irreversible_if_random = _FORESIGHT.irreversible_if_random
 """Whether an order leads to what cannot be taken back before the next question."""
 
 
+MANY = 99
+"""More steps than a block loses before somebody is asked."""
+
+
 def own_losses(carry_out: CarryOut[Table]) -> Callable[[Table, Decision, Any], Sequence[Loss]]:
     """The units of its own that an order costs a seat by the rules; for `Verb.warns`."""
     costs = _FORESIGHT.losses(carry_out, _lost)
     return lambda table, decision, order: (
-        costs(table, decision, order) if _may_cost(table, decision, order) else ()
+        costs(_as_seen(table, decision.seat), decision, order)
+        if _may_cost(table, decision, order)
+        else ()
     )
+
+
+def _as_seen(table: Table, seat: str) -> Table:
+    """The table as a seat sees it that has a partner: of their upright blocks none is lost.
+
+    How many of them a rout leaves says who has the last road, and would tell their steps [N-88].
+    """
+    blocks = table.state.blocks
+    sides = {side_of(army) for army in table.state.armies_of_seat(seat)}
+    unseen = [
+        unit
+        for unit, it in blocks.items()
+        if side_of(it.army) in sides and is_unseen(table, seat, unit)
+    ]
+    if not unseen:
+        return table
+    seen = at(_copied(table.state), table.data, rulings=table.rulings)
+    seen.go_on = table.go_on
+    for unit in unseen:
+        seen.state.blocks[unit].strength = MANY
+    return seen
 
 
 def _may_cost(table: Table, decision: Decision, order: Any) -> bool:

@@ -25,6 +25,7 @@ def reserve(role: str) -> str:
     return f"{role}_{RESERVE}"
 
 
+@lru_cache(MOST)
 def positions(role: str) -> tuple[str, ...]:
     """The three positions of one side, by lanes."""
     return tuple(position(role, lane) for lane in LANES)

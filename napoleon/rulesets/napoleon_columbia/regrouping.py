@@ -94,9 +94,8 @@ def _refuse(it: Mover, to: str) -> Refusal | None:
         return refuse("IN_BATTLE", "N-36", "That unit stands in a battle that goes on.")
     battle, side = table.state.battle_in(to), regrouping.side
     # Units go where own units are; into a battle of their own, that is into its Reserve.
-    if not table.state.standing(to, side) or (
-        battle is None and table.state.standing(to, enemy(side))
-    ):
+    there = table.state.sides_in(to)
+    if side not in there or (battle is None and enemy(side) in there):
         return refuse("NOT_FRIENDLY_TOWN", "N-36", "No units of your side hold that town.")
     limit = ROAD_LIMITS[road.kind]
     coming = battle.reinforce_use.get(side, {}).get(road.id, 0) if battle else 0

@@ -35,9 +35,10 @@ from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews, views
 from napoleon.rulesets.napoleon_columbia.wording import WordingColumbia
 
 REPLAYS: tuple[tuple[str, str], ...] = (
+    ("1.1", "8941e867724d8fb75262c0560c286a2381108fd1013aa13aa9dd73573149a759"),
     ("1.0", "8941e867724d8fb75262c0560c286a2381108fd1013aa13aa9dd73573149a759"),
 )
-"""Earlier rules with the data packs of their releases; what 1.1 changed is in the changelog."""
+"""Earlier rules with their data packs; what each version changed is in the changelog."""
 
 NapoleonColumbia = DeclaredRules[Pack, State, Table, ColumbiaViews]
 """The game with one data pack."""
@@ -48,7 +49,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
     return DeclaredRules(
         name="napoleon_columbia",
         title="Napoleon, 4th edition",
-        version="1.1",
+        version="1.2",
         replays=REPLAYS,
         released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,

@@ -22,12 +22,21 @@ class Rulings(NamedTuple):
     tokens_by_turn: bool = True
     """Whether tokens are dealt anew when marches begin and when they end [N-58, N-82]; if not,
     whenever a unit leaves others."""
+    tokens_by_town: bool = True
+    """Whether those of a group that has marched are dealt town by town [N-89]; if not, over all the
+    towns in which it stands."""
+    leaders_at_once: bool = True
+    """Whether both Allied seats are asked together about their leaders [N-90]; if not, one after
+    the other."""
     reasons_told: bool = True
     """Whether the log says why a limit of a march, and a firepower in a skirmish, are what they
     are."""
     one_name: bool = True
     """Whether chance is called by the one name that a unit has everywhere; if not, by its label.
     Dice come out by what they are called for."""
+    partner_unseen: bool = True
+    """Whether what a seat may do, and is warned of, goes by nothing that the upright blocks of
+    its partner hide [N-85, N-86, N-87, N-88]; if not, by what they are."""
 
 
 TODAY = Rulings()

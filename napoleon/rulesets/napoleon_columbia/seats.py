@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from napoleon.rulesets.napoleon_columbia.sides import side_of
+from napoleon.rulesets.napoleon_columbia.sight import sees_block
 from napoleon.rulesets.napoleon_columbia.table import Table
 
 
@@ -42,3 +43,12 @@ def commands(table: Table, seat: str, unit: str) -> bool:
     """Whether a unit that is not eliminated is one of the seat's."""
     block = table.state.blocks.get(unit)
     return block is not None and table.state.players.get(block.army) == seat
+
+
+def is_unseen(table: Table, seat: str, unit: str) -> bool:
+    """Whether a seat may not know what a unit is: it stands upright, and is not its own [N-40].
+
+    What a seat may do goes by nothing else of such a unit than that it is there, and its army.
+    """
+    hidden = not sees_block(table.state, seat, table.state.blocks[unit])
+    return table.rulings.partner_unseen and hidden

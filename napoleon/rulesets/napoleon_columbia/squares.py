@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleon_columbia.orders import (
     LeaveShelter,
     Shelter,
 )
+from napoleon.rulesets.napoleon_columbia.seats import is_unseen
 from napoleon.rulesets.napoleon_columbia.table import refuse
 
 # -- squares [6.5] --------------------------------------------------------------------------------
@@ -91,9 +92,10 @@ BREAK_SQUARE = DeclaredVerb(
 
 
 def _squares(it: Acting) -> list[str]:
-    """The squares of its side in the position of a unit."""
+    """The squares of its side in its position that its seat may know by name [N-85]."""
     there = it.table.state.fighters_at(it.battle, it.place, it.side)
-    return [unit for unit in there if it.battle.fighters[unit].square]
+    squares = (unit for unit in there if it.battle.fighters[unit].square)
+    return [unit for unit in squares if not is_unseen(it.table, it.player, unit)]
 
 
 def _refuse_sheltering(it: Acting) -> Refusal | None:

@@ -321,6 +321,10 @@ class State(msgspec.Struct):
         """How many units of a side are in a town."""
         return len(self.standing(town, side))
 
+    def sides_in(self, town: str) -> set[str]:
+        """The sides whose units are in a town, on a battle board or not."""
+        return {side_of(it.army) for it in self.blocks.values() if it.town == town}
+
     def of_army(self, army: str) -> list[str]:
         """The units of an army on the map."""
         return [b for b, it in self.blocks.items() if it.army == army and it.town]

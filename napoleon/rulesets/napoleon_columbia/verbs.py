@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from napoleon.rules.kit.declaring import verbs_of
-from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, always_irreversible, refuse_nothing
+from napoleon.rules.kit.verbs import (
+    FreeVerb,
+    Rulebook,
+    Verb,
+    always_irreversible,
+    by_what_lies_open,
+    refuse_nothing,
+)
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleon_columbia import (
     attacks,
@@ -164,4 +171,6 @@ RULEBOOK: Rulebook[Table] = Rulebook(
     free={verb.order: verb for verb in FREE},
     clause="2.0",
     passes=lambda order: type(order) in PASSING,
+    # Roads, and how many have left by them, lie open to everybody; what a block is does not matter.
+    public={retreats.BEATEN: by_what_lies_open},
 )

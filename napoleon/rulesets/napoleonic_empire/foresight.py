@@ -13,14 +13,13 @@ from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.table import copies_of
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_empire import movement
-from napoleon.rulesets.napoleonic_empire.sequence import SEQUENCE
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table, at
 
 _copied = copies_of(State)
 
 irreversible_if_random = Foresight[Table](
-    SEQUENCE, lambda table, chance: at(_copied(table.state), table.data.pack, chance)
+    lambda table, chance: at(_copied(table.state), table.data.pack, chance)
 ).irreversible_if_random
 """Whether an order leads to a draw before the next question."""
 

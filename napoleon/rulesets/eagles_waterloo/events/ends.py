@@ -5,17 +5,18 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.applying import count_order
 from napoleon.rules.kit.conceding import is_conceding, turns_down
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.state import State
 
 
-def note_order(state: State, event: OrderGiven) -> None:
+def note_order(state: State, event: Answered) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
     if is_conceding(event):
         return
     count_order(state, event)
-    state.turned_down = turns_down(state.agreed, event.player)
+    own = type(event) is OrderGiven
+    state.turned_down = own and turns_down(state.agreed, event.player)
 
 
 @recorded("eagles_waterloo.battle_won/1", "{battle} was won by {side:the}: {reason}.")

@@ -187,6 +187,12 @@ class Pack:
         names: dict[BattleId, str] = {army.battle: army.name for army in self.armies.values()}
         return {**names, "charleroi": "Charleroi"}
 
+    @cached_property
+    def specials(self) -> tuple[Special, ...]:
+        """The specials that the rules know how to play [G-01]."""
+        found = (it for it in self.cards.values() if isinstance(it, Special))
+        return tuple(it for it in found if it.playable)
+
     def cards_of(self, nation: Nation) -> tuple[AnyCard, ...]:
         """The cards with the back of a nation, by number."""
         return self._cards_of[nation]

@@ -8,6 +8,7 @@ from typing import Any
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rulesets.eagles_waterloo import table
+from napoleon.rulesets.eagles_waterloo.released import v1_1
 from napoleon.rulesets.eagles_waterloo.rulings import FIRST
 from napoleon.rulesets.eagles_waterloo.table import Table
 
@@ -16,4 +17,4 @@ Rules = DeclaredRules[Any, Any, Table, Any]
 
 def differs(today: Rules) -> Rules:
     """The rules of 1.0, of those of today."""
-    return replace(today, table=partial(table.at, rulings=FIRST))
+    return replace(v1_1.differs(today), table=partial(table.at, rulings=FIRST))

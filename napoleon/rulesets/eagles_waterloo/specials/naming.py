@@ -207,7 +207,14 @@ def _is_useless(
 
 
 def _may_rally(table: Table, battle: Battle, seat: str, order: PlaySpecial) -> bool:
-    if order.target not in battle.routed or order.place:
-        return False
-    it = labels.label(table, order.target)
+    return (
+        order.target in battle.routed
+        and not order.place
+        and may_be_rallied(table, seat, order.target)
+    )
+
+
+def may_be_rallied(table: Table, seat: str, card: str) -> bool:
+    """Whether a card that has routed is one that a seat could bring back [13.a, 109]."""
+    it = labels.label(table, card)
     return labels.is_unit(it) and it.side == seat and it.morale in RALLIED

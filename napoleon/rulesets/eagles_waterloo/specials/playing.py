@@ -17,7 +17,7 @@ from napoleon.rulesets.eagles_waterloo.events.specials import (
 from napoleon.rulesets.eagles_waterloo.orders import PlaySpecial
 from napoleon.rulesets.eagles_waterloo.reinforcement import bring
 from napoleon.rulesets.eagles_waterloo.sides import BRITISH, PRUSSIAN
-from napoleon.rulesets.eagles_waterloo.specials import effects
+from napoleon.rulesets.eagles_waterloo.specials import effects, in_print
 from napoleon.rulesets.eagles_waterloo.specials.idle import is_idle
 from napoleon.rulesets.eagles_waterloo.specials.naming import named, refuse_named
 from napoleon.rulesets.eagles_waterloo.state import Battle
@@ -29,9 +29,7 @@ MOST = 2
 WINDOWS = {"morale": "M", "combat": "C", "window": "E", "reinforcement": "R"}
 """The window of each kind of question [13.a]."""
 
-ANY_OWN = "A"
 HAL = "hal"
-MARCH = "p_march_to_the_guns"
 
 
 def legal_orders(table: Table, decision: Decision) -> Iterator[PlaySpecial]:
@@ -76,7 +74,7 @@ def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
     special, battle = effects.special(table, card), table.state.battle
     window, name = WINDOWS[decision.kind], labels.name_of(table, card)
     own = decision.kind != "window"
-    if window not in special.windows and not (own and ANY_OWN in special.windows):
+    if not in_print.is_for(special, window, own=own):
         detail = f"{name} is not played in this phase."
         return refuse("WRONG_PHASE", f"13.a.{special.no}", detail, windows=list(special.windows))
     if own and battle.cards[card].late:
@@ -87,11 +85,12 @@ def _refuse_time(table: Table, decision: Decision, card: str) -> Refusal | None:
         return wrong
     if decision.kind == "morale" and battle.checked and "M" in special.windows:
         return refuse("WRONG_PHASE", "13.a", f"{name} is played before the first check.")
-    at_waterloo = battle.id == arrival.WATERLOO
-    if special.effect_kind == effects.ADD_CARD and (table.state.is_campaign or not at_waterloo):
-        return refuse("WRONG_BATTLE", "G-60", f"{name} is for Waterloo outside the campaign.")
-    if special.id == MARCH and not at_waterloo:
-        return refuse("WRONG_BATTLE", "G-60", f"{name} is for Waterloo.")
+    if not in_print.is_of_battle(table, battle, special):
+        if special.effect_kind == effects.ADD_CARD:
+            detail = f"{name} is for Waterloo outside the campaign."
+        else:
+            detail = f"{name} is for Waterloo."
+        return refuse("WRONG_BATTLE", "G-60", detail)
     return None
 
 
@@ -101,7 +100,7 @@ def _refuse_nation(
     """At Waterloo the specials of one nation do not help the other [13.0]."""
     if battle.id != arrival.WATERLOO or it.nation not in (BRITISH, PRUSSIAN):
         return None
-    if it.nation == PRUSSIAN and not battle.arrived:
+    if in_print.has_to_arrive(battle, it):
         detail = "The Prussians play specials once they have arrived."
         return refuse("NATION", "13.0", detail)
     place = position_of(battle, order.place, order.target)

@@ -6,7 +6,7 @@ import msgspec
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.conceding import turns_down
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon1815.orders import SEALED_TAGS, UNASKED_TAGS
 from napoleon.rulesets.napoleon1815.sides import ALLIED
@@ -176,14 +176,14 @@ def score(state: State, side: str, points: int, clause: str, note: str) -> None:
         state.tally.append(Line(points if side == ALLIED else -points, clause, note))
 
 
-def note_order(state: State, event: OrderGiven) -> None:
+def note_order(state: State, event: Answered) -> None:
     """Orders number a seat's decisions; sealed answers wait for the others' [chapter 21].
 
     What answers no decision is not counted, and turns no offer to end the game down.
     """
     if event.order["order"] in UNASKED_TAGS:
         return
-    if turns_down(state.would_end, event.player):
+    if type(event) is OrderGiven and turns_down(state.would_end, event.player):
         state.turned_down = True
     state.given[event.player] = state.given.get(event.player, 0) + 1
     if event.order["order"] in SEALED_TAGS:

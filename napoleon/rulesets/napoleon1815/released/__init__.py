@@ -11,7 +11,7 @@ from napoleon.rules.kit.released import as_today
 from napoleon.rulesets.napoleon1815.released import v2_1, v2_2
 
 VERSIONS: Mapping[str, Callable[[Any], Any]] = {
-    "2.3": as_today,
+    "2.4": as_today,
     "2.2": v2_2.differs,
     "2.1": v2_1.differs,
 }

@@ -3,7 +3,8 @@
 Since 2.3 the map is put right before anybody is asked, and the track moves once for all that one
 move brings about [RULING.105]; a card lies on the table until its effect is over [RULING.106]; and
 what falls with Napoleon is scored before the game ends [RULING.107]. And since then a game can be
-given up, and ended by agreement [RULING.103].
+given up, and ended by agreement [RULING.103]. Since 2.4 a march that can go no farther ends by
+itself, unless its player can undo something in it.
 """
 
 from __future__ import annotations
@@ -81,6 +82,6 @@ def differs(today: Rules) -> Rules:
     free = {verb: it for verb, it in today.book.free.items() if verb not in CONCEDING}
     return replace(
         today,
-        book=today.book._replace(sequence=sequence, free=free),
+        book=today.book._replace(sequence=sequence, free=free, public={}),
         notation_of=notation_by(GRAMMAR),
     )

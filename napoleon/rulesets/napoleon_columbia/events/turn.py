@@ -6,7 +6,7 @@ from typing import Annotated
 
 from napoleon.rules.events import HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.conceding import is_conceding, turns_down
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.state import State, Tally
 
@@ -222,10 +222,10 @@ class GameDrawn(Event, frozen=True):
         state.result = Result("", self.reason, self.clause)
 
 
-def note_order(state: State, event: OrderGiven) -> None:
+def note_order(state: State, event: Answered) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
     player = event.player
     if is_conceding(event):
         return
     state.given[player] = state.given.get(player, 0) + 1
-    state.turned_down = turns_down(state.agreed, player)
+    state.turned_down = type(event) is OrderGiven and turns_down(state.agreed, player)

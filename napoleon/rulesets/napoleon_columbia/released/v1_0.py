@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from napoleon.rules.kit.declared import DeclaredRules
+from napoleon.rulesets.napoleon_columbia.released import v1_1
 from napoleon.rulesets.napoleon_columbia.rulings import Rulings
 from napoleon.rulesets.napoleon_columbia.table import Table, at
 
@@ -23,6 +24,9 @@ RULINGS = Rulings(
     tokens_by_turn=False,
     reasons_told=False,
     one_name=False,
+    partner_unseen=False,
+    tokens_by_town=False,
+    leaders_at_once=False,
 )
 
 LATER_OPTIONS = ("backwards",)
@@ -31,7 +35,7 @@ LATER_OPTIONS = ("backwards",)
 def differs(today: Rules) -> Rules:
     """The rules of 1.0, of those of today."""
     return replace(
-        today,
+        v1_1.differs(today),
         table=partial(at, rulings=RULINGS),
         options=tuple(it for it in today.options if it.name not in LATER_OPTIONS),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.conceding import is_conceding
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleonic_empire.state import State
 
@@ -199,10 +199,10 @@ class GameDrawn(Event, frozen=True):
         state.phase = "over"
 
 
-def note_order(state: State, event: OrderGiven) -> None:
+def note_order(state: State, event: Answered) -> None:
     """Orders number a seat's decisions; one that does not answer an offer to end turns it down."""
     player = event.player
     if is_conceding(event):
         return
     state.given[player] = state.given.get(player, 0) + 1
-    state.turned_down = state.offered not in ("", player)
+    state.turned_down = type(event) is OrderGiven and state.offered not in ("", player)
