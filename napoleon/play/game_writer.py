@@ -21,7 +21,7 @@ from napoleon.log.ids import guessable_order_id, new_order_id, public_order_id
 from napoleon.log.store.keys import orders_key
 from napoleon.log.store.recorder import SideRecords
 from napoleon.log.store.seals import Seals
-from napoleon.play import execution, idempotency, standing_orders
+from napoleon.play import execution, idempotency, operations, standing_orders
 from napoleon.play.execution import open_decisions
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import Submission
@@ -58,6 +58,7 @@ class GameWriter(GameLog):
         by: str = "",
         newest: Game | None = None,
         evidence: ServiceEvent | None = None,
+        then: Sequence[Mapping[str, Any] | Order | str] = (),
     ) -> Accepted | Refusal | Stale | KeyReused:
         """Carry out orders of `seat`, one after the other, in one atomic save.
 
@@ -70,13 +71,16 @@ class GameWriter(GameLog):
         same request. `by` names whoever gives them for the seat, if not its holder: the referee,
         the deputy, or a share of it. `newest` is the position in which they were let in, if any:
         the order is recorded only while the token that opened it still does. `evidence` is recorded
-        with what is carried out: how the orders came.
+        with what is carried out: how the orders came. `then` is what is to follow as soon as the
+        seat is asked for it, one by one: with what was not reached of the orders it is kept as an
+        operation in the same save, unless one of the orders was refused (see
+        `napoleon.play.operations`).
 
         Faults are reported in the order of the digest's chapter 17: the seat, the end of the game,
         the version, the payload, the rules. What standing orders answer is carried out too. Raises
         UnknownGame, UnknownRuleset, DeadToken, ChangedOrder.
         """
-        sent = Submission(seat, orders, expected, decision, key, by, evidence)
+        sent = Submission(seat, orders, expected, decision, key, by, evidence, then)
         outcome = self._given(newest or self.open(game_id), sent, newest)
         if isinstance(outcome, Accepted):
             self.follow_standing_orders(game_id)
@@ -115,6 +119,11 @@ class GameWriter(GameLog):
             request = sent.read(rules, order_id)
             if isinstance(request, Refusal):
                 return request
+            if sent.then and sent.by in JUDGES:
+                return Refusal("NOT_SEATED", "", "Only a seat leaves orders for later.")
+            then = operations.checked(sent.then, rules)
+            if isinstance(then, Refusal):
+                return then
             outcome = execution.give(
                 game, request, rules, at=self.time_in(game), chance_of=self.chance_of
             )
@@ -123,7 +132,8 @@ class GameWriter(GameLog):
             after, accepted = outcome
             try:
                 row = idempotency.row(game, request, accepted, self._order_seals)
-                self.append(after, accepted.events, SideRecords(order=row))
+                left = operations.left_by(self, game, request, accepted, then) if then else ()
+                self.append(after, accepted.events, SideRecords(order=row, left=left))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.
                 if answered := self._answered(game_id, order_id, request.digest):

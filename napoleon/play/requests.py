@@ -55,6 +55,8 @@ class Submission(msgspec.Struct, frozen=True):
     """As in `Request`."""
     evidence: ServiceEvent | None = None
     """As in `Request`."""
+    then: Sequence[Any] = ()
+    """What is to follow once the seat is asked for it; see `napoleon.play.operations`."""
 
     @property
     def sender(self) -> str:
@@ -93,7 +95,12 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 def _digest(sent: Submission, more: list[str]) -> bytes | Refusal:
-    raw = [to_data(order) if isinstance(order, Order) else order for order in sent.orders]
+    raw, then = (
+        [to_data(order) if isinstance(order, Order) else order for order in orders]
+        for orders in (sent.orders, sent.then)
+    )
+    if then:
+        more = [*more, msgspec.json.encode(then, order="sorted").decode()]
     try:
         body = msgspec.json.encode([raw, sent.decision, *more], order="sorted")
     except UnicodeEncodeError:

@@ -20,7 +20,7 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
-from napoleon.play import execution, pace, window_answers
+from napoleon.play import execution, operations, pace, window_answers
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
@@ -195,12 +195,15 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
         due, use = min(uses, key=lambda it: it[0])
         if due > games.now():
             return Followed(given, due)
+        outcome: Accepted | Refusal | Stale
         if isinstance(use, window_answers.ByForm):
             outcome = window_answers.give(games, game, use)
+        elif isinstance(use, operations.Next):
+            outcome = operations.give(games, game, use)
         else:
             outcome = give_in_place(games, game, use)
         if isinstance(outcome, Refusal):
-            if outcome.code in OF_THE_GAME or isinstance(use, window_answers.ByForm):
+            if outcome.code in OF_THE_GAME or not isinstance(use, Use):
                 break
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
@@ -240,16 +243,19 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
 
 def _uses(
     games: GameLog, game: Game, rows: Sequence[StandingOrderRow], asked: Asked
-) -> list[tuple[int, Use | window_answers.ByForm]]:
+) -> list[tuple[int, _Found]]:
     """What standing orders answer to the open questions, and when each of these answers is due.
 
-    In a window a form answers whatever they do not.
+    The seat's operation comes first. In a window a form answers whatever standing orders do not.
+    An operation whose next order is for none of the questions of its seat stops.
     """
     rules = games.rules(game)
-    if rules.standing is None or game.state is None:
+    if game.state is None:
         return []
+    running = operations.running(games, game, rows)
     living = []
     for it in _kept(games, rows, rules.standing):
+        assert rules.standing is not None, "or nothing is kept"
         if game.over or rules.standing.has_expired(game.state, it):
             games.recorder.drop_standing_order(game.id, it.id)
         else:
@@ -257,21 +263,31 @@ def _uses(
     decisions = {pace.question(game, it.id): it for it in rules.decisions(game.state)}
     for question in asked.keys() - decisions.keys():
         del asked[question]
-    uses: list[tuple[int, Use | window_answers.ByForm]] = []
+    uses: list[tuple[int, _Found]] = []
+    unanswered: dict[str, Refusal] = {}
     for question, decision in decisions.items():
         since = asked.setdefault(question, game.updated)
         mine = [it for it in living if it.seat == decision.seat]
-        found: Use | window_answers.ByForm | None = None
-        if mine:
+        ordered = operations.found_for(game, rules, decision, running.get(decision.seat, ()))
+        found: _Found | None = ordered if isinstance(ordered, operations.Next) else None
+        if found is None and mine and rules.standing is not None:
             found = rules.standing.answer(game.state, decision, mine)
         if found is None:
             found = window_answers.by_form(game, rules, decision, mine)
+        if found is None and isinstance(ordered, Refusal):
+            unanswered.setdefault(decision.seat, ordered)
         if found is not None:
             due = pace.due(game, question, since)
             if window_answers.speaks_in(game, rules, decision):
                 due = max(due, window_answers.held_until(game, decision.seat, games.now()))
             uses.append((due, found))
+    goes_on = {it.kept.seat for _, it in uses if isinstance(it, operations.Next)}
+    for seat in unanswered.keys() - goes_on:
+        operations.stop(games, game, running[seat][0], unanswered[seat])
     return uses
+
+
+_Found = Use | window_answers.ByForm | operations.Next
 
 
 def _living(games: GameLog, game_id: str) -> list[Kept]:
@@ -285,10 +301,17 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
     return [it for it in kept if not standing.has_expired(game.state, it)]
 
 
-def _kept(games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders) -> list[Kept]:
-    """What `rows` say. One that cannot be read is forgotten: nobody could use or withdraw it."""
+def _kept(
+    games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders | None
+) -> list[Kept]:
+    """What `rows` say, but for operations.
+
+    One that cannot be read is forgotten: nobody could use or withdraw it.
+    """
     kept = []
     for row in rows:
+        if standing is None or operations.is_row(row):
+            continue
         try:
             body = msgspec.json.decode(row.body, type=_Body)
             word = one_of(standing.kinds, body.word)

@@ -127,6 +127,8 @@ class SideRecords(msgspec.Struct, frozen=True):
     """Whether that standing order is now forgotten."""
     unchanged: tuple[str, Sequence[str]] | None = None
     """A seat, and the ids of all its standing orders: no other may be kept for it, nor fewer."""
+    left: Sequence[StandingOrderRow] = ()
+    """What a seat leaves with them, to be answered with later."""
     forget: bool = False
     """Whether all standing orders of the game are forgotten."""
     checkpoints: Sequence[CheckpointRow] = ()

@@ -125,6 +125,8 @@ def record(
         send(_ERASE_TEXTS, (game, list(side_records.erased)))
     if side_records.forget:
         send(_FORGET_STANDING_ORDERS, (game,))
+    for left in side_records.left:
+        send(_PUT_STANDING_ORDER, (left.game, left.id, left.seat, left.body))
     for checkpoint in side_records.checkpoints:
         send(INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
     if side_records.used is not None:

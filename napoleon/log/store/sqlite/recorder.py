@@ -257,6 +257,8 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
             c.execute(_ERASE_TEXT, (game, text_id))
         if side_records.forget:
             c.execute("DELETE FROM instructions WHERE game = ?", (game,))
+        for left in side_records.left:
+            c.execute(_PUT_STANDING_ORDER, (left.game, left.id, left.seat, left.body))
         for checkpoint in side_records.checkpoints:
             c.execute(_INSERT_CHECKPOINT, msgspec.structs.astuple(checkpoint))
         if side_records.used is not None:
