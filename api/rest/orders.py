@@ -36,6 +36,9 @@ EXAMPLES = {
         "value": {"order": "pass", "decision": "allied-1-go"}
     },
     "the same as lines": {"value": {"lines": ["pass", "pass"]}},
+    "an operation: the rest follows as soon as the seat is asked for it": {
+        "value": {"lines": ["activate Ligny: Gneisenau"], "then": ["move", "move to Sombreffe"]}
+    },
     "several orders": {"value": {"orders": [{"order": "pass"}, {"order": "pass"}]}},
 }
 
@@ -78,7 +81,9 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
 
     Several orders are carried out one after the other until one is refused or another seat has
     to decide; what was carried out is recorded at once. A refused first order records nothing.
-    When others acted first the answer is 412 with the events that were missed.
+    `then` holds what is to follow, one by one, through windows in which nobody plays a card; it
+    waits as the operation of the seat, which nobody else sees. When others acted first the answer
+    is 412 with the events that were missed.
 
     The referee, or the deputy, gives them in place of the seat that `for` names, and whoever has a
     share of a seat gives them for that seat; everybody reads in the log who has acted for whom.
@@ -89,9 +94,11 @@ def give(query: dict[str, Any], body: dict[str, Any], game_id: str) -> Response:
     viewer = caller(game)
     expected = expected_version()
     key = _idempotency_key()
-    decision = body.pop("decision", None)
+    decision, then = body.pop("decision", None), body.pop("then", ())
     orders = body.get("lines") or body.get("orders", [body])
-    outcome = given(game, seat, by, orders, expected=expected, decision=decision, key=key)
+    outcome = given(
+        game, seat, by, orders, expected=expected, decision=decision, key=key, then=then
+    )
     accepted = granted(outcome, game)
     return answer(_accepted(games, game_id, viewer, accepted), 201, etag(accepted.version))
 
@@ -105,12 +112,14 @@ def given(
     expected: int | None,
     decision: str | None,
     key: str | None,
+    then: Sequence[Any] = (),
 ) -> Accepted | Refusal | Stale | KeyReused:
     """The outcome of the orders of `seat` in `game`, as `Games.submit_orders` has it."""
     started = time.perf_counter()
     outcome = stores().games.submit_orders(
-        game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game
-    )
+        game.id, seat, orders, expected=expected, decision=decision, key=key, by=by, newest=game,
+        then=then,
+    )  # fmt: skip
     tell(game.id, game.version, outcome, time.perf_counter() - started)
     return outcome
 

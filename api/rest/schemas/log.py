@@ -13,6 +13,8 @@ from api.rest.schemas.base import Open, integer, text
 from api.rest.schemas.fields import Number, ShortList, identifier, turn_name
 from api.rest.schemas.rulesets import ClauseSchema
 from napoleon.log.levels import FULL, LEVELS, STORY
+from napoleon.play.operations import LONGEST_LINE as LONGEST_WAITING
+from napoleon.play.operations import MOST_LINES as MOST_WAITING
 
 MOST_ORDERS = 100
 """How many orders one request may carry."""
@@ -134,6 +136,14 @@ class OrdersSchema(ma.Schema):
         validate=validate.Length(1, 200),
         metadata={"description": "id of the open decision that the first order answers"},
     )
+    then = ShortList(
+        fields.String(validate=validate.Length(1, LONGEST_WAITING)),
+        validate=validate.Length(1, MOST_WAITING),
+        metadata={
+            "description": "orders in the game's notation that follow, one by one, as soon as the "
+            "seat is asked for them; see `/games/{game_id}/operation`"
+        },
+    )
 
     @ma.validates_schema
     def one_or_several(self, data: Mapping[str, Any], **_: Any) -> None:
@@ -142,7 +152,7 @@ class OrdersSchema(ma.Schema):
         if len(ways) != 1:
             raise ma.ValidationError("Give either an order or a list of orders.")
         if ways != ["order"]:
-            strange = sorted(set(data) - {*ways, "decision"})
+            strange = sorted(set(data) - {*ways, "decision", "then"})
             if strange:
                 raise ma.ValidationError({name: ["Unknown field."] for name in strange})
 
