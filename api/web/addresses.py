@@ -41,6 +41,7 @@ from api.web.cases import (  # noqa: F401
 from api.web.game import (  # noqa: F401
     battles,
     first_game,
+    following,
     form_orders,
     linking,
     map_files,

@@ -20,7 +20,7 @@ from api.http.stores import stores
 from api.rest import orders
 from api.typed_names import in_source
 from api.web.catalogue import gettext, language
-from api.web.game import confirm
+from api.web.game import confirm, following
 from api.web.game.free_orders import free_order
 from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
@@ -66,6 +66,8 @@ class Given(NamedTuple):
     """Whether the order cannot be withdrawn."""
     page: str
     """The random key of the page; empty in a form that has none."""
+    then: tuple[str, ...] = ()
+    """What is to follow, as lines of the notation."""
 
     @property
     def key(self) -> str | None:
@@ -75,7 +77,7 @@ class Given(NamedTuple):
         """
         if not self.page:
             return None
-        said = [self.page, self.order, self.version, self.decision]
+        said = [self.page, self.order, self.version, self.decision, *self.then]
         digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
         return f"form-{digest[:32]}"
 
@@ -89,6 +91,8 @@ class Refused(NamedTuple):
     """What the clause behind it says."""
     written: Mapping[str, str]
     """By verb, what was written as JSON in the form of that verb."""
+    then: str = ""
+    """What was typed that was to follow."""
 
 
 class Missed(NamedTuple):
@@ -97,6 +101,8 @@ class Missed(NamedTuple):
     typed: str
     sentences: list[Entry]
     """What others have done meanwhile."""
+    then: str = ""
+    """What was typed that was to follow."""
 
 
 @web.post("/games/<game_id>/orders")
@@ -123,6 +129,7 @@ def give_order(game_id: str) -> Response:
         expected=given.version,
         decision=given.decision,
         key=given.key,
+        then=given.then,
     )
     match outcome:
         case Accepted():
@@ -155,6 +162,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
         behalf,
         confirm.is_irreversible(seen.newest, seen.rules, seat, order),
         request.form.get("key", "")[:LONGEST_KEY],
+        following.lines(seen),
     )
 
 
@@ -222,13 +230,13 @@ def _refused(seen: Look, refusal: Refusal) -> Response:
     status = refusal_status(refusal.code)
     writes = request.form.get("writes")
     written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}
-    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause), written)
+    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause), written, following.typed())
     return game_page(seen, status=status, refused=told)
 
 
 def _missed(seen: Look, stale: Stale) -> Response:
     """The page with what others have done meanwhile."""
-    told = Missed(_typed_text(), sentences(seen, stale.missed)[-MOST:])
+    told = Missed(_typed_text(), sentences(seen, stale.missed)[-MOST:], following.typed())
     return game_page(seen, status=412, missed=told)
 
 

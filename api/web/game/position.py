@@ -12,7 +12,7 @@ from markupsafe import Markup
 from api.http.compression.answers import compress_parts
 from api.languages import language_of
 from api.web.catalogue import language
-from api.web.game import confirm, drawing, first_game, text, undo
+from api.web.game import confirm, drawing, first_game, following, text, undo
 from api.web.game.battles import battle_types
 from api.web.game.cache import kept
 from api.web.game.journal import LEVELS, journal
@@ -185,6 +185,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "data": data,
         "quiet": _quiet(shown.look.rules),
         "answered": undo.answered(shown.look),
+        "operation": following.waiting(shown.look),
         "undo": undo.last(shown.look),
         "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),

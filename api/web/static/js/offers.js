@@ -3,6 +3,7 @@
 import { fitting, pointAt } from "./choosing.js";
 import * as chooser from "./chooser.js";
 import { button, element } from "./elements.js";
+import * as following from "./following.js";
 import * as map from "./map.js";
 import * as pointing from "./pointing.js";
 import { isSharing } from "./sharing.js";
@@ -146,6 +147,7 @@ function chosenPlaces() {
 
 /** A place was pointed at, or a piece that stands there. */
 function point(place, piece) {
+  if (following.takes(place)) return;
   for (const decision of questions()) {
     const data = dataOf(decision);
     const chosen = chosenOf(decision);

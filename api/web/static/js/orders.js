@@ -4,6 +4,7 @@ import { resource } from "./about.js";
 import { give, Refused, Unreachable } from "./api.js";
 import { confirmed } from "./confirm.js";
 import { element } from "./elements.js";
+import * as following from "./following.js";
 import { grow, onShown, position, show } from "./fragments.js";
 import { tell } from "./notices.js";
 import * as offers from "./offers.js";
@@ -38,6 +39,7 @@ export function start() {
     event.preventDefault();
     submit(event.target, event.submitter);
   });
+  following.start(section);
   offers.start(section, giveAll);
   onShown(({ answer }) => {
     offers.refresh();
@@ -74,7 +76,7 @@ function goOn(changed) {
 async function submit(form, button) {
   // Whoever orders something else instead does not want to go on.
   if (left.length && offers.questionOf(left[0]) === form.closest(".question")) left = [];
-  const attempt = attemptOf(new FormData(form, button), button);
+  const attempt = attemptOf(new FormData(form, button), button, null, following.linesOf(form));
   const sure = attempt.sure || !isFinal(form, button, attempt);
   await carryOut(form, async () => sure || confirmed(attempt.words, attempt.kind), attempt);
   goOn(false);
@@ -105,10 +107,14 @@ async function carryOut(form, agreed, attempt) {
   }
 }
 
-/** What is sent, for one decision at one version, with a key of its own: one order, or several. */
-function attemptOf(fields, button, said) {
+/**
+ * What is sent, for one decision at one version, with a key of its own: one order, or several, and
+ * what is to follow.
+ */
+function attemptOf(fields, button, said, then = []) {
   const line = fields.get("line")?.trim();
-  const order = said ?? (line ? { lines: [line] } : orderOf(fields));
+  const one = said ?? (line ? { lines: [line] } : orderOf(fields));
+  const order = then.length ? { ...(one.order ? { orders: [one] } : one), then } : one;
   const decision = fields.get("decision");
   const behalf = fields.get("for");
   return {
@@ -116,8 +122,9 @@ function attemptOf(fields, button, said) {
     body: decision ? { ...order, decision } : order,
     version: fields.get("version"),
     key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    words: line || (fields.has("writes") ? fields.get("order") : wordsOf(button)),
-    kind: line ? "line" : order.order,
+    words: [line || (fields.has("writes") ? fields.get("order") : wordsOf(button)), ...then]
+      .filter(Boolean).join("; "),
+    kind: line ? "line" : one.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
 }
