@@ -41,7 +41,9 @@ def refused(state, seat, order):
 
 def test_an_author_is_told_of_a_verb_that_names_no_subject():
     """A question for a subject is answered by orders that name theirs."""
-    decision = Decision("red-1-bid-north", RED, "bid", "BID.1", "Bid for the north.", subject="north")
+    decision = Decision(
+        "red-1-bid-north", RED, "bid", "BID.1", "Bid for the north.", subject="north"
+    )
     with pytest.raises(AssertionError, match="Bid says in no field for which subject"):
         _answers(RULEBOOK.verbs[Bid], Bid(1), decision)
 
