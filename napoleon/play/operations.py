@@ -125,6 +125,8 @@ def progress(games: GameLog, game: Game, kept: Kept) -> Progress:
     if game.over:
         return Progress(0, is_over=True)
     rules, given = games.rules(game), 0
+    stops: Refusal | None = None
+    # What has stopped is read on: whoever speaks for its author by now is not told what was left.
     for event in games.history(game.id, after=kept.occasion["since"], upto=game.version):
         if _ends_author(event, kept):
             return Progress(given, is_over=True)
@@ -132,11 +134,15 @@ def progress(games: GameLog, game: Game, kept: Kept) -> Progress:
             if event.instruction is None:
                 return Progress(given, is_over=True)
             given += event.instruction == gives(kept)
+        elif stops is not None:
+            continue
         elif isinstance(event, OrderGiven):
             if not _is_pass(games, game, rules, event):
-                return Progress(given, stops=OTHERS_ACTED)
+                stops = OTHERS_ACTED
         elif isinstance(event, ServiceEvent) and not isinstance(event, QUIET):
-            return Progress(given, stops=INTERRUPTED)
+            stops = INTERRUPTED
+    if stops is not None:
+        return Progress(given, stops=stops)
     return Progress(given, is_over=given >= len(kept.word.lines))
 
 
