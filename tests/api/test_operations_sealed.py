@@ -67,7 +67,9 @@ def test_whoever_takes_the_seat_over_does_not_read_what_was_left(table: Table) -
     left(table)
     games = table.desk.games
     order = [it for it in games.history(table.id) if isinstance(it, OrderGiven)][-1]
-    case = open_dispute(games, table.id, FRENCH, order.version, clause="OPS.1", claim="Not so.", relief="rewind")
+    case = open_dispute(
+        games, table.id, FRENCH, order.version, clause="OPS.1", claim="Not so.", relief="rewind"
+    )
     assert not hasattr(case, "code"), case
     handed = seats.hand_over(games, table.id, ALLIED, str(table.token(REFEREE)))
     assert not hasattr(handed, "code"), handed

@@ -70,7 +70,10 @@ def operation(browser: Browser, table: Table) -> Any:
 def test_one_send_gives_an_order_and_what_follows_it(table: Table) -> None:
     allied = seated(table, ALLIED)
     assert send(allied, table, ACTIVATE, "move\nmove to Fosses").status_code == 303
-    assert (by_hand(table)[-1:], given(table)) == (["activate_stack"], ["choose_action", "step_move"])
+    assert (by_hand(table)[-1:], given(table)) == (
+        ["activate_stack"],
+        ["choose_action", "step_move"],
+    )
     assert operation(allied, table) is None
 
 

@@ -230,7 +230,9 @@ def _refused(seen: Look, refusal: Refusal) -> Response:
     status = refusal_status(refusal.code)
     writes = request.form.get("writes")
     written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}
-    told = Refused(refusal, _typed_text(), seen.rules.clause(refusal.clause), written, following.typed())
+    told = Refused(
+        refusal, _typed_text(), seen.rules.clause(refusal.clause), written, following.typed()
+    )
     return game_page(seen, status=status, refused=told)
 
 
