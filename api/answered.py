@@ -12,6 +12,7 @@ from typing import NamedTuple
 from api.phrases import Phrases
 from napoleon.log.game import Game
 from napoleon.play.games import Games
+from napoleon.play.windows import BY_FORM, PASSED_AT_ONCE
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.orders import AnsweredByRules, Order, OrderGiven, to_data
@@ -27,13 +28,20 @@ MOST = 20
 """How many answers are listed: the newest ones."""
 
 
+RULES, INSTRUCTION, FORM, OPEN = "rules", "instruction", "form", "open"
+"""What gave an answer: the rules, as there was no other; a standing order; the form for windows,
+by saying nothing of them; or that no card fitted."""
+
+_WINDOWS = {BY_FORM["instruction"]: FORM, PASSED_AT_ONCE["instruction"]: OPEN}
+
+
 class Answer(NamedTuple):
     """An answer that nobody was asked for."""
 
     version: int
     text: str
-    by_rules: bool
-    """Whether it was the only one; else a standing order gave it."""
+    how: str
+    """One of `RULES`, `FORM`, `OPEN` and `INSTRUCTION`: what gave it."""
 
 
 def answered_for(
@@ -73,7 +81,13 @@ def in_sentences(
         order = one_of(rules.verbs, event.order)
         state = games.at(game.id, event.version - 1).state
         text = _words(rules, phrases, state, event.player, order)
-        yield Answer(event.version, text, isinstance(event, AnsweredByRules))
+        yield Answer(event.version, text, _how(event))
+
+
+def _how(event: AnsweredByRules | OrderGiven) -> str:
+    if isinstance(event, AnsweredByRules):
+        return RULES
+    return _WINDOWS.get(str((event.instruction or {}).get("instruction")), INSTRUCTION)
 
 
 def _words(rules: Ruleset, phrases: Phrases, state: object, seat: str, order: Order) -> str:

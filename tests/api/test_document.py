@@ -67,6 +67,8 @@ STANDING_ANSWERS = {
     ("get", "/games/{game_id}/instructions"),
     ("post", "/games/{game_id}/instructions"),
     ("delete", "/games/{game_id}/instructions/{instruction_id}"),
+    ("get", "/games/{game_id}/windows"),
+    ("put", "/games/{game_id}/windows"),
 }
 """What was added to the contract since."""
 

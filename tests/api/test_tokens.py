@@ -176,6 +176,7 @@ BODIES: dict[str, Any] = {
     "people.name": {"name": "Ney"},
     "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},
+    "windows.submit": {"asks": [], "plays": []},
     "forks.fork": {"at": 2},
     "takebacks.ask": {"to": 7},
     "takebacks.say": {"answer": "agree"},

@@ -56,6 +56,15 @@ def test_it_waits_when_it_is_not_asked(shell: Shell) -> None:
     assert shell.run("bot", game_id, "allied").stdout == "Orders given: 0. Waiting for french.\n"
 
 
+def test_it_answers_in_windows_whatever_the_form_of_its_seat(shell: Shell) -> None:
+    with Games(shell.env, entropy=Random(1816).randbytes) as games:
+        game_id = games.create("napoleon1815", "ligny_quatre_bras", {}, windows="form").game.id
+    told = shell.run("bot", game_id, "french").stdout
+    assert told.startswith("Orders given: 1. A window of cards stands open")
+    told = shell.run("bot", game_id, "french", "allied").stdout
+    assert told.endswith(" The game is over.\n")
+
+
 @pytest.mark.parametrize("seat", ["prussian", "referee", "spectator", "x"])
 def test_a_seat_that_the_game_does_not_have(shell: Shell, seat: str) -> None:
     result = shell.run("bot", new_game(shell), seat, status=2)

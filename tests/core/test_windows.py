@@ -13,13 +13,14 @@ import pytest
 from napoleon.log.cases import OPEN as OPEN_CASE
 from napoleon.log.clocks import Clock as Deadlines
 from napoleon.log.events.windows import WindowPut
-from napoleon.play import pace, seats, window_answers, window_forms
+from napoleon.play import execution, pace, seats, window_answers, window_forms
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.referee import takebacks
 from napoleon.play.referee.disputes import open_dispute
 from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.play.standing_orders import _uses, answer_in_place, kept_by, leave
+from napoleon.play.windows import usual
 from napoleon.rules.kit.window_forms import FormsOfWindows
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Form
@@ -417,6 +418,65 @@ def test_a_question_that_others_offers_wait_for_is_put(games: Games) -> None:
     assert not windows.is_asked(state, decision, [])
     offered = replace(windows, offering=lambda state: ["austria"])
     assert offered.is_asked(state, decision, [])
+
+
+def test_nothing_is_answered_where_the_rules_cannot_be_played_any_more(
+    games: Games, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_id = made(games, "form")
+    say(games, game_id, "france", "attack")
+    attack(games, game_id)
+    worker = Worker(games)
+    worker.look()
+    clock.go_on(pace.MOST)
+    before = games.head(game_id)
+    with monkeypatch.context() as patch:
+        refusal = Refusal("RULES_CHANGED", "", "They are not here.")
+        patch.setattr(execution, "refuse_changed_rules", lambda game, rules: refusal)
+        worker.look()
+        worker.look()
+    assert games.head(game_id) == before
+    Worker(games).look()
+    clock.go_on(pace.MOST)
+    assert answer_in_place(games, game_id).given
+    assert given(games, game_id)[1] == ("britain", "pass", False)
+
+
+def test_a_bot_is_asked_as_before(games: Games) -> None:
+    game_id = made(games, "form", bots=("britain",))
+    attack(games, game_id)
+    Worker(games).look()
+    assert asked(games, game_id) == [("britain", "react")]
+
+
+def test_a_fork_asks_as_its_game_does(games: Games) -> None:
+    game_id = made(games, "form")
+    attack(games, game_id)
+    forked = games.fork(game_id, games.head(game_id))
+    assert not isinstance(forked, Refusal)
+    assert forked.game.created.windows == "form"
+    assert asked(games, forked.game.id) == []
+
+
+def test_who_has_no_seat_has_no_form(games: Games) -> None:
+    game_id = made(games, "form")
+    shown = window_forms.shown(games, games.open(game_id), "nobody")
+    assert isinstance(shown, Refusal)
+    assert shown.code == "NOT_SEATED"
+
+
+@pytest.mark.parametrize(
+    ("bots", "clock_set", "way"),
+    [
+        ((), None, "form"),
+        (("britain",), None, "open"),
+        ((), Deadlines(48 * 60), "form"),
+        ((), Deadlines(90), "open"),
+        ((), Deadlines(120), "form"),
+    ],
+)
+def test_what_is_usual(bots: tuple[str, ...], clock_set: Deadlines | None, way: str) -> None:
+    assert usual(bots, clock_set) == way
 
 
 # -- open ------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Windows by form, by mail: no mail goes out for what a form answers; the form does, once a turn."""
+"""Windows by form, by mail: no mail goes out for what a form answers; the form goes out itself."""
 
 from __future__ import annotations
 

@@ -284,6 +284,21 @@ def test_a_card_waits_for_the_window_that_was_named():
     assert answer(flipped, kept) == order
 
 
+@pytest.mark.parametrize(("points", "played"), [(1, True), (2, True), (3, False)])
+def test_a_card_waits_until_few_movement_points_are_left(points, played):
+    kept = leave(operations(), ALLIED, PlayCard(ROADBLOCK, at_most=2))
+    begun = started(operations())
+    assert answer(begun, kept) is None, "no card has been flipped"
+    flipped = play(play(begun, ALLIED, NO_CARD), FRENCH, MOVE, chance=flip(points))
+    assert answer(flipped, kept) == (PlayEvent(ROADBLOCK) if played else None)
+
+
+def test_in_fog_nobody_counts_the_movement_points_of_others():
+    hidden = operations(options={"rules": "grognard"})
+    word = PlayCard(ROADBLOCK, at_most=2)
+    assert refused(hidden, ALLIED, word) == ("FOG_OF_WAR", "VIS.6", {})
+
+
 def test_a_counter_order_is_played_against_a_card():
     counter = number("counter_order", ALLIED)
     given = field({"derlon": at("p1")}, hands={FRENCH: [47], ALLIED: [counter]})

@@ -26,6 +26,7 @@ game in each of these forms, and random players in some. They are played through
 `test_lines`         any order has a line, apart from a position; the page of the notation is right
 `test_refusal_codes` every refusal of the sources is seen by a test, with its clause
 `test_standing_orders`  answers are offers (of games with standing orders)
+`test_windows`       what is asked in windows, and when, tells nothing of a hand (with windows)
 `test_corrections`   the game goes on from a corrected table (of games with corrections)
 `test_oracles`       who reads the rulebook a second time names no chapter of the rules
 `test_sentences`     events are told by names, articles and plurals, and never by ids

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from api.answered import FORM, INSTRUCTION, OPEN, RULES
 from api.commands.windows import Told, shown_to, told_to
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
@@ -113,12 +114,13 @@ def answered(reading: Reading, told: int) -> list[str]:
     """What was answered for the reader's seat since the last mail, without asking it."""
     if reading.seat is None or reading.game.state is None:
         return []
-    by_rules = reading.gettext("the only answer")
-    by_standing_order = reading.gettext("by your standing instructions")
-    return [
-        f"{it.text} ({by_rules if it.by_rules else by_standing_order})"
-        for it in reading.answered(told)
-    ]
+    how = {
+        RULES: reading.gettext("the only answer"),
+        INSTRUCTION: reading.gettext("by your standing instructions"),
+        FORM: reading.gettext("by your form for windows"),
+        OPEN: reading.gettext("no card of yours fits"),
+    }
+    return [f"{it.text} ({how[it.how]})" for it in reading.answered(told)]
 
 
 def windows(reading: Reading) -> Told | None:

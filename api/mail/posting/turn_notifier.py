@@ -146,7 +146,8 @@ def tell_form(office: Office, box: MailboxRow, game: Game) -> bool:
     form = shown_to(reading)
     if form is None or office.store.outbox.has(box.id, about_form(form)):
         return False
-    letter = form_letter(reading, box.told)
+    # Before the first mail it counts as told what was so when the address was left.
+    letter = form_letter(reading, box.told if office.store.outbox.has_told(box.id) else 0)
     if letter is None:
         return False
     return office.store.outbox.put(composed(office, box, letter, office.games.clock()))

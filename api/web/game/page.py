@@ -85,6 +85,8 @@ def _preview(seen: Look) -> str:
         return gettext("Won by %(side)s", side=seen.name(winner))
     waits = ", ".join(map(seen.name, told["waiting_for"]))
     turn = seen.turn(told["turn"], told["turn_name"])
+    if not waits:
+        return gettext("%(turn)s. A window of cards stands open.", turn=turn)
     return gettext("%(turn)s. Waits for %(seats)s.", turn=turn, seats=waits)
 
 

@@ -28,6 +28,7 @@ from api.web.idempotency_keys import fresh_key
 from api.web.pages import web
 from api.web.session import seats_held
 from napoleon.log.levels import STORY
+from napoleon.play.windows import has_forms, windows_of
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.notation import UnfinishedOperation
 from napoleon.rules.picture.cards import CardFace
@@ -186,6 +187,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "quiet": _quiet(shown.look.rules),
         "answered": undo.answered(shown.look),
         "operation": following.waiting(shown.look),
+        "windows": _windows(shown.look),
         "undo": undo.last(shown.look),
         "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
@@ -206,6 +208,29 @@ def _quiet(rules: Ruleset) -> tuple[str, ...]:
         return ()
     known = {it.__struct_config__.tag for it in standing.kinds}
     return (wording.quiet, *wording.windows) if wording.quiet in known else ()
+
+
+def _windows(seen: Look) -> list[tuple[str, str]]:
+    """The windows in which the reader's form answers, with their cards that fit there, in words.
+
+    What the form says is no part of the position, and stands on a page of its own.
+    """
+    seat = seen.who.seat
+    windows = windows_of(seen.newest, seen.rules)
+    if seat is None or seen.past or not seen.laid or windows is None:
+        return []
+    if not has_forms(seen.newest, seen.rules):
+        return []
+    state, listed = seen.newest.state, seen.words.language.listed
+    fitting = windows.fitting(state, seat)
+    return [
+        (
+            seen.called(it.title),
+            listed(seen.choice(card, name) for card, name in cards.items()) if cards else "",
+        )
+        for it in windows.kinds(state, seat)
+        for cards in [fitting.get(it.id, {})]
+    ]
 
 
 def _held(shown: Scene) -> list[CardFace]:

@@ -271,8 +271,7 @@ FORMS = window_forms(
     WINDOW_ORDERS,
     ("window", "declare_blue"),
     kinds=lambda table, seat: [
-        WindowKind(it, f"{WINDOWS[it].step} ({WINDOWS[it].when})", it)
-        for it in _windows(table, seat)
+        WindowKind(it, WINDOWS[it].when, it) for it in _windows(table, seat)
     ],
     fitting=_fitting,
     dealt=lambda state, seat: (state.turn, sorted(state.hands[seat])),
