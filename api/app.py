@@ -40,6 +40,7 @@ from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
 from api.rest.observers import resources as observers_resources
+from api.rest.operations import resources as operation_resources
 from api.rest.orders import resources as order_resources
 from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
@@ -71,6 +72,7 @@ RESOURCES = (
     order_resources,
     instruction_resources,
     windows_resources,
+    operation_resources,
     log_resources,
     journal_resources,
     live_resources,

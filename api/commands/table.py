@@ -11,7 +11,16 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from api.commands import disputing, instructing, looking, timing, undoing, windows, writing
+from api.commands import (
+    disputing,
+    following,
+    instructing,
+    looking,
+    timing,
+    undoing,
+    windows,
+    writing,
+)
 from api.commands.answers import Answer
 from api.commands.ordering import order
 from api.commands.speaker import Outcome, Speaker
@@ -39,6 +48,7 @@ _SHAPES = {
     rf"{_COLON}\s*+(\S[\s\S]*)",
     "from PLACE to PLACE, to SEAT: TEXT": r"from ([^:,\n]{1,100}?) to ([^:,\n]{1,100}), ?to "
     rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}){_COLON}\s*+(\S[\s\S]*)",
+    "LINE; LINE": _TEXT,
     "WINDOW: TEXT": r"([^:\N{FULLWIDTH COLON}\n]{1,100})" rf"{_COLON}\s*+(\S.*)",
     "NAME": r"([A-Za-z0-9_-]+)",
     "DAY": r"(\S.{0,30}?)",
@@ -148,6 +158,20 @@ SHARED: tuple[Command, ...] = (
         undoing.refuse,
         sealed=True,
     ),
+    Command(
+        "then:",
+        ("LINE; LINE",),
+        noted("Orders that follow, one by one, as soon as you are asked for them."),
+        following.then,
+        sealed=True,
+    ),
+    Command(
+        "operation",
+        (),
+        noted("Your orders that wait, or why they were not given."),
+        following.operation,
+    ),
+    Command("drop then", (), noted("Forget the orders that wait."), following.drop, sealed=True),
     Command(
         "dispute",
         ("N", "[CLAUSE]", "[for RELIEF]", "TEXT"),

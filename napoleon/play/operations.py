@@ -32,6 +32,7 @@ from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 from napoleon.play import execution
 from napoleon.play.outcomes import Accepted, Stale
 from napoleon.play.requests import Request
+from napoleon.play.tokens import refuse_dead_token
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.notation.names import fold
@@ -235,21 +236,41 @@ def stop(games: GameLog, game: Game, it: Running, why: Refusal) -> None:
 
 
 def leave(
-    games: GameLog, game_id: str, seat: str, by: str, lines: Sequence[Line], since: int
-) -> Kept:
-    """Keep an operation in the place of an earlier one of its author, and begin with it.
+    games: GameLog,
+    game: Game,
+    seat: str,
+    by: str,
+    lines: Sequence[Any],
+    since: int,
+    *,
+    seen: Game | None = None,
+) -> Kept | Refusal:
+    """Keep an operation in the place of an earlier one of its author.
 
-    The same lines after the same version are kept once.
+    It follows version `since`; the same lines after the same version are kept once. `by` is the
+    share that leaves it, empty for the holder of the seat. Refused: ``GAME_OVER``, ``NOT_STARTED``,
+    ``BAD_LINE`` and ``BAD_PAYLOAD`` for what is no order of the game. Raises DeadToken if the
+    author was let in when the game was as `seen`, and would not be now.
     """
-    game = games.open(game_id)
+    if game.over:
+        return Refusal("GAME_OVER", "", "The game is over.")
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    found = checked(lines, games.rules(game))
+    if isinstance(found, Refusal):
+        return found
+    if not found:
+        return Refusal("BAD_PAYLOAD", "", "An operation holds at least one order.")
+    refuse_dead_token(game, by or seat, seen)
+    games.refuse_if_short()
     while True:
-        rows = games.recorder.standing_orders(game_id)
+        rows = games.recorder.standing_orders(game.id)
         mine = [it for it in of_rows(rows) if (it.seat, it.by) == (seat, by)]
-        known = next((it for it in mine if _is_same(it, lines, since)), None)
+        known = next((it for it in mine if _is_same(it, found, since)), None)
         if known is not None:
             return known
-        kept = kept_of(games, game, seat, by, lines, since)
-        if _replace(games, game_id, seat, [it.id for it in mine], [kept]):
+        kept = kept_of(games, game, seat, by, found, since)
+        if _replace(games, game.id, seat, [it.id for it in mine], [kept]):
             return kept
 
 
@@ -352,7 +373,6 @@ def _as_told(kept: Kept, given: int) -> Mapping[str, Any]:
         "state": "waiting" if word.stopped is None else "stopped",
         "given": given if word.stopped is None else 0,
         "left": list(word.lines[given:] if word.stopped is None else word.lines),
-        "by": kept.by,
         "why": None if word.stopped is None else msgspec.to_builtins(word.stopped),
     }
 

@@ -20,6 +20,7 @@ from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
 from napoleon.log.store.recorder import SideRecords, StandingOrderRow
+from napoleon.log.times import MINUTE, SECOND
 from napoleon.play import execution, operations, pace, window_answers
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
@@ -212,6 +213,18 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
     return Followed(given, None)
 
 
+def answers_soon(games: GameLog, game: Game, seat: str) -> bool:
+    """Whether something that `seat` has left answers what it is asked in the newest position.
+
+    What has stood open for longer than such an answer takes is not answered any more. Raises
+    UnknownRuleset.
+    """
+    rows = games.recorder.standing_orders(game.id)
+    if not rows or games.now() > game.updated + round(SECOND * pace.MOST) + MINUTE:
+        return False
+    return any(_seat_of(it) == seat for _, it in _uses(games, game, rows, {}))
+
+
 def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | Stale:
     """Give the order of a standing order in position `game`, for its seat.
 
@@ -288,6 +301,10 @@ def _uses(
 
 
 _Found = Use | window_answers.ByForm | operations.Next
+
+
+def _seat_of(found: _Found) -> str:
+    return found.seat if isinstance(found, window_answers.ByForm) else found.kept.seat
 
 
 def _living(games: GameLog, game_id: str) -> list[Kept]:

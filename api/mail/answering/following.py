@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from api.commands.following import leave
 from api.commands.speaker import Speaker
 from api.commands.table import Grammar
 from api.commands.undoing import withdraw_to
@@ -32,7 +33,7 @@ from api.mail.answering.taking import Taken
 from api.mail.letters.composing import Letter
 from api.mail.letters.notices import notice
 from api.mail.office import Office
-from api.mail.rows import ConditionalRow, InboundRow, LetterRow, MailboxRow
+from api.mail.rows import InboundRow, LetterRow, MailboxRow
 from api.mail.stand_ins import StandInBook
 from api.reading import Reading
 from napoleon.rules.orders import Refusal
@@ -118,12 +119,12 @@ def answered(
         # It is read where it is carried out.
         sent, left = _understood(speaker.reading, grammar, asked_in, read)
         said = said._replace(untaken=sent.untaken)
-        forget_waiting(office, box, replaced.mails)
+        forget_waiting(speaker, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken)
         done = done._replace(steps=(again, *done.steps))
     else:
         decision = decision_of(reading, asked_in, mail)
-        forget_waiting(office, box, replaced.mails)
+        forget_waiting(speaker, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken, decision)
     if done.unreached or left:
         done = done._replace(unreached=(*done.unreached, *left, *sent.then))
@@ -132,7 +133,11 @@ def answered(
         # What was to follow would follow something else.
         done = done._replace(left=(*done.left, *sent.then))
         return _echoed(office, box, done, said)
-    kept = _kept(office, mail, box, sent, done)
+    kept = _kept(speaker, sent, done)
+    if isinstance(kept, Refusal):
+        refused = Refused(str(kept.facts.get("line", "then:")), kept)
+        done = done._replace(steps=(*done.steps, refused), left=(*done.left, *sent.then))
+        return _echoed(office, box, done, said)
     return _echoed(office, box, done, said._replace(kept=kept))
 
 
@@ -198,17 +203,10 @@ def _superseded(
     return 0
 
 
-def _kept(
-    office: Office, mail: InboundRow, box: MailboxRow, sent: Sent, done: Done
-) -> tuple[str, ...]:
-    """Keep the orders that are to wait until they are legal; those kept before are dropped."""
-    if not sent.then:
+def _kept(speaker: Speaker, sent: Sent, done: Done) -> tuple[str, ...] | Refusal:
+    """Keep the orders that are to follow, in place of those that were kept before."""
+    if not sent.then or speaker.reading.seat is None:
         return ()
-    lines = (*done.left, *sent.then)
-    now = office.games.clock()
-    rows = [
-        ConditionalRow(box.game, box.holder, box.token, line, f"{mail.digest}-{number}", now)
-        for number, line in enumerate(lines)
-    ]
-    office.store.conditionals.replace(box.game, box.holder, rows)
-    return lines
+    lines = [*done.left, *sent.then]
+    outcome = leave(speaker.now(), lines, done.version)
+    return outcome if isinstance(outcome, Refusal) else tuple(lines)

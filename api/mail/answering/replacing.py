@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from api.commands.speaker import Speaker
 from api.mail.answering.questions import answered_earlier, same_question
 from api.mail.office import Office
 from api.mail.rows import LetterRow, MailboxRow
 from api.reading import Reading
 from napoleon.log.branches import is_on, path
 from napoleon.log.events.evidence import OrdersMailed
+from napoleon.play import operations
 from napoleon.rules.orders import OrderGiven
 
 
@@ -69,9 +71,7 @@ def _answers(
     return asked_in is None or earlier is None or same_question(earlier, asked_in)
 
 
-def forget_waiting(office: Office, box: MailboxRow, mails: tuple[str, ...]) -> None:
-    """Forget the orders that wait and were left by mails which do not count any more."""
-    waiting = office.store.conditionals.of(box.game, box.holder)
-    for it in waiting:
-        if it.digest.rpartition("-")[0] in mails:
-            office.store.conditionals.drop(it.id)
+def forget_waiting(speaker: Speaker, mails: tuple[str, ...]) -> None:
+    """Forget the orders that wait, if mails that may have left them do not count any more."""
+    if mails and speaker.reading.seat is not None:
+        operations.withdraw(speaker.games, speaker.game.id, speaker.reading.seat, speaker.by)

@@ -32,12 +32,6 @@ class MailCommands:
             ),
             Command("language", ("NAME",), noted("The language of your mails."), self._language),
             Command(
-                "drop then",
-                (),
-                noted("Forget the orders that wait until they are legal."),
-                self._drop,
-            ),
-            Command(
                 "stop",
                 (),
                 noted("Be sent nothing more, but for answers."),
@@ -46,7 +40,12 @@ class MailCommands:
             ),
             Command("unsubscribe", (), noted("The same."), self._stop, leads=True),
         )
-        shared = [it for it in SHARED if it.words in LOOKING] if is_observer(box) else SHARED
+        shared = [
+            it
+            for it in SHARED
+            # Lines under “then:” are sorted by themselves.
+            if (it.words in LOOKING if is_observer(box) else it.words != "then:")
+        ]
         self.grammar = Grammar(with_help((*shared, *own)))
 
     def _mail(self, speaker: Speaker, wish: str) -> Outcome:
@@ -57,11 +56,6 @@ class MailCommands:
 
     def _language(self, speaker: Speaker, code: str) -> Outcome:
         return self._changed(speaker, {"language": code.lower()})
-
-    def _drop(self, speaker: Speaker) -> Outcome:
-        self._office.store.conditionals.replace(speaker.game.id, self._box.holder, [])
-        told = speaker.reading.gettext("No orders of yours wait any more.")
-        return speaker.answer(speaker.reading.gettext("Orders that wait"), told)
 
     def _stop(self, speaker: Speaker) -> Outcome:
         observers.unsubscribe(self._office, self._box)

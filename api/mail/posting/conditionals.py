@@ -1,11 +1,12 @@
-"""Conditional orders: each is given as soon as its seat is asked something that it answers.
+"""Orders that wait, for those who live by mail: they are told when theirs go no further.
 
-They are kept in the order in which they were written. The first of a seat is tried when the seat is
-asked; if it is not legal then, it and all after it are dropped, and their player is told so.
+Up to 0.7.0 mails kept such orders in their own store, and gave them themselves. What is found there
+is taken over: it waits as an operation of its seat from then on (`napoleon.play.operations`).
 """
 
 from __future__ import annotations
 
+from api.commands.following import as_line
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import notice
 from api.mail.office import Office
@@ -14,79 +15,73 @@ from api.refusals import cited
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
-from napoleon.play.execution import open_decisions
-from napoleon.play.outcomes import Accepted
-from napoleon.rules.orders import Refusal
+from napoleon.play import operations
+from napoleon.rules.standing_orders import Kept
 
 
 class Waiting:
-    """The conditional orders of all games, and what was known of them at the last look."""
+    """The orders that wait in all games, and what was known of them at the last look."""
 
     def __init__(self, office: Office) -> None:
         self._office = office
-        self._seen: tuple[object, ...] = ()
-        self._looked_at: dict[str, tuple[object, ...]] = {}
+        self._seen: dict[str, tuple[int, int]] = {}
 
     def look(self) -> int:
-        """Give those whose time has come; returns how many. Raises PersistenceError."""
-        waiting = self._office.store.conditionals
-        seen = (self._office.games.recorder.max_notification_id(), waiting.newest())
-        if seen == self._seen:
-            return 0
-        given = 0
-        for game_id in waiting.games():
+        """Tell of what has stopped; returns how many are told. Raises PersistenceError."""
+        self._take_over()
+        told = 0
+        heads = self._office.games.recorder.instructed()
+        for game_id, head in heads.items():
+            if self._seen.get(game_id) == head:
+                continue
             try:
-                while self._give_one(game_id):
-                    given += 1
+                told += self._tell_all(game_id)
             except (UnknownGame, *UNREADABLE):
                 continue
-        self._seen = seen
-        return given
+            self._seen[game_id] = head
+        self._seen = {it: head for it, head in self._seen.items() if it in heads}
+        return told
 
-    def _give_one(self, game_id: str) -> bool:
-        """Whether one was given, so that another may be."""
-        games, waiting = self._office.games, self._office.store.conditionals.of(game_id)
-        seen = (games.head(game_id), *(it.id for it in waiting))
-        if self._looked_at.get(game_id) == seen:
-            return False
+    def _take_over(self) -> None:
+        """Let what an earlier release has kept wait as everything else does."""
+        waiting = self._office.store.conditionals
+        for game_id in waiting.games():
+            for holder, rows in _by_holder(waiting.of(game_id)).items():
+                try:
+                    game = self._office.games.open(game_id)
+                    seat = game.speaks_for(holder)
+                    if game.tokens.get(holder) == rows[0].token and not game.over:
+                        by = "" if holder == seat else holder
+                        lines = [it.line for it in rows]
+                        operations.leave(self._office.games, game, seat, by, lines, game.version)
+                except (UnknownGame, *UNREADABLE):
+                    continue
+                waiting.replace(game_id, holder, [])
+
+    def _tell_all(self, game_id: str) -> int:
+        games = self._office.games
+        rows = games.recorder.standing_orders(game_id)
+        stopped = [it for it in operations.of_rows(rows) if it.word.stopped is not None]
+        if not stopped:
+            return 0
         game = games.open(game_id)
-        for holder, rows in _by_holder(waiting).items():
-            seat = game.speaks_for(holder)
-            if game.tokens.get(holder) != rows[0].token:
-                self._office.store.conditionals.replace(game_id, holder, [])
-            elif any(it.seat == seat for it in open_decisions(game, games.rules(game))):
-                return self._given(game, seat, rows[0])
-        self._looked_at[game_id] = seen
-        return False
+        return sum(self._tell(game, it) for it in stopped)
 
-    def _given(self, game: Game, seat: str, row: ConditionalRow) -> bool:
-        by = "" if row.holder == seat else row.holder
-        outcome = self._office.games.submit_orders(
-            game.id, seat, [row.line], expected=game.version, by=by, newest=game,
-            key=f"then-{row.digest}-{row.id}",
-        )  # fmt: skip
-        if isinstance(outcome, Accepted):
-            self._office.store.conditionals.drop(row.id)
-            return True
-        if isinstance(outcome, Refusal):
-            self._tell(game, row, outcome)
-            self._office.store.conditionals.replace(game.id, row.holder, [])
-        return False
-
-    def _tell(self, game: Game, row: ConditionalRow, why: Refusal) -> None:
-        """Tell a player that what they wanted is not legal now that its time has come."""
+    def _tell(self, game: Game, stopped: Kept) -> bool:
+        """Tell an author what was not given of their operation, and why; whether they are told."""
         office = self._office
-        box = office.store.mailboxes.of(game.id, row.holder)
-        if box is None or not box.confirmed:
-            return
+        box = office.store.mailboxes.of(game.id, stopped.by or stopped.seat)
+        about = f"then-{stopped.id}"
+        if box is None or not box.confirmed or office.store.outbox.has(box.id, about):
+            return False
         reading = office.reading(game, box)
         told = reading.gettext(
-            "An order of yours that waited was refused when its time came, and those after it are "
-            "forgotten: %(why)s",
-            why=cited(why, reading.words.language.code),
+            "Orders of yours that waited were not given when their time came: %(why)s",
+            why=cited(stopped.word.stopped, reading.words.language.code),
         )
-        letter = notice(reading, f"then-{row.digest}", [told], lines=(row.line,))
-        office.store.outbox.put(composed(office, box, letter, office.games.clock()))
+        lines = tuple(map(as_line, stopped.word.lines))
+        letter = notice(reading, about, [told], lines=lines)
+        return office.store.outbox.put(composed(office, box, letter, office.games.clock()))
 
 
 def _by_holder(rows: list[ConditionalRow]) -> dict[str, list[ConditionalRow]]:

@@ -32,6 +32,7 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import MINUTE, SECOND
 from napoleon.log.zones import zone_of
+from napoleon.play.standing_orders import answers_soon
 from napoleon.play.windows import has_forms
 
 DIGEST_HOUR = 7
@@ -130,6 +131,10 @@ def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) 
     """As `attend`, but for those who have written just now; their games are added to `waiting`."""
     if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
         # The answer to their own mail tells them what is asked by then.
+        waiting.add(box.game)
+        return 0
+    if answers_soon(office.games, game, game.speaks_for(box.holder)):
+        # They are asked what is not answered in their place.
         waiting.add(box.game)
         return 0
     return attend(office, box, game) or tell_form(office, box, game)
