@@ -18,7 +18,10 @@ from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow, MailboxRow
+from napoleon.log.times import SECOND
 from napoleon.play.games import Games
+from napoleon.play.operations import of_rows
+from napoleon.play.standing_orders import answer_in_place
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from tests.clocks import Clock
@@ -88,6 +91,19 @@ class Post:
             for letter in list(letters.take(100)):
                 letters.attempt(letter)
                 busy = True
+
+    def later(self) -> None:
+        """Let minutes go by, in which the worker answers what was left to be answered."""
+        for _ in range(3):
+            self.clock.move_on(61 * SECOND)
+            answer_in_place(self.games, self.id)
+            self.run()
+
+    def waits(self, holder: str) -> list[object]:
+        """The orders of a holder that wait, or that were left of them."""
+        rows = self.games.recorder.standing_orders(self.id)
+        mine = [it for it in of_rows(rows) if (it.by or it.seat) == holder]
+        return [line for it in mine for line in it.word.lines]
 
     def to(self, holder: str) -> list[EmailMessage]:
         """The mails that a holder has got, the oldest first."""

@@ -59,8 +59,7 @@ def test_a_doubtful_set_asks_before_it_withdraws_anything(both: Post) -> None:
 
 def test_orders_that_are_to_follow_are_kept_whole(both: Post) -> None:
     both.answer("french", "blue none\nthen: activate Beaumont: Drouot,\nNapoleon")
-    waiting = both.office.store.conditionals.of(both.id, "french")
-    assert [it.line for it in waiting] == ["activate Beaumont: Drouot, Napoleon"]
+    assert both.waits("french") == ["activate Beaumont: Drouot, Napoleon"]
 
 
 def test_doubtful_lines_count_as_lines(both: Post) -> None:

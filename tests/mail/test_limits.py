@@ -122,7 +122,7 @@ def test_what_was_to_follow_does_not_follow_half_of_a_mail(both: Post) -> None:
     activated(both)
     lines = "nothing\ndecline\nthen:\nactivate Beaumont: Vandamme\n" + "clock\n" * MOST_LINES
     both.answer("french", lines)
-    assert not both.office.store.conditionals.of(both.id, "french")
+    assert not both.waits("french")
     assert "| activate Beaumont: Vandamme" in told(both).partition("Left over")[2]
 
 

@@ -208,10 +208,25 @@ def test_orders_after_then_wait_until_they_are_legal(both: Post) -> None:
     assert orders(both) == ["french"]
     assert "Orders that wait" in told
     both.answer("allied", "blue none")
+    assert orders(both) == ["french", "allied"], "nobody can tell it from an answer by hand"
+    both.later()
     assert orders(both) == ["french", "allied", "french"]
     both.answer("allied", "decline")
+    both.later()
     assert orders(both) == ["french", "allied", "french", "allied", "french"]
-    assert both.office.store.conditionals.of(both.id) == []
+    assert both.waits("french") == []
+
+
+def test_nobody_is_written_to_about_what_their_orders_answer(both: Post) -> None:
+    both.answer("french", "blue none\nthen:\nactivate Beaumont: Drouot\nnothing")
+    before = len(both.to("french"))
+    both.answer("allied", "blue none")
+    both.later()
+    both.answer("allied", "decline")
+    both.later()
+    assert orders(both) == ["french", "allied", "french", "allied", "french"]
+    told = [body(it).partition("You are asked")[2] for it in both.to("french")[before:]]
+    assert not any("| activate Beaumont: Drouot\n" in it for it in told)
 
 
 def test_nothing_waits_after_a_refusal(both: Post) -> None:
@@ -219,7 +234,7 @@ def test_nothing_waits_after_a_refusal(both: Post) -> None:
     told = both.answer("french", "activate Beaumont: Reille\nthen: move")
     assert "Orders that wait" not in told
     assert "| move" in told.partition("Left over")[2]
-    assert both.office.store.conditionals.of(both.id) == []
+    assert both.waits("french") == []
 
 
 def test_a_mail_that_was_interrupted_is_found_done(both: Post) -> None:
@@ -244,16 +259,18 @@ def test_nobody_else_sees_what_waits_and_one_line_forgets_it(both: Post) -> None
     told = both.answer("french", "drop then")
     assert "No orders of yours wait any more" in told
     both.answer("allied", "blue none")
+    both.later()
     assert orders(both) == ["french", "allied"]
 
 
 def test_what_is_not_legal_when_its_time_comes_is_dropped_and_told(both: Post) -> None:
     both.answer("french", "blue none\nthen: activate Beaumont: Reille\nthen: nothing")
     both.answer("allied", "blue none")
+    both.later()
     assert orders(both) == ["french", "allied"]
-    told = [body(it) for it in both.to("french")]
-    assert any("was refused when its time came" in it for it in told)
-    assert both.office.store.conditionals.of(both.id) == []
+    told = [" ".join(body(it).split()) for it in both.to("french")]
+    assert sum("were not given when their time came" in it for it in told) == 1
+    assert both.waits("french") == ["activate Beaumont: Reille", "nothing"]
 
 
 def test_withdraw_takes_the_last_order_back_while_nothing_has_sealed_it(both: Post) -> None:

@@ -95,9 +95,9 @@ def test_what_was_to_follow_a_set_that_is_replaced_is_forgotten(both: Post) -> N
     activated(both)
     question = both.newest("french")
     send(both, "nothing\ndecline\nthen:\nactivate Beaumont: Vandamme", question)
-    assert both.office.store.conditionals.of(both.id, "french")
+    assert both.waits("french")
     send(both, "set 2\nnothing", question)
-    assert not both.office.store.conditionals.of(both.id, "french")
+    assert not both.waits("french")
 
 
 def test_a_set_is_understood_where_it_is_carried_out(both: Post) -> None:

@@ -101,7 +101,7 @@ def _answer_by_mail(post: Post) -> ByMail:
     answered = post.reply("french", "blue none\nthen: activate Beaumont: Drouot")
     post.mail(answered)
     post.run()
-    assert post.office.store.conditionals.of(post.id)
+    assert post.waits("french")
     forged = post.reply("allied", "blue none", From="Stranger <stranger@elsewhere.example>")
     post.mail(forged, sender="stranger@elsewhere.example")
     named = StandInBook(post.office).name_stand_in(
