@@ -400,9 +400,10 @@ def _refuse_line(line: Any, rules: Ruleset, number: int) -> Refusal | None:
 
 def _ends_author(event: Event, kept: Kept) -> bool:
     """Whether somebody else speaks from here on for the author of an operation."""
-    if isinstance(event, seats.SeatHandedOver):
+    if isinstance(event, seats.SeatHandedOver | seats.SeatOffered | seats.BotSeated):
         return event.seat == kept.seat or event.seat == kept.by
-    return isinstance(event, seats.ShareEnded) and event.share == kept.by
+    # A share that is given to somebody is no longer its last holder's.
+    return isinstance(event, seats.SeatShared | seats.ShareEnded) and event.share == kept.by
 
 
 def _is_pass(games: GameLog, game: Game, rules: Ruleset, event: Event) -> bool:

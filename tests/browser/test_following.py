@@ -44,7 +44,7 @@ def test_what_is_pointed_at_is_added_and_sent_with_the_order(
     box.check()
     list_.fill("move\nmove to")
     for place in ("ligny", "marbais"):
-        page.locator(f"#map [data-place={place}]").first.dispatch_event("click")
+        page.locator(f"#map [data-place='{place}'] .mark").first.dispatch_event("click")
     expect(list_).to_have_value("move\nmove to Ligny\nmove to Marbais")
     assert chair.version == before, "nothing is given while a list is put together"
     page.locator("#orders input[name=line]").first.fill(ACTIVATE)

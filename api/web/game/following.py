@@ -1,7 +1,7 @@
 """What is to follow an order: lines that a player leaves with it, and what waits of them.
 
-They are an operation (`napoleon.play.operations`), which nobody but its author sees: those who share
-a seat have one each.
+They are an operation (`napoleon.play.operations`), which nobody but its author sees: those who
+share a seat have one each.
 """
 
 from __future__ import annotations

@@ -25,11 +25,17 @@ let lookedAt = null;
 let attended = false;
 
 let pointedAt = () => {};
+/** Whether a place that is pointed at is wanted for something else, whatever is offered there. */
+let takes = () => false;
 
-/** Take over the map; `act` is told the id of a place that is pointed at. */
-export function start(act) {
+/**
+ * Take over the map; `act` is told the id of a place that is pointed at, unless `taken` says of it
+ * that it is wanted for something else.
+ */
+export function start(act, taken) {
   if (!section) return;
   pointedAt = act;
+  takes = taken;
   section.addEventListener("click", (event) => point(event));
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") point(event);
@@ -99,6 +105,10 @@ function point(event) {
   if (!place) return;
   const id = place.dataset.place;
   const piece = event.target.closest("[data-piece]")?.dataset.piece;
+  if (takes(id)) {
+    event.preventDefault();
+    return;
+  }
   if (opened.has(id) || openedPieces.has(piece)) {
     event.preventDefault();
     pointedAt(id, openedPieces.has(piece) ? piece : undefined);

@@ -31,7 +31,7 @@ export function start(inside, give) {
   for (const event of ["pointerout", "focusout"]) {
     section.addEventListener(event, follow(chosenPlaces));
   }
-  map.start(point);
+  map.start(point, following.takes);
   refresh();
 }
 
@@ -147,7 +147,6 @@ function chosenPlaces() {
 
 /** A place was pointed at, or a piece that stands there. */
 function point(place, piece) {
-  if (following.takes(place)) return;
   for (const decision of questions()) {
     const data = dataOf(decision);
     const chosen = chosenOf(decision);
