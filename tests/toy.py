@@ -290,6 +290,7 @@ class Standing:
     """The standing orders; see `napoleon.rules.standing_orders.StandingOrders`."""
 
     kinds: tuple[type[StandingOrder], ...] = (BetSame, PassThisTurn, PlayLater)
+    profiles: tuple[type[StandingOrder], ...] = ()
     no_card: StandingOrder | None = None
 
     def occasion(self, state: State) -> dict[str, Any]:

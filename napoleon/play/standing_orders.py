@@ -25,7 +25,7 @@ from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.rules.orders import Refusal
-from napoleon.rules.standing_orders import Kept, StandingOrders, Use
+from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.structs import one_of
 
 MOST_KEPT = 100
@@ -44,6 +44,7 @@ class _Body(msgspec.Struct, frozen=True, array_like=True):
     occasion: dict[str, Any]
     by: str = ""
     version: int = 0
+    token: str = ""
 
 
 def leave(
@@ -57,10 +58,11 @@ def leave(
     """Keep a standing order of the seat that `holder` has, or has a share of.
 
     What has been asked for a while is answered at once. If the same one is left again on the same
-    occasion, it is kept once. Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_STARTED``,
-    ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says about one that could never
-    apply. Raises UnknownGame, UnknownRuleset, and DeadToken if `holder` was let in when the game
-    was as `seen`, and would not be now.
+    occasion, it is kept once. Of the profiles of the game a seat keeps the one that it has left
+    last; they alone can be left before the table is laid out. Refused: ``NOT_SEATED``,
+    ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset
+    says about one that could never apply. Raises UnknownGame, UnknownRuleset, and DeadToken if
+    `holder` was let in when the game was as `seen`, and would not be now.
     """
     game = games.open(game_id)
     refuse_dead_token(game, holder, seen)
@@ -70,28 +72,33 @@ def leave(
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
         return Refusal("GAME_OVER", "", "The game is over.")
-    if game.state is None:
-        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
     standing = games.rules(game).standing
     if standing is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
     word = _understood(data, standing)
     if isinstance(word, Refusal):
         return word
-    refusal = standing.refuse(game.state, seat, word)
-    if refusal is not None:
-        return refusal
-    occasion = standing.occasion(game.state)
+    is_profile = isinstance(word, standing.profiles)
+    if game.state is None and not is_profile:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
+    occasion: dict[str, Any] = {}
+    if not is_profile:
+        refusal = standing.refuse(game.state, seat, word)
+        if refusal is not None:
+            return refusal
+        occasion = standing.occasion(game.state)
     said = (word, occasion)
+    others = [it for it in mine if is_profile and isinstance(it.word, standing.profiles)]
     kept = next((it for it in mine if (it.word, it.occasion) == said), None)
     if kept is None:
-        if len(mine) >= MOST_KEPT:
+        if len(mine) - len(others) >= MOST_KEPT:
             detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
         by = "" if holder == seat else holder
         name = new_standing_order_id(games.entropy)
-        kept = Kept(name, seat, word, occasion, by, game.version)
-        body = msgspec.json.encode(_Body(word, occasion, by, game.version))
+        token = game.tokens[seat]
+        kept = Kept(name, seat, word, occasion, by, game.version, token)
+        body = msgspec.json.encode(_Body(word, occasion, by, game.version, token))
         row = StandingOrderRow(game_id, kept.id, seat, body)
         games.refuse_if_short()
         games.recorder.put_standing_order(row)
@@ -101,8 +108,20 @@ def leave(
             # The token died before this was kept, and whoever has the seat now did not say it.
             games.recorder.drop_standing_order(game_id, name)
             raise
+    for it in others:
+        if it.id != kept.id:
+            games.recorder.drop_standing_order(game_id, it.id)
     answer_in_place(games, game_id)
     return kept
+
+
+def profiles_of(games: GameLog, game: Game) -> tuple[type[StandingOrder], ...]:
+    """The profiles that a seat of a game chooses from; the first leaves everything to be asked.
+
+    Raises UnknownRuleset.
+    """
+    standing = games.rules(game).standing
+    return () if standing is None else standing.profiles
 
 
 def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
@@ -205,7 +224,7 @@ def _uses(
         return []
     living = []
     for it in _kept(games, rows, rules.standing):
-        if game.over or rules.standing.has_expired(game.state, it):
+        if game.over or _has_ended(game, rules.standing, it):
             games.recorder.drop_standing_order(game.id, it.id)
         else:
             living.append(it)
@@ -226,10 +245,19 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
     rows = games.recorder.standing_orders(game_id)
     game = games.open(game_id)
     standing = games.rules(game).standing
-    if game.over or game.state is None or standing is None:
+    if game.over or standing is None:
         return []
-    kept = _kept(games, rows, standing)
-    return [it for it in kept if not standing.has_expired(game.state, it)]
+    return [it for it in _kept(games, rows, standing) if not _has_ended(game, standing, it)]
+
+
+def _has_ended(game: Game, standing: StandingOrders, it: Kept) -> bool:
+    """Whether a standing order has run out, or its seat has passed to somebody who never said it.
+
+    What was left before the table is laid out waits for that.
+    """
+    if it.token not in ("", game.tokens.get(it.seat, "")):
+        return True
+    return game.state is not None and standing.has_expired(game.state, it)
 
 
 def _kept(games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders) -> list[Kept]:
@@ -243,7 +271,9 @@ def _kept(games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOr
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
             games.recorder.drop_standing_order(row.game, row.id)
         else:
-            kept.append(Kept(row.id, row.seat, word, body.occasion, body.by, body.version))
+            kept.append(
+                Kept(row.id, row.seat, word, body.occasion, body.by, body.version, body.token)
+            )
     return kept
 
 
