@@ -18,6 +18,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.standing_orders import Kept
 
+_COLON = re.compile(r"[:\N{FULLWIDTH COLON}]")
 _FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
 
 
@@ -37,10 +38,34 @@ def instructions(speaker: Speaker) -> Outcome:
     )
 
 
+def standing_order(speaker: Speaker, text: str) -> Outcome:
+    """Leave something to be answered in one's place, as people write it.
+
+    ``losses: spread`` gives the first of its facts, ``losses: spread; spare=II Corps`` others too,
+    and ``usual`` none.
+    """
+    name, *rest = _COLON.split(text, maxsplit=1)
+    forms = {it.tag: it for it in _forms(speaker)}
+    if rest:
+        tag, value = _tag(name), rest[0].strip()
+        if tag in forms and not _is_read(value):
+            first = next(iter(forms[tag].inputs), None)
+            value = value if first is None else f"{first.name}={value}"
+        return instruct(speaker, tag, value)
+    words = text.split()
+    tags = [(_tag(" ".join(words[:n])), " ".join(words[n:])) for n in range(len(words), 0, -1)]
+    found = next(((tag, facts) for tag, facts in tags if tag in forms), tags[-1])
+    return instruct(speaker, *found)
+
+
+def _tag(name: str) -> str:
+    return "_".join(name.lower().split())
+
+
 def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     """Leave something to be answered in one's place."""
     reading = speaker.reading
-    tag = kind.lower().replace(" ", "_")
+    tag = _tag(kind)
     form = next((it for it in _forms(speaker) if it.tag == tag), None)
     rules = reading.rules
     if form is None or rules.standing is None:
@@ -84,8 +109,10 @@ def forget(speaker: Speaker, name: str) -> Outcome:
 def _forms(speaker: Speaker) -> list[StructForm]:
     reading = speaker.reading
     answers, state = reading.rules.standing, reading.game.state
-    if answers is None or state is None or reading.seat is None:
+    if answers is None or reading.seat is None:
         return []
+    if state is None:
+        return [form_of(it) for it in answers.profiles]
     choices = answers.choices(state, reading.seat)
     return [form_of(it, choices) for it in answers.kinds]
 
@@ -102,6 +129,7 @@ def _example(form: StructForm) -> str:
 def _values(it: Input, written: str) -> list[str]:
     """What is written in a field: several values stand between commas, and are ids or names."""
     ids = {told.casefold(): value for value, told in it.choices.items() if told}
+    ids |= {label(value).casefold(): value for value, told in it.choices.items() if not told}
     several = written.split(",") if it.kind == "several" else [written]
     return [ids.get(one.strip().casefold(), one.strip()) for one in several]
 

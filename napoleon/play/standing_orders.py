@@ -124,6 +124,11 @@ def profiles_of(games: GameLog, game: Game) -> tuple[type[StandingOrder], ...]:
     return () if standing is None else standing.profiles
 
 
+def tag_of(kind: type[StandingOrder]) -> str:
+    """What a kind of standing order is called by programs."""
+    return str(kind.__struct_config__.tag)
+
+
 def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
     """The standing orders that `seat` has left and that can still be used, the oldest first.
 

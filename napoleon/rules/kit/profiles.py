@@ -27,12 +27,8 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
 
-ASK_EVERYTHING, USUAL, WHAT_MATTERS = "ask_everything", "usual", "only_what_matters"
+ASK_EVERYTHING, USUAL, WHAT_MATTERS = "ask_me_everything", "usual", "only_what_matters"
 """The tags of the three profiles that every game has."""
-
-
-class AskEverything(StandingOrder, frozen=True, tag=ASK_EVERYTHING):
-    """Ask me everything."""
 
 
 Sets = Mapping[type[StandingOrder], Callable[[Any], Sequence[StandingOrder]]]

@@ -265,7 +265,7 @@ def window_answers(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         pack=pack,
         book=RULEBOOK,
         table=Table,
-        kinds=(*WINDOW_ORDERS.kinds, *kinds_of(kinds), kinds.AskEverything),
+        kinds=(*WINDOW_ORDERS.kinds, *kinds_of(kinds)),
         occasion=_occasion,
         has_expired=profiles.has_expired,
         chosen_from=_choices,

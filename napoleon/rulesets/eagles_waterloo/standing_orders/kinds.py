@@ -137,7 +137,8 @@ class Morale(InBattles, frozen=True, tag="morale"):
     order: Literal["as_they_stand", "best_first", "worst_first"] = "as_they_stand"
 
 
-AskEverything = profiles.AskEverything
+class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+    """Ask me everything."""
 
 
 class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):

@@ -106,7 +106,8 @@ class EndPhases(StandingOrder, frozen=True, tag="end_phases"):
     """End my march, my recovery and my part of the turn when I can do nothing else [SEQ.1]."""
 
 
-AskEverything = profiles.AskEverything
+class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+    """Ask me everything."""
 
 
 class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):

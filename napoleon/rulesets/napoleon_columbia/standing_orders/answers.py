@@ -97,6 +97,9 @@ def _with_terrain(
 
 # -- preferences without names ---------------------------------------------------------------------
 
+HOLDS, SHOOTS_FAR, LEADS = 2, 1, 6
+"""What a step is worth beside its firepower, what it is for artillery, and what leading is."""
+
 
 def _seen(table: Table, seat: str, unit: str) -> bool:
     """Whether a seat sees a unit: a partner's may stand upright."""
@@ -104,11 +107,12 @@ def _seen(table: Table, seat: str, unit: str) -> bool:
 
 
 def _use(table: Table, seat: str, unit: str) -> int:
-    """How much a unit would be missed: leaders most, then by firepower; of one unseen, nothing."""
+    """How much a unit would be missed: by steps and firepower; of one unseen nothing is known."""
     if not _seen(table, seat, unit):
         return 0
     it = table.data.blocks[unit]
-    return LEADERS_USE if it.type == "leader" else it.firepower * table.state.blocks[unit].strength
+    to_hold = it.firepower + HOLDS + SHOOTS_FAR * (it.type in ("foot_art", "horse_art"))
+    return table.state.blocks[unit].strength * to_hold + LEADS * (it.type == "leader")
 
 
 def _hits(
@@ -155,9 +159,6 @@ def _bring(
     yield from (it for it in coming if it.unit not in word.spare)
     yield orders.EndReinforcement()
 
-
-LEADERS_USE = 100
-"""More than anybody fights with."""
 
 HALF = ("inf", "foot_art")
 """Types of units that fight half as well in a skirmish [6.6]."""

@@ -227,7 +227,8 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
     """End my march, and whatever else I am asked, when I can do nothing else there [5.0]."""
 
 
-AskEverything = profiles.AskEverything
+class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+    """Ask me everything."""
 
 
 class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):

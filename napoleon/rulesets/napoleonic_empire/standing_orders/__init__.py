@@ -42,7 +42,7 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         pack=pack,
         book=RULEBOOK,
         table=at,
-        kinds=(*kinds_of(kinds), kinds.AskEverything),
+        kinds=kinds_of(kinds),
         occasion=lasting.occasion,
         has_expired=profiles.has_expired,
         refusal=profiles.refusal,

@@ -140,7 +140,8 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
     """End my movement, or my attacks, when I can do nothing else there [MOVE.1, ATTACK.1]."""
 
 
-AskEverything = profiles.AskEverything
+class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+    """Ask me everything."""
 
 
 class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
