@@ -34,7 +34,7 @@ Question = Literal[
 Position = Literal["left", "centre", "right"]
 """One of the own three positions, as their owner calls it [N-13]."""
 
-Losses = Annotated[int, msgspec.Meta(ge=1, le=58)]
+NumberLost = Annotated[int, msgspec.Meta(ge=1, le=58)]
 """A number of units."""
 
 
@@ -99,7 +99,7 @@ class RetreatWhenLost(InBattles, frozen=True, tag="retreat_when_lost"):
     lose nothing by it before those who are engaged.
     """
 
-    losses: Losses
+    losses: NumberLost
     towns: tuple[str, ...]
 
 
