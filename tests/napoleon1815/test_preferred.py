@@ -145,7 +145,7 @@ def test_a_retreat_leads_towards_and_never_into() -> None:
     lost = beaten()
     [genappe], [nivelles] = (retreat("quatre_bras", it) for it in ("genappe", "nivelles"))
     assert said(lost, Retreats()) == nivelles, "to friends"
-    assert said(lost, Retreats(towards=("waterloo",))) == genappe
+    assert said(lost, Retreats(towards=("mont_saint_guibert",))) == genappe
     assert said(lost, Retreats(never=("nivelles",))) == genappe
     assert said(lost, Retreats(never=("nivelles", "genappe"))) is None
 

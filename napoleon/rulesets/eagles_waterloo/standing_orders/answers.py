@@ -176,5 +176,5 @@ BIG = (
     Big(orders.Resign, "G-09"),
     Big(orders.AgreeToEnd, "G-09"),
 )
-"""What is never done by a standing order that does not say so: a battle left for good, a special that
-is played, the Guard's among them, a deck that is made, and the end of the game."""
+"""What is never done by a standing order that does not say so: a battle left for good, a special
+that is played, the Guard's among them, a deck that is made, and the end of the game."""

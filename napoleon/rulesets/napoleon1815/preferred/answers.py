@@ -118,9 +118,7 @@ def _road(
 # -- scouts, partners ------------------------------------------------------------------------------
 
 
-def _scouts(
-    table: Table, decision: Decision, said: kinds.Scouts, order: orders.PlaceScout
-) -> Rank:
+def _scouts(table: Table, decision: Decision, said: kinds.Scouts, order: orders.PlaceScout) -> Rank:
     """The first of the named areas without a scout, and then where fewest have been placed."""
     placed = [it["area"] for it in _sealed(table, decision.seat)]
     return placed.count(order.area), place_in(said.places, order.area)
@@ -172,7 +170,7 @@ ANSWERS: dict[str, Answers[Table]] = in_battles(
         **dict.fromkeys(("go", "march", "choose_attack"), in_turn(_END)),
     },
 )
-"""Who answers which kind of question; windows are answered elsewhere, and every other kind asked."""
+"""Who answers which kind of question; windows are answered elsewhere, all other kinds asked."""
 
 BIG = (
     Big(orders.GiveUpFortifiedPosition, "RETREAT.2"),
@@ -186,6 +184,5 @@ BIG = (
     Big(orders.Resign, "RULING.103"),
     Big(orders.AgreeToEnd, "RULING.103"),
 )
-"""What is never done by a standing order that does not say so: a position given up, a last stand, an
-attack, and the end of the game. Guards and charges are played by the standing order for their card.
-"""
+"""What is never done by a standing order that does not say so: a position given up, a last stand,
+an attack, and the end of the game. The Guard is sent in by the standing order for its card."""

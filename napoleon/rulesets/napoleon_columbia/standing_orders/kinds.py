@@ -188,9 +188,9 @@ def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
 
 
 class Losses(InBattles, frozen=True, tag="losses"):
-    """Of my strongest, hits fall on the least useful first, or as told; on these only at last [6.4].
+    """Of my strongest, hits fall on the least useful first, or as told; on these only at last.
 
-    Spread, they fall on those who have lost fewest steps. In a skirmish as in a battle.
+    This is where several are strongest [6.4]. Spread, they fall on those who have lost fewest steps. In a skirmish as in a battle.
     """
 
     how: Literal["weakest_first", "strongest_first", "spread"] = "weakest_first"
@@ -218,7 +218,10 @@ class Reinforcing(InBattles, frozen=True, tag="reinforcing"):
 
 
 class Skirmishing(Lasting, frozen=True, tag="skirmishing"):
-    """In skirmishes the units that fight best there fight first, or those that fight worst [6.6]."""
+    """In skirmishes the units that fight best there fight first, or those that fight worst.
+
+    Mounted units count double [6.6].
+    """
 
     first: Literal["strongest", "weakest"] = "strongest"
 

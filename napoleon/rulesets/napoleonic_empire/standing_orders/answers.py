@@ -38,8 +38,8 @@ from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
     PlaceRebels,
     PlayCard,
     Reinforcing,
-    RetreatTo,
     Retreats,
+    RetreatTo,
 )
 from napoleon.rulesets.napoleonic_empire.standing_orders.refusals import (
     refuse_card,
@@ -191,5 +191,5 @@ BIG = (
     Big(orders.Resign, "E-31"),
     Big(orders.AgreeToEnd, "E-53"),
 )
-"""What is never done by a standing order that does not say so: Kutuzov's withdrawal or battle, rebels
-raised or not, and the end of the game."""
+"""What is never done by a standing order that does not say so: Kutuzov's withdrawal or battle,
+rebels raised or not, and the end of the game."""

@@ -21,8 +21,8 @@ from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
     PlaceRebels,
     PlayCard,
     Reinforcing,
-    RetreatTo,
     Retreats,
+    RetreatTo,
 )
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
 
