@@ -190,7 +190,8 @@ def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
 class Losses(InBattles, frozen=True, tag="losses"):
     """Of my strongest, hits fall on the least useful first, or as told; on these only at last.
 
-    This is where several are strongest [6.4]. Spread, they fall on those who have lost fewest steps. In a skirmish as in a battle.
+    This is where several are strongest [6.4]. Spread, they fall on those who have lost fewest
+    steps. In a skirmish as in a battle.
     """
 
     how: Literal["weakest_first", "strongest_first", "spread"] = "weakest_first"

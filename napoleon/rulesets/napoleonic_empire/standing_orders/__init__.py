@@ -3,9 +3,10 @@
 Windows are offered to both sides even where a hand holds nothing to play [E-47], and a retreat, or
 Kutuzov's choice, falls into the enemy's turn. Standing orders answer those, rebels, and choices
 with a usual answer; never a move. Whatever they say, they only give an order that is among the
-legal orders; if there is none, the seat is asked. In a window, being asked comes first, then cards in the order in which they were
-left, then passing; of the others the oldest that has an answer gives it. While the enemy's offer to
-end the game lies on the table nothing is answered, as any answer would turn it down [E-53].
+legal orders; if there is none, the seat is asked. In a window, being asked comes first, then cards
+in the order in which they were left, then passing; of the others the oldest that has an answer
+gives it. While the enemy's offer to end the game lies on the table nothing is answered, as any
+answer would turn it down [E-53].
 """
 
 from __future__ import annotations
