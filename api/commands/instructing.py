@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
@@ -16,7 +14,7 @@ from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
-from napoleon.rules.standing_orders import Kept
+from napoleon.rules.standing_orders import Choices, Kept
 
 _COLON = re.compile(r"[:\N{FULLWIDTH COLON}]")
 _FACT = re.compile(r"(?<![a-z_])([a-z_]++) *+= *+([^;]*)", re.IGNORECASE)
@@ -28,7 +26,7 @@ def instructions(speaker: Speaker) -> Outcome:
     if reading.seat is None:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     kept = standing.kept_by(speaker.games, speaker.game.id, reading.seat)
-    told = [f"{it.id}: {_told(it)}" for it in kept]
+    told = [f"{it.id}: {_told(speaker, it)}" for it in kept]
     note = "" if told else reading.gettext("You have left none.")
     lines = tuple(_example(it) for it in _forms(speaker))
     title = reading.gettext("Instructions")
@@ -89,7 +87,8 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     if isinstance(outcome, Refusal):
         return outcome
     forget = f"forget {outcome.id}"
-    told = reading.gettext("It is left: %(what)s. This line forgets it:", what=_told(outcome))
+    what = _told(speaker, outcome)
+    told = reading.gettext("It is left: %(what)s. This line forgets it:", what=what)
     return Answer(
         title=reading.gettext("Instruction"), paragraphs=(told,), lines=(forget,), changed=True
     )
@@ -111,10 +110,17 @@ def _forms(speaker: Speaker) -> list[StructForm]:
     answers, state = reading.rules.standing, reading.game.state
     if answers is None or reading.seat is None:
         return []
-    if state is None:
-        return [form_of(it) for it in answers.profiles]
-    choices = answers.choices(state, reading.seat)
-    return [form_of(it, choices) for it in answers.kinds]
+    kinds = answers.profiles if state is None else answers.kinds
+    return [form_of(it, _choices(speaker)) for it in kinds]
+
+
+def _choices(speaker: Speaker) -> Choices:
+    """What the speaker may say in the fields of standing orders; nothing before a table is laid."""
+    reading = speaker.reading
+    answers, state = reading.rules.standing, reading.game.state
+    if answers is None or state is None or reading.seat is None or reading.game.over:
+        return {}
+    return answers.choices(state, reading.seat)
 
 
 def _example(form: StructForm) -> str:
@@ -138,13 +144,24 @@ def _is_read(facts: str) -> bool:
     return not _FACT.sub("", facts).strip(" ;")
 
 
-def _told(kept: Kept) -> str:
-    data: Mapping[str, Any] = msgspec.to_builtins(kept.word)
-    return "; ".join(_facts(data))
+def _told(speaker: Speaker, kept: Kept) -> str:
+    return "; ".join(_facts(speaker, kept))
 
 
-def _facts(data: Mapping[str, Any]) -> Iterator[str]:
-    yield label(str(data["instruction"]))
-    for name, value in data.items():
-        if name != "instruction" and value not in (None, [], ""):
-            yield f"{label(name)} {in_words(value)}"
+def _facts(speaker: Speaker, kept: Kept) -> Iterator[str]:
+    """What a standing order says, by the names of what it names."""
+    form = form_of(type(kept.word), _choices(speaker))
+    yield form.label
+    for field in form.inputs:
+        value = getattr(kept.word, field.name)
+        if value not in (None, "", ()):
+            yield f"{field.label} {_in_names(speaker, field, value)}"
+
+
+def _in_names(speaker: Speaker, field: Input, value: Any) -> str:
+    if isinstance(value, tuple):
+        return in_words([_in_names(speaker, field, it) for it in value])
+    if not isinstance(value, str) or field.choices.get(value):
+        return field.choices.get(str(value)) or in_words(value)
+    names = speaker.reading.rules.names
+    return names.get(value) or (label(value) if value in field.choices else value)

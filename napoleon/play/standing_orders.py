@@ -96,7 +96,8 @@ def leave(
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
         by = "" if holder == seat else holder
         name = new_standing_order_id(games.entropy)
-        token = game.tokens[seat]
+        # An invitation becomes a token of its player's own, who has said what was left with it.
+        token = game.tokens[seat] if seat in game.claimed else ""
         kept = Kept(name, seat, word, occasion, by, game.version, token)
         body = msgspec.json.encode(_Body(word, occasion, by, game.version, token))
         row = StandingOrderRow(game_id, kept.id, seat, body)
@@ -256,7 +257,7 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
 
 
 def _has_ended(game: Game, standing: StandingOrders, it: Kept) -> bool:
-    """Whether a standing order has run out, or its seat has passed to somebody who never said it.
+    """Whether a standing order has run out, or its seat was handed over to somebody else since.
 
     What was left before the table is laid out waits for that.
     """

@@ -39,7 +39,7 @@ class Kept(msgspec.Struct, frozen=True):
     version: int = 0
     """Version of the game when it was left."""
     token: str = ""
-    """SHA-256 of the token that opened the seat then; empty if that is not known any more."""
+    """SHA-256 of the token that opened the seat then; empty while nobody had claimed it."""
 
 
 class Use(msgspec.Struct, frozen=True):

@@ -115,11 +115,12 @@ def test_a_profile_stands_beside_other_standing_orders(desk: Desk) -> None:
 
 
 def test_who_has_never_said_it_is_not_answered_for(desk: Desk) -> None:
-    """The next holder of a seat begins with nothing; what its sharers left is theirs."""
+    """The next holder of a seat begins with nothing."""
     table = begun(desk)
-    left(table, FRENCH, "usual")
+    token = claim(table, FRENCH, profile="usual").json["token"]
+    left(table, FRENCH, "retreat_to", countries=["france"])
     left(table, ALLIED, "usual")
-    handed = table.post(f"/seats/{FRENCH}/handover", FRENCH)
+    handed = desk.call("POST", f"/games/{table.id}/seats/{FRENCH}/handover", token)
     assert handed.status_code in (200, 201), handed.text
     assert kinds_kept(table, FRENCH) == []
     assert kinds_kept(table, ALLIED) == ["usual"]
@@ -127,11 +128,11 @@ def test_who_has_never_said_it_is_not_answered_for(desk: Desk) -> None:
     assert kinds_kept(table, FRENCH) == ["only_what_matters"]
 
 
-def test_what_was_left_before_a_seat_was_claimed_ends_with_the_claim(desk: Desk) -> None:
+def test_who_claims_a_seat_replaces_what_they_chose_before(desk: Desk) -> None:
     table = begun(desk)
     left(table, FRENCH, "usual")
-    assert claim(table, FRENCH).status_code == 200
-    assert kinds_kept(table, FRENCH) == []
+    assert claim(table, FRENCH, profile="only_what_matters").status_code == 200
+    assert kinds_kept(table, FRENCH) == ["only_what_matters"]
 
 
 def test_whatever_happens_it_gives_what_its_seat_could_have_ordered(desk: Desk) -> None:
