@@ -12,7 +12,7 @@ asked everything, the usual, and only what matters. What each stands for says th
 docstring of its kind. Their kinds have no fields, as they hold until they are withdrawn, and as
 nothing is known of a table when they are left::
 
-    class Usual(StandingOrder, frozen=True, tag=USUAL): ...
+    class Usual(StandingOrder, frozen=True, tag="usual"): ...
 """
 
 from __future__ import annotations

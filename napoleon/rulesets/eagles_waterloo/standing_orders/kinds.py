@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from napoleon.rules.kit import profiles
 from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rulesets.eagles_waterloo.orders import Id, Ids
 
@@ -137,11 +136,11 @@ class Morale(InBattles, frozen=True, tag="morale"):
     order: Literal["as_they_stand", "best_first", "worst_first"] = "as_they_stand"
 
 
-class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
     """Ask me everything."""
 
 
-class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
+class Usual(StandingOrder, frozen=True, tag="usual"):
     """Check morale as cards stand where I can play nothing, and end phases with nothing left.
 
     Specials, captors, generals and all that moves or fires are asked. Whatever else I leave comes
@@ -149,7 +148,7 @@ class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
     """
 
 
-class OnlyWhatMatters(StandingOrder, frozen=True, tag=profiles.WHAT_MATTERS):
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual; onto terrain go as many as it takes; a Prussian general shows himself at once.
 
     No special is played before the enemy's Combat phase, and checks are made as cards stand.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from napoleon.rules.kit import profiles
 from napoleon.rules.standing_orders import StandingOrder
 
 Question = Literal[
@@ -106,11 +105,11 @@ class EndPhases(StandingOrder, frozen=True, tag="end_phases"):
     """End my march, my recovery and my part of the turn when I can do nothing else [SEQ.1]."""
 
 
-class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
     """Ask me everything."""
 
 
-class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
+class Usual(StandingOrder, frozen=True, tag="usual"):
     """Fatigue, retreats, scouts and consent as usual, and an end to what nothing is left of.
 
     Losses, recovery, who acts and every window of cards are asked. Whatever else I leave comes
@@ -118,7 +117,7 @@ class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
     """
 
 
-class OnlyWhatMatters(StandingOrder, frozen=True, tag=profiles.WHAT_MATTERS):
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual, losses so that most corps live, and no swaps of cards.
 
     Windows of cards are asked. Whatever else I leave comes first.

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from napoleon.rules.kit import profiles
 from napoleon.rules.standing_orders import StandingOrder
 
 Until = Literal["turn", "own_turn", "withdrawn"]
@@ -231,11 +230,11 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
     """End my march, and whatever else I am asked, when I can do nothing else there [5.0]."""
 
 
-class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
     """Ask me everything."""
 
 
-class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
+class Usual(StandingOrder, frozen=True, tag="usual"):
     """Hits, skirmishers, retreats and reserves as usual, no regrouping, an end to empty phases.
 
     Supply, terrain, leaders, the order of fights and all that marches or fires are asked. Whatever
@@ -243,7 +242,7 @@ class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
     """
 
 
-class OnlyWhatMatters(StandingOrder, frozen=True, tag=profiles.WHAT_MATTERS):
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual, and fights in the order in which they come.
 
     Supply, terrain, leaders and all that marches or fires are asked. Whatever else I leave comes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from napoleon.rules.kit import profiles
 from napoleon.rules.standing_orders import StandingOrder
 
 Until = Literal["turn", "enemy_turn", "own_turn", "withdrawn"]
@@ -140,11 +139,11 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
     """End my movement, or my attacks, when I can do nothing else there [MOVE.1, ATTACK.1]."""
 
 
-class AskEverything(StandingOrder, frozen=True, tag=profiles.ASK_EVERYTHING):
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
     """Ask me everything."""
 
 
-class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
+class Usual(StandingOrder, frozen=True, tag="usual"):
     """Retreats and reinforcements as usual, and an end to what nothing is left of.
 
     Rebels, Kutuzov, the order of battles and every window of cards are asked. Whatever else I leave
@@ -152,7 +151,7 @@ class Usual(StandingOrder, frozen=True, tag=profiles.USUAL):
     """
 
 
-class OnlyWhatMatters(StandingOrder, frozen=True, tag=profiles.WHAT_MATTERS):
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual, and battles in which I outnumber the enemy most before others.
 
     Rebels, Kutuzov and every window of cards are asked. Whatever else I leave comes first.
