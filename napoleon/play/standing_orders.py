@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
+from napoleon.log.events.seats import SeatHandedOver
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
@@ -230,7 +231,7 @@ def _uses(
         return []
     living = []
     for it in _kept(games, rows, rules.standing):
-        if game.over or _has_ended(game, rules.standing, it):
+        if game.over or _has_ended(games, game, rules.standing, it):
             games.recorder.drop_standing_order(game.id, it.id)
         else:
             living.append(it)
@@ -253,17 +254,26 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
     standing = games.rules(game).standing
     if game.over or standing is None:
         return []
-    return [it for it in _kept(games, rows, standing) if not _has_ended(game, standing, it)]
+    kept = _kept(games, rows, standing)
+    return [it for it in kept if not _has_ended(games, game, standing, it)]
 
 
-def _has_ended(game: Game, standing: StandingOrders, it: Kept) -> bool:
+def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -> bool:
     """Whether a standing order has run out, or its seat was handed over to somebody else since.
 
     What was left before the table is laid out waits for that.
     """
-    if it.token not in ("", game.tokens.get(it.seat, "")):
+    if _has_passed_on(games, game, it):
         return True
     return game.state is not None and standing.has_expired(game.state, it)
+
+
+def _has_passed_on(games: GameLog, game: Game, it: Kept) -> bool:
+    """Whether somebody else has the seat now; a holder may as well have claimed it again."""
+    if it.token in ("", game.tokens.get(it.seat, "")):
+        return False
+    since = games.history(game.id, after=it.version)
+    return any(isinstance(event, SeatHandedOver) and event.seat == it.seat for event in since)
 
 
 def _kept(games: GameLog, rows: Sequence[StandingOrderRow], standing: StandingOrders) -> list[Kept]:

@@ -128,6 +128,15 @@ def test_who_has_never_said_it_is_not_answered_for(desk: Desk) -> None:
     assert kinds_kept(table, FRENCH) == ["only_what_matters"]
 
 
+def test_who_claims_their_seat_again_keeps_what_they_have_left(desk: Desk) -> None:
+    table = begun(desk)
+    token = claim(table, FRENCH, profile="usual").json["token"]
+    path = f"/games/{table.id}/seats/{FRENCH}/claim"
+    again = desk.call("POST", path, token, body={"name": "Ney"})
+    assert again.status_code == 200 and again.json["token"] != token
+    assert kinds_kept(table, FRENCH) == ["usual"]
+
+
 def test_who_claims_a_seat_replaces_what_they_chose_before(desk: Desk) -> None:
     table = begun(desk)
     left(table, FRENCH, "usual")
