@@ -213,7 +213,7 @@ def test_games_are_counted_behind_the_usual_profile(shell: Shell) -> None:
 def test_behind_a_profile_of_a_seat_no_card_is_played() -> None:
     empire, eagles = (installed()[it] for it in ("napoleonic_empire", "eagles_waterloo"))
     assert len(words_of(empire, "usual")) == 2
-    assert [type(it).__name__ for it in words_of(eagles, "usual")] == ["Usual"]
+    assert [type(it).__name__ for it in words_of(eagles, "usual")] == ["Usual", "PlayNoSpecial"]
     for alone in ("pass all", "ask me everything"):
         assert len(words_of(empire, alone)) == 1
     assert words_of(empire, "none") == []

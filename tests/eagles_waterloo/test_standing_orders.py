@@ -391,14 +391,14 @@ def test_morale_is_checked_where_no_special_could_be_played() -> None:
     assert said(without, AskEverything()) is None
 
 
-def test_the_usual_asks_before_the_enemys_combat_and_what_matters_does_not() -> None:
+def test_profiles_do_not_speak_of_windows() -> None:
     given = in_window("p_night_falls")
     assert said(given, Usual()) is None
-    assert said(given, OnlyWhatMatters()) == PlayNothing()
+    assert said(given, OnlyWhatMatters()) is None
 
 
 def test_no_profile_plays_a_special_or_leaves_a_battle() -> None:
-    assert said(shot_at(), OnlyWhatMatters()) == CheckTheRest()
+    assert said(shot_at(), OnlyWhatMatters()) is None
     big = {it.verb: it.said_by for it in RULES.standing.big}
     assert big[WithdrawFromBattle] == (WithdrawWhenLost,)
     assert big[PlaySpecial] == (PlaySpecialFirst,)

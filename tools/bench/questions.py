@@ -25,7 +25,7 @@ NONE = "none"
 USUAL = "usual"
 """The profile behind which games are counted unless another is named."""
 
-NO_CARDS = ("decline all", "pass all")
+NO_CARDS = ("decline all", "pass all", "play no special")
 """The standing orders by which a seat plays no card in any window, by the games that have some."""
 
 RATES = (1, 4)

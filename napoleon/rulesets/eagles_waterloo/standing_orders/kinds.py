@@ -151,8 +151,7 @@ class Usual(StandingOrder, frozen=True, tag="usual"):
 class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual; onto terrain go as many as it takes; a Prussian general shows himself at once.
 
-    No special is played before the enemy's Combat phase, and checks are made as cards stand.
-    Whatever else I leave comes first.
+    Specials are asked, before the enemy's Combat phase too. Whatever else I leave comes first.
     """
 
 
@@ -163,4 +162,4 @@ def usual_answers(said: Usual) -> tuple[StandingOrder, ...]:
 
 def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
     """What it stands for to be asked only what matters."""
-    return (*usual(QuickAnswers()), ShowGenerals())
+    return (*usual_answers(Usual()), SendCaptors(), ShowGenerals())
