@@ -19,7 +19,7 @@ from tests.browser.chromium import Window
 from tests.browser.house import House, Table
 from tests.browser.shelf import campaign, disputed
 
-NAMED = "a hand looked at 0"
+NAMED = "a hand looked at 6"
 """A game in which the French look at the hand of the Allies."""
 CODES = re.compile(r"\bW\.[A-Z]+|^\d+$")
 """Ids of windows, and cards that are told by their digits alone."""

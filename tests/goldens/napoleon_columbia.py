@@ -242,5 +242,5 @@ REPERTOIRE = Repertoire(
         }
     ),
     excused=RARE,
-    rare=(1430,),
+    rare=(2080,),
 )

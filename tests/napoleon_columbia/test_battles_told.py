@@ -105,10 +105,10 @@ def test_what_is_told_of_side_by_side_battles_is_told_in_the_right_one() -> None
 
 
 def test_a_fight_ends_where_another_begins_if_they_are_not_side_by_side() -> None:
-    events = told_of(37)
+    events = told_of(51)
     at = next(
         at
-        for at in fights(37)
+        for at in fights(51)
         if any(e.topic in BATTLES.begins for e in [*of_battle(BATTLES, events[at:])][1:])
     )
     alone = Battles(BATTLES.begins, BATTLES.ends, BATTLES.place, BATTLES.report)

@@ -19,7 +19,8 @@ from napoleon.rulesets.napoleon_columbia.verbs import COMBAT, SETUP
 from tests.goldens.golden import FOLDER, read
 
 EVERY = 4
-"""Of so many orders of a recorded game the position before one is looked at."""
+"""Of so many orders of a recorded game the position before one is looked at, and the first of each
+kind of question."""
 
 VERBS = (*SETUP, *COMBAT)
 LATEST = FOLDER / f"{RULES.name}-{RULES.version}"
@@ -32,12 +33,15 @@ def asked() -> tuple[tuple[Any, Decision], ...]:
 
 
 def _asked() -> Iterator[tuple[Any, Decision]]:
+    seen: set[str] = set()
     for path in sorted(LATEST.glob("*.json")):
         game, given = None, 0
         for event in read(path).replayed():
             if game is not None and isinstance(event, OrderGiven):
                 given += 1
-                if given % EVERY == 0:
+                kinds = {it.kind for it in RULES.decisions(game.state)}
+                if given % EVERY == 0 or kinds - seen:
+                    seen |= kinds
                     state = RULES.copied(game.state)
                     yield from ((state, it) for it in RULES.decisions(state))
             game = fold(game, event, RULES)

@@ -113,6 +113,7 @@ N-86 test_n_86_a_partners_upright_block_counts_as_able_to_fill_any_position
 N-87 test_n_87_upright_blocks_of_a_partner_count_for_one_corps_whatever_they_are
 N-88 test_n_88_a_warning_takes_no_upright_block_of_a_partner_for_lost
 N-89 test_n_89_tokens_of_a_group_are_dealt_town_by_town
+N-90 test_n_90_both_allied_players_are_asked_about_their_leaders_at_once
 """
 """By ruling, tests, and codes of refusals that the tables give."""
 

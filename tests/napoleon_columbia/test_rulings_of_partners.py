@@ -3,10 +3,13 @@
 import pytest
 
 from napoleon.rulesets.napoleon_columbia import RULES
+from napoleon.rulesets.napoleon_columbia.events.march import ForcedMarchChecked
 from napoleon.rulesets.napoleon_columbia.orders import (
     CombatMove,
     Deploy,
+    KeepHidden,
     PlaceTerrain,
+    RevealLeader,
     Shelter,
 )
 from tests.napoleon_columbia.kit import (
@@ -24,6 +27,7 @@ from tests.napoleon_columbia.kit import (
     marching,
     play,
     refusal,
+    road,
     roads,
     until,
 )
@@ -129,3 +133,23 @@ def test_n_88_a_warning_takes_no_upright_block_of_a_partner_for_lost(steps):
     assert {(it.piece, it.clause) for it in warned} == {("p02", "7.4"), ("p06", "7.4")}
     routed = play(given, PRUSSIAN, leaving)
     assert ("p02" in routed.state.blocks) == (steps == 1)
+
+
+def _both_forced(**options):
+    """Each Allied army has a unit on a forced march, out of the town of its leader."""
+    towns = {"ghent": "a01 a02", "liege": "p01 p02", "beaumont": "f09"}
+    given = marching(towns, active=ALLIED, players=3, **options)
+    west = road("a02", "ghent", "alost", "brussels", forced=True)
+    east = road("p02", "liege", "hannut", "tirlemont", forced=True)
+    return play(play(given, ANGLO, *west, END_MARCH), PRUSSIAN, *east, END_MARCH)
+
+
+def test_n_90_both_allied_players_are_asked_about_their_leaders_at_once():
+    asked = _both_forced()
+    assert asked.asked == [(ANGLO, "reveal_leader"), (PRUSSIAN, "reveal_leader")]
+    one = play(asked, PRUSSIAN, RevealLeader("p01"))
+    assert one.asked == [(ANGLO, "reveal_leader")]
+    assert not one.events_of(ForcedMarchChecked)
+    both = play(one, ANGLO, KeepHidden(), dice=[4, 4])
+    assert len(both.events_of(ForcedMarchChecked)) == 2
+    assert _both_forced(rules=EARLIER).asked == [(ANGLO, "reveal_leader")]

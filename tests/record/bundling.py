@@ -90,7 +90,7 @@ KINDS: dict[str, Callable[[Path], tuple[Games, str]]] = {
     "toy whose seats were awaited": _toy_awaiting,
     "cards": lambda home: of_1815(home, CAMPAIGN, 3),
     "cards finished": lambda home: of_1815(home, LIGNY),
-    "dice": lambda home: of_1815(home, LIGNY, 6, bot=9, resolver="dice"),
+    "dice": lambda home: of_1815(home, LIGNY, 6, bot=11, resolver="dice"),
     "three in fog, discards closed": lambda home: of_1815(home, LIGNY, 3, **IN_FOG),
 }
 """Games of all kinds, by what they are."""

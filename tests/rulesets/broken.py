@@ -24,7 +24,7 @@ from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.toys import SOUND, TOY, ToyNotation
-from tests.toys import deploying, drill
+from tests.toys import crowns, deploying, drill
 
 
 class Broken:
@@ -77,6 +77,12 @@ def deciding(change: Callable[[list[Event]], list[Event]]) -> Entrant:
         return events if isinstance(events, Refusal) else change(events)
 
     return game(decide=decide)
+
+
+def in_turn() -> Entrant:
+    """The toy game of crowns, if it asked nation after nation what it asks all at once."""
+    first = {"decisions": lambda state: crowns.RULES.decisions(state)[:1]}
+    return Entrant(Broken(first, crowns.RULES), crowns.RULES.notation, RandomPlayer)
 
 
 def each(change: Callable[[Any], Event]) -> Entrant:

@@ -34,16 +34,20 @@ from tests.rulesets import (
     test_replay,
     test_standing_orders,
     test_texts,
+    test_together,
 )
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.toys import SOUND, TOY
-from tests.toys import deploying, drill
+from tests.toys import crowns, deploying, drill
 
 FORM = Form("wide", {"turns": 3})
 """The form of the toy that is played."""
 
 DEPLOYMENT = Form("only", {"pace": 1})
 """That of the toy games of deployment and of drill."""
+
+CROWNS = Form(crowns.RULES.scenarios[0].id, {})
+"""That of the toy game of crowns."""
 
 
 class Control(NamedTuple):
@@ -428,6 +432,9 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_replay.test_going_back_brings_the_position_as_it_was_then: [
         Control(broken.remembering, "another position", from_the_start=True),
+    ],
+    test_together.test_nobody_is_asked_after_another_what_might_be_asked_at_once: [
+        Control(broken.in_turn, "need not have waited", from_the_start=True, form=CROWNS),
     ],
     test_texts.test_clauses_that_are_cited_have_a_text: [
         Control(lambda: broken.game(**SILENT), "clauses without a text"),

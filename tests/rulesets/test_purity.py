@@ -11,7 +11,7 @@ import rfc8785
 
 from napoleon.chance import CHAINS, SeededChance
 from napoleon.log.events.draws import drawn_values, with_calls
-from napoleon.rules.events import REFEREE
+from napoleon.rules.events import REFEREE, RULES
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import told
 from napoleon.rules.speaking import PLAIN
@@ -161,6 +161,6 @@ def test_events_say_in_which_turn_and_phase_they_happened(played: Played) -> Non
             f"{state.turn}, {state.phase!r}: {last}"
         )
         for event in played.caused(step):
-            assert event.by in (*played.seats, ""), f"{event.by} acted: {event}"
+            assert event.by in (*played.seats, RULES, ""), f"{event.by} acted: {event}"
             assert event.by != REFEREE and event.phase, f"in which phase was that? {event}"
     assert turns == sorted(turns), f"{played}: turns go back"

@@ -17,7 +17,7 @@ from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import GameCreated
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS, Line, total
 from napoleon.rules.narration import describe, story
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import AnsweredByRules, OrderGiven
 from napoleon.rules.phrases import told
 from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.speaking import PLAIN
@@ -116,7 +116,7 @@ def test_tables_have_a_cell_for_every_column(played: Played) -> None:
 
 def test_events_have_topics_of_their_game(played: Played) -> None:
     name = played.entrant.rules.name
-    house = {GameCreated.topic, OrderGiven.topic}
+    house = {GameCreated.topic, OrderGiven.topic, AnsweredByRules.topic}
     for event in played.events:
         own = event.topic.startswith(f"{name}.")
         assert own or event.topic in house or isinstance(event, ServiceEvent), event

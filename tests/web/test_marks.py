@@ -31,8 +31,8 @@ def marks(table: Table, kind: str) -> list[dict[str, Any]]:
     return [it for it in line(table)["marks"] if it["kind"] == kind]
 
 
-FIGHTS = {"eagles_waterloo": (260, 11)}
-"""Orders and seed of a random game that comes to a fight, where most come to none."""
+FIGHTS = {"eagles_waterloo": (260, 2), "napoleon_columbia": (100, 1)}
+"""Orders and seed of a random game that comes to a fight, where most come to none or are long."""
 
 
 @pytest.mark.parametrize("name", GAMES)

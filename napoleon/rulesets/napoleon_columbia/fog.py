@@ -93,11 +93,12 @@ def deal_group(table: Table, army: str, town: str) -> None:
     blocks = table.state.blocks
     group = [u for u, it in blocks.items() if it.army == army and town in (it.start, it.town)]
     upright = [unit for unit in group if not blocks[unit].revealed]
-    towns = sorted({blocks[unit].town for unit in upright})
-    dealt = [[u for u in upright if blocks[u].town == it] for it in towns]
-    for together in dealt if table.rulings.tokens_by_town else [upright]:
-        if len(together) > 1:
-            mix(table, together, "N-58", "N-82")
+    if len(upright) < 2:
+        return
+    standing = sorted({blocks[unit].town for unit in upright})
+    by_town = [[unit for unit in upright if blocks[unit].town == it] for it in standing]
+    for together in by_town if table.rulings.tokens_by_town else [upright]:
+        mix(table, together, "N-58", "N-82")
 
 
 def part(table: Table, unit: str) -> None:

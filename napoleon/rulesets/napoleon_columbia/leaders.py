@@ -45,7 +45,7 @@ def _could_be_shown(table: Table, army: str) -> bool:
 def march_asks(table: Table) -> list[Decision]:
     """Whether a leader is shown for the forced marches [9.1]."""
     text = "Show a leader who began the turn with the forced units, or keep all of them hidden."
-    return [table.question(seat, "reveal_leader", "9.1", text) for seat in _seats_to_ask(table)[:1]]
+    return morale.ask_about_leaders(table, _seats_to_ask(table), "9.1", text)
 
 
 def _helpful(table: Table, seat: str) -> list[str]:

@@ -75,11 +75,18 @@ def asks(table: Table) -> list[Decision]:
     battle = here(table)
     asked = {seat_of(table, it) for it in _hidden_companions(table, battle)}
     text = "Show a leader who stands with the units whose morale is checked, or keep them hidden."
-    return [
-        table.question(seat, "reveal_leader", "9.2", text)
+    waiting = [
+        seat
         for seat in table.state.seats_of(acting_side(battle))
         if seat in asked and seat not in table.state.leaders_asked
-    ][:1]
+    ]
+    return ask_about_leaders(table, waiting, "9.2", text)
+
+
+def ask_about_leaders(table: Table, seats: list[str], clause: str, text: str) -> list[Decision]:
+    """The question about their leaders to seats that have not answered, to all at once [N-90]."""
+    asked = seats if table.rulings.leaders_at_once else seats[:1]
+    return [table.question(seat, "reveal_leader", clause, text) for seat in asked]
 
 
 def _hidden_companions(table: Table, battle: Battle) -> list[str]:

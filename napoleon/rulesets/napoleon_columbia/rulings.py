@@ -25,6 +25,9 @@ class Rulings(NamedTuple):
     tokens_by_town: bool = True
     """Whether those of a group that has marched are dealt town by town [N-89]; if not, over all the
     towns in which it stands."""
+    leaders_at_once: bool = True
+    """Whether both Allied seats are asked together about their leaders [N-90]; if not, one after
+    the other."""
     reasons_told: bool = True
     """Whether the log says why a limit of a march, and a firepower in a skirmish, are what they
     are."""

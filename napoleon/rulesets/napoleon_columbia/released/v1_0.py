@@ -26,6 +26,7 @@ RULINGS = Rulings(
     one_name=False,
     partner_unseen=False,
     tokens_by_town=False,
+    leaders_at_once=False,
 )
 
 LATER_OPTIONS = ("backwards",)
