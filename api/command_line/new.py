@@ -74,8 +74,8 @@ def new(
     the seat passes where the rules let it, unless --then says otherwise. With --dispatches letters
     may be carried from place to place: of a hundred so many are lost and captured, and they ride
     so many roads in a turn. --profile has questions answered for a seat, until its player chooses
-    otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails that seem not to come from
-    their player, as far as that is stricter than the service is.
+    otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
+    that seem not to come from their player, as far as that is stricter than the service is.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
     with local_games() as games:
@@ -112,9 +112,7 @@ def new(
         click.echo(token)
 
 
-def _profiles(
-    rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any]
-) -> dict[str, str]:
+def _profiles(rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any]) -> dict[str, str]:
     """By seats, the profiles that they begin with."""
     known = rules.standing.profiles if rules.standing else ()
     names = [standing_orders.tag_of(it) for it in known]
