@@ -105,6 +105,7 @@ def typed_facts(facts: str) -> dict[str, str] | None:
 def typed_values(it: Input, written: str) -> list[str]:
     """What is written in a field: several values stand between commas, and are ids or names."""
     ids = {told.casefold(): value for value, told in it.choices.items() if told}
+    ids |= {label(value).casefold(): value for value, told in it.choices.items() if not told}
     several = written.split(",") if it.kind == SEVERAL else [written]
     return [ids.get(one.strip().casefold(), one.strip()) for one in several]
 

@@ -297,6 +297,7 @@ class Standing:
     """The standing orders; see `napoleon.rules.standing_orders.StandingOrders`."""
 
     kinds: tuple[type[StandingOrder], ...] = (BetSame, PassThisTurn, PlayLater)
+    profiles: tuple[type[StandingOrder], ...] = ()
     no_card: StandingOrder | None = None
     windows: Windows | None = None
 

@@ -12,8 +12,9 @@ from api.command_line.stores import local_games
 from napoleon.log.clocks import AFTER_GRACE, PASS, Clock
 from napoleon.log.dispatches import Charter
 from napoleon.log.suspicious_mail import TREATMENTS
+from napoleon.play import standing_orders
 from napoleon.play.windows import usual
-from napoleon.rules.contract import UnknownRuleset
+from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.terms import SetupRefused
 from napoleon.rules.windows import FORM, OPEN
 
@@ -39,6 +40,13 @@ MINUTES_OF_AN_HOUR = 60
     "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
 )
 @click.option("--windows", type=click.Choice((FORM, OPEN)), help="How seats are asked for cards.")
+@click.option(
+    "--profile",
+    "profiles",
+    multiple=True,
+    metavar="SEAT=NAME",
+    help="What is answered for a seat, such as french=usual.",
+)
 @click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
 @as_json
 def new(
@@ -54,6 +62,7 @@ def new(
     then: str | None,
     dispatches: tuple[int, int, int] | None,
     windows: str | None,
+    profiles: tuple[str, ...],
     odd_mails: str | None,
     json: bool,
 ) -> None:
@@ -68,8 +77,9 @@ def new(
     With --answer-hours the game has a clock. After the grace the referee decides, or, without one,
     the seat passes where the rules let it, unless --then says otherwise. With --dispatches letters
     may be carried from place to place: of a hundred so many are lost and captured, and they ride
-    so many roads in a turn. --odd-mails says what becomes of mails that seem not to come from
-    their player, as far as that is stricter than the service is.
+    so many roads in a turn. --profile has questions answered for a seat, until its player chooses
+    otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
+    that seem not to come from their player, as far as that is stricter than the service is.
 
     In windows of cards seats answer by form: what they have said in advance, and else they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
@@ -79,7 +89,9 @@ def new(
     with local_games() as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
-        chosen = scenario or games.rulesets[ruleset].scenarios[0].id
+        rules = games.rulesets[ruleset]
+        chosen = scenario or rules.scenarios[0].id
+        begins_with = _profiles(rules, dict(map(option, options)), dict(map(option, profiles)))
         try:
             game, tokens = games.create(
                 ruleset,
@@ -98,6 +110,8 @@ def new(
             fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)
         except UnknownRuleset as error:
             raise click.UsageError(f"There is no ruleset {error}.") from error
+        for seat, profile in begins_with.items():
+            standing_orders.leave(games, game.id, seat, {"instruction": profile})
     if json:
         told = {"bots": game.played_by_bots, "open_seats": game.open_seats}
         print_json({"id": game.id, "scenario": chosen, "tokens": tokens, **told})
@@ -105,6 +119,21 @@ def new(
     click.echo(game.id)
     for token in tokens.values():
         click.echo(token)
+
+
+def _profiles(rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any]) -> dict[str, str]:
+    """By seats, the profiles that they begin with."""
+    known = rules.standing.profiles if rules.standing else ()
+    names = [standing_orders.tag_of(it) for it in known]
+    try:
+        seats = rules.seats(rules.checked_options(options))
+    except SetupRefused:
+        return {}
+    for seat, profile in wanted.items():
+        if seat not in seats or profile not in names:
+            told = f"the seats are {', '.join(seats)}, the profiles {', '.join(names) or 'none'}"
+            raise click.UsageError(f"There is no {seat}={profile}; {told}.")
+    return wanted
 
 
 def _clock(

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
-from api.fields import StructForm, form_of, read, typed_facts, typed_values
+from api.fields import Input, StructForm, form_of, read, typed_facts, typed_values
 from api.typed_names import all_in_source
 from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
-from napoleon.rules.standing_orders import Kept
+from napoleon.rules.standing_orders import Choices, Kept
+
+_COLON = re.compile(r"[:\N{FULLWIDTH COLON}]")
 
 
 def instructions(speaker: Speaker) -> Outcome:
@@ -24,7 +25,7 @@ def instructions(speaker: Speaker) -> Outcome:
     if reading.seat is None:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     kept = standing.kept_by(speaker.games, speaker.game.id, reading.seat)
-    told = [f"{it.id}: {_told(it)}" for it in kept]
+    told = [f"{it.id}: {_told(speaker, it)}" for it in kept]
     note = "" if told else reading.gettext("You have left none.")
     lines = tuple(_example(it) for it in _forms(speaker))
     title = reading.gettext("Instructions")
@@ -34,10 +35,34 @@ def instructions(speaker: Speaker) -> Outcome:
     )
 
 
+def standing_order(speaker: Speaker, text: str) -> Outcome:
+    """Leave something to be answered in one's place, as people write it.
+
+    ``losses: spread`` gives the first of its facts, ``losses: spread; spare=II Corps`` others too,
+    and ``usual`` none.
+    """
+    name, *rest = _COLON.split(text, maxsplit=1)
+    forms = {it.tag: it for it in _forms(speaker)}
+    if rest:
+        tag, value = _tag(name), rest[0].strip()
+        if tag in forms and typed_facts(value) is None:
+            first = next(iter(forms[tag].inputs), None)
+            value = value if first is None else f"{first.name}={value}"
+        return instruct(speaker, tag, value)
+    words = text.split()
+    tags = [(_tag(" ".join(words[:n])), " ".join(words[n:])) for n in range(len(words), 0, -1)]
+    found = next(((tag, facts) for tag, facts in tags if tag in forms), tags[-1])
+    return instruct(speaker, *found)
+
+
+def _tag(name: str) -> str:
+    return "_".join(name.lower().split())
+
+
 def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     """Leave something to be answered in one's place."""
     reading = speaker.reading
-    tag = kind.lower().replace(" ", "_")
+    tag = _tag(kind)
     form = next((it for it in _forms(speaker) if it.tag == tag), None)
     rules = reading.rules
     if form is None or rules.standing is None:
@@ -62,7 +87,8 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
     if isinstance(outcome, Refusal):
         return outcome
     forget = f"forget {outcome.id}"
-    told = reading.gettext("It is left: %(what)s. This line forgets it:", what=_told(outcome))
+    what = _told(speaker, outcome)
+    told = reading.gettext("It is left: %(what)s. This line forgets it:", what=what)
     return Answer(
         title=reading.gettext("Instruction"), paragraphs=(told,), lines=(forget,), changed=True
     )
@@ -82,10 +108,19 @@ def forget(speaker: Speaker, name: str) -> Outcome:
 def _forms(speaker: Speaker) -> list[StructForm]:
     reading = speaker.reading
     answers, state = reading.rules.standing, reading.game.state
-    if answers is None or state is None or reading.seat is None:
+    if answers is None or reading.seat is None:
         return []
-    choices = answers.choices(state, reading.seat)
-    return [form_of(it, choices) for it in answers.kinds]
+    kinds = answers.profiles if state is None else answers.kinds
+    return [form_of(it, _choices(speaker)) for it in kinds]
+
+
+def _choices(speaker: Speaker) -> Choices:
+    """What the speaker may say in the fields of standing orders; nothing before a table is laid."""
+    reading = speaker.reading
+    answers, state = reading.rules.standing, reading.game.state
+    if answers is None or state is None or reading.seat is None or reading.game.over:
+        return {}
+    return answers.choices(state, reading.seat)
 
 
 def _example(form: StructForm) -> str:
@@ -97,13 +132,24 @@ def _example(form: StructForm) -> str:
     return " ".join(filter(None, ("instruct", form.tag, "; ".join(facts))))
 
 
-def _told(kept: Kept) -> str:
-    data: Mapping[str, Any] = msgspec.to_builtins(kept.word)
-    return "; ".join(_facts(data))
+def _told(speaker: Speaker, kept: Kept) -> str:
+    return "; ".join(_facts(speaker, kept))
 
 
-def _facts(data: Mapping[str, Any]) -> Iterator[str]:
-    yield label(str(data["instruction"]))
-    for name, value in data.items():
-        if name != "instruction" and value not in (None, [], ""):
-            yield f"{label(name)} {in_words(value)}"
+def _facts(speaker: Speaker, kept: Kept) -> Iterator[str]:
+    """What a standing order says, by the names of what it names."""
+    form = form_of(type(kept.word), _choices(speaker))
+    yield form.label
+    for field in form.inputs:
+        value = getattr(kept.word, field.name)
+        if value not in (None, "", ()):
+            yield f"{field.label} {_in_names(speaker, field, value)}"
+
+
+def _in_names(speaker: Speaker, field: Input, value: Any) -> str:
+    if isinstance(value, tuple):
+        return in_words([_in_names(speaker, field, it) for it in value])
+    if not isinstance(value, str) or field.choices.get(value):
+        return field.choices.get(str(value)) or in_words(value)
+    names = speaker.reading.rules.names
+    return names.get(value) or (label(value) if value in field.choices else value)

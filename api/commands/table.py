@@ -225,6 +225,13 @@ SHARED: tuple[Command, ...] = (
         instructing.instruct,
         sealed=True,
     ),
+    Command(
+        "standing",
+        ("TEXT",),
+        noted("The same: “standing losses: spread”, “standing usual”."),
+        instructing.standing_order,
+        sealed=True,
+    ),
     Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
     Command(
         "windows",

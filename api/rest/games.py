@@ -32,7 +32,7 @@ from napoleon.log.dispatches import Charter
 from napoleon.log.display_names import marked
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
-from napoleon.play import seats
+from napoleon.play import seats, standing_orders
 from napoleon.play.outcomes import Created, DeadToken, NameTaken, UnknownSeat
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import UnknownRuleset
@@ -171,13 +171,34 @@ def taken(game_id: str, seat: str, body: Mapping[str, Any], fresh: str | None = 
     """
     games = stores().games
     nonce = body.get("nonce", "")
+    profile = _profile(games.open(game_id), seat, body)
     try:
         outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
     except NameTaken as taken:
         raise name_taken(taken) from None
     if isinstance(outcome, Refusal):
         raise refusal_problem(outcome)
+    _begin_with(game_id, seat, profile)
     return outcome
+
+
+def _profile(game: Game, seat: str, body: Mapping[str, Any]) -> str:
+    """The standing orders that a player wants to begin with; empty if none were chosen.
+
+    Raises Problem 422 where the game knows no such ones, and for chairs that answer nothing.
+    """
+    wanted = str(body.get("profile", ""))
+    known = [standing_orders.tag_of(it) for it in standing_orders.profiles_of(stores().games, game)]
+    if wanted and (wanted not in known or seat not in game.created.seats):
+        told = ", ".join(known) or "none"
+        raise Problem("BAD_PAYLOAD", f"Players of this game choose among these profiles: {told}.")
+    return wanted
+
+
+def _begin_with(game_id: str, seat: str, profile: str) -> None:
+    """The player who has just taken a seat begins with the profile that they chose."""
+    if profile:
+        standing_orders.leave(stores().games, game_id, seat, {"instruction": profile})
 
 
 def claimed(
@@ -195,6 +216,7 @@ def claimed(
     if "nonce" in body and seat not in game.created.seats:
         raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     games = stores().games
+    profile = _profile(game, seat, body)
     try:
         fresh = games.claim(
             game.id,
@@ -208,6 +230,7 @@ def claimed(
         raise bad_token("The seat has just been claimed with this token.") from None
     except NameTaken as name:
         raise name_taken(name) from None
+    _begin_with(game.id, seat, profile)
     return fresh
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 from marshmallow import fields, pre_load
 
+from api.fields import StructForm, form_of
 from api.http.parsing import Resources
 from api.http.problems import Problem
 from api.http.stores import stores
@@ -19,10 +20,11 @@ from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
 from napoleon.log.game import Game
+from napoleon.play import standing_orders
 
 
 class JoinForm(ClaimSchema):
-    """What the API takes, with the seat. A nonce that was left empty is none."""
+    """What the API takes, with the seat. A nonce or profile that was left empty is none."""
 
     seat = identifier(required=True)
     fresh = fields.String()
@@ -31,7 +33,8 @@ class JoinForm(ClaimSchema):
     @pre_load
     def without_empty_nonce(self, sent: Any, **_: Any) -> dict[str, Any]:
         """What was filled in."""
-        return {name: value for name, value in sent.items() if value or name != "nonce"}
+        empty = ("nonce", "profile")
+        return {name: value for name, value in sent.items() if value or name not in empty}
 
 
 @web.get("/games/<game_id>/join")
@@ -51,6 +54,7 @@ def join_page(game_id: str) -> Response:
         seat=seat,
         action=url_for("web.join", game_id=game.id),
         gives_nonce=seat in game.created.seats,
+        profiles=_profiles(game, seat),
         fresh=fresh_token(game, seat),
     )
 
@@ -76,8 +80,16 @@ def take_page(game_id: str) -> Response:
         action=url_for("web.take_seat", game_id=game.id),
         is_open=True,
         gives_nonce=True,
+        profiles=_profiles(game, seat),
         fresh=fresh_token(game, seat),
     )
+
+
+def _profiles(game: Game, seat: str) -> list[StructForm]:
+    """The standing orders with which the player of a seat may begin; none for other chairs."""
+    if seat not in game.created.seats:
+        return []
+    return [form_of(it) for it in standing_orders.profiles_of(stores().games, game)]
 
 
 @web.post("/games/<game_id>/take")

@@ -126,7 +126,8 @@ def hand_over(
     """A token that invites another person to the seat; for its holder or a referee to make.
 
     Only referees hand over their own chair. The old token is dead, and its holder's name is
-    forgotten. Standing orders stay with the seat, and shares of it with those who have them.
+    forgotten. The standing orders that its holder has left end with it; shares of the seat stay
+    with those who have them.
     `fresh` is the new token, if it was made (`new_token`) beforehand: as long as it invites to the
     seat, nothing else happens. Refused: ``NOT_YOUR_SEAT``. Raises UnknownGame, UnknownSeat,
     DeadToken.

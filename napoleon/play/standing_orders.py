@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
+from napoleon.log.events.seats import SeatHandedOver
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
@@ -46,6 +47,7 @@ class _Body(msgspec.Struct, frozen=True, array_like=True):
     occasion: dict[str, Any]
     by: str = ""
     version: int = 0
+    token: str = ""
 
 
 def leave(
@@ -59,10 +61,11 @@ def leave(
     """Keep a standing order of the seat that `holder` has, or has a share of.
 
     What has been asked for a while is answered at once. If the same one is left again on the same
-    occasion, it is kept once. Refused: ``NOT_SEATED``, ``GAME_OVER``, ``NOT_STARTED``,
-    ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset says about one that could never
-    apply. Raises UnknownGame, UnknownRuleset, and DeadToken if `holder` was let in when the game
-    was as `seen`, and would not be now.
+    occasion, it is kept once. Of the profiles of the game a seat keeps the one that it has left
+    last; they alone can be left before the table is laid out. Refused: ``NOT_SEATED``,
+    ``GAME_OVER``, ``NOT_STARTED``, ``BAD_PAYLOAD``, ``TOO_MANY_INSTRUCTIONS``, and what the ruleset
+    says about one that could never apply. Raises UnknownGame, UnknownRuleset, and DeadToken if
+    `holder` was let in when the game was as `seen`, and would not be now.
     """
     game = games.open(game_id)
     refuse_dead_token(game, holder, seen)
@@ -74,17 +77,22 @@ def leave(
     word = understood(game, standing, seat, data)
     if isinstance(word, Refusal):
         return word
-    occasion = standing.occasion(game.state)
+    is_profile = isinstance(word, standing.profiles)
+    occasion = {} if is_profile else standing.occasion(game.state)
     said = (word, occasion)
+    others = [it for it in mine if is_profile and isinstance(it.word, standing.profiles)]
     kept = next((it for it in mine if (it.word, it.occasion) == said), None)
     if kept is None:
-        if len(mine) >= MOST_KEPT:
+        if len(mine) - len(others) >= MOST_KEPT:
             detail = f"A seat keeps at most {MOST_KEPT} instructions; withdraw one first."
             return Refusal("TOO_MANY_INSTRUCTIONS", "", detail, {"most": MOST_KEPT})
         kept = made(games, game, holder, word, occasion)
         games.refuse_if_short()
         games.recorder.put_standing_order(row_of(game_id, kept))
         drop_if_dead(games, game_id, holder, seen, [kept.id])
+    for it in others:
+        if it.id != kept.id:
+            games.recorder.drop_standing_order(game_id, it.id)
     answer_in_place(games, game_id)
     return kept
 
@@ -95,8 +103,6 @@ def standing_of(games: GameLog, game: Game, seat: str) -> StandingOrders | Refus
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     if game.over:
         return Refusal("GAME_OVER", "", "The game is over.")
-    if game.state is None:
-        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
     standing = games.rules(game).standing
     if standing is None:
         return Refusal("BAD_PAYLOAD", "", "The game knows no instructions.")
@@ -106,10 +112,15 @@ def standing_of(games: GameLog, game: Game, seat: str) -> StandingOrders | Refus
 def understood(
     game: Game, standing: StandingOrders, seat: str, data: Mapping[str, Any]
 ) -> Any | Refusal:
-    """The standing order that `data` says, or why it is none that could ever apply."""
+    """The standing order that `data` says, or why it is none that could ever apply.
+
+    Before the table is laid out it may be a profile only.
+    """
     word = _understood(data, standing)
-    if isinstance(word, Refusal):
+    if isinstance(word, (Refusal, *standing.profiles)):
         return word
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
     return standing.refuse(game.state, seat, word) or word
 
 
@@ -119,12 +130,16 @@ def made(
     """A standing order of the seat that `holder` has, or has a share of; it is not kept yet."""
     seat = game.speaks_for(holder)
     by = "" if holder == seat else holder
-    return Kept(new_standing_order_id(games.entropy), seat, word, occasion, by, game.version)
+    # An invitation becomes a token of its player's own, who has said what was left with it.
+    token = game.tokens[seat] if seat in game.claimed else ""
+    name = new_standing_order_id(games.entropy)
+    return Kept(name, seat, word, occasion, by, game.version, token)
 
 
 def row_of(game_id: str, kept: Kept) -> StandingOrderRow:
     """A standing order as it is kept."""
-    body = msgspec.json.encode(_Body(kept.word, kept.occasion, kept.by, kept.version))
+    said = _Body(kept.word, kept.occasion, kept.by, kept.version, kept.token)
+    body = msgspec.json.encode(said)
     return StandingOrderRow(game_id, kept.id, kept.seat, body)
 
 
@@ -141,6 +156,20 @@ def drop_if_dead(
         for name in names:
             games.recorder.drop_standing_order(game_id, name)
         raise
+
+
+def profiles_of(games: GameLog, game: Game) -> tuple[type[StandingOrder], ...]:
+    """The profiles that a seat of a game chooses from; the first leaves everything to be asked.
+
+    Raises UnknownRuleset.
+    """
+    standing = games.rules(game).standing
+    return () if standing is None else standing.profiles
+
+
+def tag_of(kind: type[StandingOrder]) -> str:
+    """What a kind of standing order is called by programs."""
+    return str(kind.__struct_config__.tag)
 
 
 def kept_by(games: GameLog, game_id: str, seat: str) -> list[Kept]:
@@ -269,7 +298,7 @@ def _uses(
     living = []
     for it in _kept(games, rows, rules.standing):
         assert rules.standing is not None, "or nothing is kept"
-        if game.over or rules.standing.has_expired(game.state, it):
+        if game.over or _has_ended(games, game, rules.standing, it):
             games.recorder.drop_standing_order(game.id, it.id)
         else:
             living.append(it)
@@ -312,10 +341,28 @@ def _living(games: GameLog, game_id: str) -> list[Kept]:
     rows = games.recorder.standing_orders(game_id)
     game = games.open(game_id)
     standing = games.rules(game).standing
-    if game.over or game.state is None or standing is None:
+    if game.over or standing is None:
         return []
     kept = _kept(games, rows, standing)
-    return [it for it in kept if not standing.has_expired(game.state, it)]
+    return [it for it in kept if not _has_ended(games, game, standing, it)]
+
+
+def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -> bool:
+    """Whether a standing order has run out, or its seat was handed over to somebody else since.
+
+    What was left before the table is laid out waits for that.
+    """
+    if _has_passed_on(games, game, it):
+        return True
+    return game.state is not None and standing.has_expired(game.state, it)
+
+
+def _has_passed_on(games: GameLog, game: Game, it: Kept) -> bool:
+    """Whether somebody else has the seat now; a holder may as well have claimed it again."""
+    if it.token in ("", game.tokens.get(it.seat, "")):
+        return False
+    since = games.history(game.id, after=it.version)
+    return any(isinstance(event, SeatHandedOver) and event.seat == it.seat for event in since)
 
 
 def _kept(
@@ -336,7 +383,9 @@ def _kept(
             _log.error("instruction %s of game %s is forgotten: %s", row.id, row.game, error)
             games.recorder.drop_standing_order(row.game, row.id)
         else:
-            kept.append(Kept(row.id, row.seat, word, body.occasion, body.by, body.version))
+            kept.append(
+                Kept(row.id, row.seat, word, body.occasion, body.by, body.version, body.token)
+            )
     return kept
 
 

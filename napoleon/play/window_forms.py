@@ -156,6 +156,8 @@ def _windows(games: GameLog, game: Game, seat: str) -> Windows | Refusal:
     known = standing.standing_of(games, game, seat)
     if isinstance(known, Refusal):
         return known
+    if game.state is None:
+        return Refusal("NOT_STARTED", "", "The game begins when every seat is claimed.")
     rules: Ruleset = games.rules(game)
     windows = windows_of(game, rules)
     if windows is None or not has_forms(game, rules):

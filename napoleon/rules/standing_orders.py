@@ -39,6 +39,8 @@ class Kept(msgspec.Struct, frozen=True):
     """The share of the seat that has left it; empty if the holder of the seat has."""
     version: int = 0
     """Version of the game when it was left."""
+    token: str = ""
+    """SHA-256 of the token that opened the seat then; empty while nobody had claimed it."""
 
 
 class Use(msgspec.Struct, frozen=True):
@@ -116,6 +118,13 @@ class StandingOrders(Protocol):
 
     kinds: tuple[type[StandingOrder], ...]
     """Every kind of standing order that a seat may leave, at least one."""
+
+    profiles: tuple[type[StandingOrder], ...]
+    """Those of the kinds of which a seat keeps one at most, chosen when it takes its place.
+
+    Any seat may leave any of them as it is, without a value, in any position and before the table
+    is laid out; so none of them depends on its occasion. The first leaves everything to be asked.
+    """
 
     @property
     def windows(self) -> Windows | None:

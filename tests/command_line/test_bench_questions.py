@@ -13,7 +13,7 @@ from tests import toy
 from tests.command_line.conftest import Shell
 from tools.bench.answers import Given, Spread, answers, begins, hand_overs, in_sequence
 from tools.bench.forms import FORMS, Form, forms_of
-from tools.bench.questions import played, profiles, report
+from tools.bench.questions import played, profiles, report, words_of
 
 SHORT = Form("short", ["short"])
 
@@ -181,7 +181,7 @@ def test_a_profile_is_what_can_be_left_as_it_is() -> None:
 
 def test_the_command_counts_games_of_bots(shell: Shell) -> None:
     asked = ("bench", "--questions", "--games", "1", "--game", "napoleonic_empire")
-    [found] = shell.json(*asked)["questions"]
+    [found] = shell.json(*asked, "--profile", "none")["questions"]
     assert found["game"] == "Napoleonic Empire"
     assert (found["form"], found["profile"], found["games"]) == ("two players", "none", 1)
     assert found["answers"].keys() == {"the active seat", "the other seat"}
@@ -195,9 +195,28 @@ def test_the_command_counts_games_of_bots(shell: Shell) -> None:
     for numbers in ("answers", "orders"):
         before, after = (it[numbers]["the other seat"]["median"] for it in (found, passing))
         assert after < before
-    text = shell.run(*asked).stdout
+    text = shell.run(*asked, "--profile", "none").stdout
     for told in ("Napoleonic Empire", "the active seat", "hand-overs of a turn", "window"):
         assert told in text
+
+
+def test_games_are_counted_behind_the_usual_profile(shell: Shell) -> None:
+    asked = ("bench", "--questions", "--games", "1", "--game", "napoleonic_empire")
+    [found] = shell.json(*asked)["questions"]
+    assert found["profile"] == "usual"
+    assert found["begun_by"].keys().isdisjoint({"window", "retreat"})
+    assert {"place_rebels", "move"} <= found["begun_by"].keys()
+    [named] = shell.json(*asked, "--profile", "only_what_matters")["questions"]
+    assert named["profile"] == "only what matters"
+
+
+def test_behind_a_profile_of_a_seat_no_card_is_played() -> None:
+    empire, eagles = (installed()[it] for it in ("napoleonic_empire", "eagles_waterloo"))
+    assert len(words_of(empire, "usual")) == 2
+    assert [type(it).__name__ for it in words_of(eagles, "usual")] == ["Usual", "PlayNoSpecial"]
+    for alone in ("pass all", "ask me everything"):
+        assert len(words_of(empire, alone)) == 1
+    assert words_of(empire, "none") == []
 
 
 @pytest.mark.parametrize(

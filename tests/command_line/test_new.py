@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.log.clocks import Clock
 from napoleon.log.dispatches import Charter
 from napoleon.play.games import Games
+from napoleon.play.standing_orders import kept_by, tag_of
 from tests.command_line.conftest import Shell
 
 
@@ -38,6 +39,18 @@ def test_what_cannot_be_set_up_is_refused(shell: Shell) -> None:
         refused = shell.run("new", "napoleonic_empire", *said, status=1)
         assert code in refused.stderr
     assert "There is no ruleset chess" in shell.run("new", "chess", status=2).stderr
+
+
+def test_seats_begin_with_what_is_answered_for_them(shell: Shell) -> None:
+    told = shell.json("new", "napoleonic_empire", "--profile", "french=usual")
+    with Games(shell.env) as games:
+        [kept] = kept_by(games, told["id"], "french")
+        assert tag_of(type(kept.word)) == "usual"
+        assert kept_by(games, told["id"], "allied") == []
+    for wrong in ("french=valour", "russian=usual"):
+        refused = shell.run("new", "napoleonic_empire", "--profile", wrong, status=2)
+        assert f"There is no {wrong}" in refused.stderr
+        assert "ask_me_everything, usual, only_what_matters" in " ".join(refused.stderr.split())
 
 
 def test_a_game_may_have_a_clock(shell: Shell) -> None:

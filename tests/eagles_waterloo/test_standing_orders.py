@@ -25,17 +25,21 @@ from napoleon.rulesets.eagles_waterloo.orders import (
 from napoleon.rulesets.eagles_waterloo.orders import EndCombat as GiveEndOfCombat
 from napoleon.rulesets.eagles_waterloo.orders import EndTurn as GiveEndOfTurn
 from napoleon.rulesets.eagles_waterloo.standing_orders.kinds import (
+    AskEverything,
     AskMe,
     CheckInOrder,
     EndCombat,
     EndTurn,
     KeepLayout,
+    Morale,
+    OnlyWhatMatters,
     PlayNoSpecial,
     PlaySpecialFirst,
     QuickAnswers,
     SendCaptors,
     SendOn,
     ShowGenerals,
+    Usual,
     WithdrawWhenLost,
 )
 from tests import acting
@@ -365,3 +369,36 @@ def test_quick_answers_neither_play_a_special_nor_keep_from_one() -> None:
     both = (QuickAnswers(), PlaySpecialFirst("p_night_falls"))
     assert said(given, *both) == PlaySpecial("p_night_falls")
     assert said(given, QuickAnswers(), AskMe("window")) is None
+
+
+# -- the profiles ----------------------------------------------------------------------------------
+
+
+def test_morale_is_checked_where_no_special_could_be_played() -> None:
+    with_special = shot_at()
+    without = fighting(
+        "waterloo",
+        {"french_left": "f_bellair_brigade:hits3", "french_centre": "f_jamin_m_brigade:hits1"},
+        phase="morale",
+    )
+    assert said(with_special, Morale()) is None
+    assert said(with_special, Usual()) is None
+    assert said(without, Morale()) == CheckTheRest()
+    assert said(without, Usual()) == CheckTheRest()
+    assert said(without, Morale("best_first")) == CheckMorale("f_jamin_m_brigade")
+    assert said(without, Morale("worst_first")) == CheckMorale("f_bellair_brigade")
+    assert said(without, Usual(), AskMe("morale")) is None
+    assert said(without, AskEverything()) is None
+
+
+def test_profiles_do_not_speak_of_windows() -> None:
+    given = in_window("p_night_falls")
+    assert said(given, Usual()) is None
+    assert said(given, OnlyWhatMatters()) is None
+
+
+def test_no_profile_plays_a_special_or_leaves_a_battle() -> None:
+    assert said(shot_at(), OnlyWhatMatters()) is None
+    big = {it.verb: it.said_by for it in RULES.standing.big}
+    assert big[WithdrawFromBattle] == (WithdrawWhenLost,)
+    assert big[PlaySpecial] == (PlaySpecialFirst,)

@@ -354,6 +354,43 @@ def test_a_profile_is_left_and_forgotten_by_mail(make_post: Callable[..., Post])
     assert "It is forgotten." in post.answer("french", f"forget {name}")
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("standing losses: spread", "losses; how spread"),
+        ("Standing losses : weakest first", "losses; how weakest first"),
+        ("standing losses: spread; first=cavalry", "first cavalry"),
+        ("standing losses: how=spread; first=cavalry", "first cavalry"),
+        ("standing retreats: Genappe, Nivelles", "towards Genappe, Nivelles"),
+        ("standing only what matters", "only what matters"),
+        ("standing ask me everything", "ask me everything"),
+        ("standing usual", "usual"),
+        ("standing ask me window=W.COMBAT; until=turn", "until turn"),
+        ("instruct usual", "usual"),
+    ],
+)
+def test_standing_orders_are_written_as_people_write(both: Post, line: str, told: str) -> None:
+    answer = both.answer("french", line)
+    assert "It is left" in answer
+    assert told in " ".join(answer.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("standing valour: great", "There is no such instruction"),
+        ("standing by", "There is no such instruction"),
+        ("standing losses: bravely", "This is no instruction of the game"),
+        ("standing usual: yes", "It is written: instruct usual."),
+        ("standing losses: spread; colour=red", "It is written: instruct losses"),
+    ],
+)
+def test_a_standing_order_that_is_none_is_refused_with_its_words(
+    both: Post, line: str, why: str
+) -> None:
+    assert why in both.answer("french", line)
+
+
 def test_every_looking_command_is_answered(both: Post) -> None:
     begun(both)
     for command, expected in {

@@ -13,24 +13,32 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.standing_orders.kinds import (
+    AskEverything,
     AskMe,
     EndCombat,
+    EndPhases,
     FightInOrder,
     FireAll,
     KeepLeadersHidden,
     LoseForSupply,
+    Losses,
     NoMarch,
     NoRegrouping,
     NoReinforcement,
+    OnlyWhatMatters,
     PlaceTerrain,
     QuickAnswers,
     ReinforceWith,
+    Reinforcing,
+    Retreats,
     RetreatTo,
     RetreatWhenLost,
     SetUpByCards,
     ShowLeaders,
     Skirmishers,
+    Skirmishing,
     TakeHits,
+    Usual,
     Withdraw,
 )
 from napoleon.rulesets.napoleon_columbia.state import Beaten, Regrouping, Shot
@@ -564,3 +572,80 @@ def test_quick_answers_hold_as_long_as_they_say() -> None:
     [turn, always] = leave(given, FRENCH, QuickAnswers(until="turn"), QuickAnswers())
     given.state.turn += 1
     assert (expired(given, turn), expired(given, always)) == (True, False)
+
+
+# -- preferences without names, and the profiles --------------------------------------------------
+
+
+def test_of_the_strongest_the_least_useful_takes_the_hit() -> None:
+    given = under_fire()
+    assert said(given, Losses()) == hit("f09"), "the guns shoot far"
+    assert said(given, Losses("strongest_first")) in (hit("f02"), hit("f04"))
+    assert said(given, Losses(spare=("f02", "f04"))) == hit("f09")
+    assert said(given, Losses("spread")) is not None
+    assert said(given, Losses(), AskMe("hit")) is None
+
+
+def test_the_beaten_retreat_towards_and_never_into() -> None:
+    given = with_state(
+        combat(around={"gembloux": "p15", "namur": "p16"}), beaten=Beaten(ALLIED, "ligny", "rout")
+    )
+    away = said(given, Retreats(never=("gembloux",)))
+    assert isinstance(away, orders.Retreat) and away.town != "gembloux"
+    towards = said(given, Retreats(towards=("gembloux",)))
+    assert isinstance(towards, orders.Retreat) and towards.town == "gembloux"
+    towns = {it.town for it in acting.legal_orders(RULES, given, ALLIED)}  # type: ignore[attr-defined]
+    assert said(given, Retreats(never=tuple(towns))) is None
+    assert isinstance(said(given, Usual()), orders.Retreat)
+
+
+def test_a_battle_is_not_left_by_who_did_not_say_so() -> None:
+    """Those who could fight on leave by the standing order that names the losses, and no other."""
+    given = combat(around={"charleroi": "f12"})
+    assert given.asked == [(FRENCH, "combat")]
+    for word in (Retreats(towards=("charleroi",)), Usual(), OnlyWhatMatters()):
+        assert not isinstance(said(given, word), orders.Retreat)
+
+
+def test_all_come_but_those_who_are_to_stay() -> None:
+    given = reinforcing()
+    assert isinstance(said(given, Reinforcing()), orders.Reinforce)
+    assert said(given, Reinforcing("none")) == END_REINFORCEMENT
+    coming = {it.unit for it in acting.legal_orders(RULES, given, FRENCH) if hasattr(it, "unit")}
+    kept = tuple(sorted(coming))
+    assert said(given, Reinforcing(spare=kept)) == END_REINFORCEMENT
+    assert said(given, Reinforcing(spare=kept[1:])) == reinforce(kept[0])
+
+
+def test_who_fights_best_in_a_skirmish_fights_first() -> None:
+    given = marching({"quatre_bras": "f02 f09 f15 f17 f12", "ligny": "p02 p03"})
+    marched = play(given, FRENCH, *roads("f02 f09 f15 f17 f12", "quatre_bras", "ligny"))
+    choosing = play(marched, FRENCH, END_MARCH)
+    best, worst = (said(choosing, Skirmishing(it)) for it in ("strongest", "weakest"))
+    assert isinstance(best, orders.ChooseSkirmisher) and best != worst
+    assert said(choosing, Usual()) == best
+
+
+def test_a_march_ends_only_when_nobody_can_march() -> None:
+    given = marching({"quatre_bras": "f02 f09", "ligny": "p02 p03"})
+    assert said(given, EndPhases()) is None
+    assert said(given, OnlyWhatMatters()) is None
+
+
+def test_what_comes_by_itself_comes_before_the_usual() -> None:
+    given = under_fire()
+    assert said(given, Usual(), TakeHits(("f09",))) == hit("f09")
+    assert said(given, Usual(), AskMe("any")) is None
+    assert said(given, AskEverything()) is None
+
+
+def test_units_and_towns_of_others_are_refused() -> None:
+    given = reinforcing()
+    for word, code in (
+        (Losses(spare=("p02",)), "NOT_YOUR_UNIT"),
+        (Reinforcing(spare=("x99",)), "UNKNOWN_UNIT"),
+        (Retreats(towards=("paris",)), "UNKNOWN_TOWN"),
+        (Retreats(never=("paris",)), "UNKNOWN_TOWN"),
+    ):
+        refusal = RULES.standing.refuse(given.state, FRENCH, word)
+        assert refusal is not None and refusal.code == code

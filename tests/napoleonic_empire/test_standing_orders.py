@@ -12,14 +12,22 @@ from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_empire import RULES, orders
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed, PassDeclared
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
+    Ask,
+    AskEverything,
     AskMe,
+    BattleOrder,
     DeclineRebels,
+    EndPhases,
     Kutuzov,
+    OnlyWhatMatters,
     PassAll,
     PassWindow,
     PlaceRebels,
     PlayCard,
+    Reinforcing,
+    Retreats,
     RetreatTo,
+    Usual,
 )
 from napoleon.rulesets.napoleonic_empire.state import State
 from tests import acting
@@ -603,3 +611,70 @@ def test_a_refusal_tells_nothing_of_other_hands() -> None:
             first, second = (RULES.standing.refuse(it, FRENCH, instruction) for it in (one, other))
             assert first == second
             assert (first is None) == (name == "jena" and instruction.countries == ())
+
+
+# -- preferences without a name, and the profiles -------------------------------------------------
+
+
+def test_survivors_retreat_towards_where_they_are_told_and_never_into() -> None:
+    lost = beaten()
+    assert answer(lost, leave(lost, FRENCH, Retreats())) == retreat("france", 2), "home"
+    towards = Retreats(towards=("netherlands",))
+    assert answer(lost, leave(lost, FRENCH, towards)) == retreat("netherlands", 2)
+    never = Retreats(never=("france", "switzerland"))
+    assert answer(lost, leave(lost, FRENCH, never)) == retreat("netherlands", 2)
+    nowhere = Retreats(never=("france", "switzerland", "netherlands"))
+    assert answer(lost, leave(lost, FRENCH, nowhere)) is None
+
+
+def test_the_usual_retreats_unless_it_is_to_be_asked() -> None:
+    lost = beaten()
+    assert answer(lost, leave(lost, FRENCH, Usual())) == retreat("france", 2)
+    assert answer(lost, leave(lost, FRENCH, Usual(), Ask("retreat"))) is None
+    assert answer(lost, leave(lost, FRENCH, AskEverything())) is None
+    named = leave(lost, FRENCH, Usual(), RetreatTo(("netherlands",)))
+    assert answer(lost, named) == retreat("netherlands", 2), "that comes first"
+
+
+def test_reinforcements_come_where_they_are_told() -> None:
+    given = position({"france": 70, "rhineland": 8}, {"england": 1}, at=REINFORCEMENT)
+    short = skip(given, "place_reinforcements")
+    word = Reinforcing(first=("rhineland",))
+    assert answer(short, leave(short, FRENCH, word)) == orders.PlaceReinforcements("rhineland", 2)
+    usual = answer(short, leave(short, FRENCH, Usual()))
+    assert usual == orders.PlaceReinforcements("rhineland", 2), "fewer stand there"
+
+
+def test_battles_are_fought_in_an_order() -> None:
+    given = at_war("austria", "prussia")
+    word = BattleOrder(first=("prussia",))
+    assert answer(given, leave(given, FRENCH, word)) == battle("prussia")
+    assert answer(given, leave(given, FRENCH, BattleOrder())) in (
+        battle("austria"),
+        battle("prussia"),
+    )
+    assert answer(given, leave(given, FRENCH, Usual())) is None, "that matters"
+    assert answer(given, leave(given, FRENCH, OnlyWhatMatters())) is not None
+
+
+def test_a_movement_is_never_ended_while_something_can_move() -> None:
+    given = french_turn(MOVES)
+    assert asked(given) == [(FRENCH, "move")]
+    assert answer(given, leave(given, FRENCH, EndPhases())) is None
+    assert answer(given, leave(given, FRENCH, OnlyWhatMatters())) is None
+
+
+def test_profiles_do_not_speak_of_windows() -> None:
+    given = french_turn()
+    assert answer(given, leave(given, FRENCH, OnlyWhatMatters())) is None
+
+
+def test_countries_that_are_not_there_are_refused() -> None:
+    given = french_turn()
+    for word in (
+        Retreats(towards=("peru",)),
+        Retreats(never=("peru",)),
+        Reinforcing(first=("peru",)),
+        BattleOrder(first=("peru",)),
+    ):
+        assert refused(given, FRENCH, word) == ("UNKNOWN_COUNTRY", "MAP.1")

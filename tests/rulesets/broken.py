@@ -15,6 +15,8 @@ from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.kit.conceding import AgreeToEnd
+from napoleon.rules.kit.profiles import ASK_EVERYTHING, USUAL, WHAT_MATTERS
+from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
@@ -255,6 +257,43 @@ def instructing(
 
     standing = Other()
     standing.no_card = no_card
+    return game(standing=standing)
+
+
+class AskEverything(StandingOrder, frozen=True, tag=ASK_EVERYTHING):
+    """Ask me everything."""
+
+
+class Usual(StandingOrder, frozen=True, tag=USUAL):
+    """Bet one."""
+
+
+class OnlyWhatMatters(StandingOrder, frozen=True, tag=WHAT_MATTERS):
+    """Bet one, too."""
+
+
+def with_profiles(
+    profiles: Sequence[type[StandingOrder]] = (AskEverything, Usual, OnlyWhatMatters),
+    answering: Sequence[type[StandingOrder]] = (Usual, OnlyWhatMatters),
+    refusal: Refusal | None = None,
+    big: Sequence[Big] = (),
+) -> Entrant:
+    """A game with profiles, some of which answer bets; and with orders that seal something big."""
+
+    class Profiled(toy.Standing):
+        kinds = (*toy.Standing.kinds, AskEverything, Usual, OnlyWhatMatters)
+
+        def refuse(self, state: Any, seat: str, instruction: Any) -> Refusal | None:
+            return refusal or super().refuse(state, seat, instruction)
+
+        def answer(self, state: Any, decision: Decision, kept: Sequence[Kept]) -> Use | None:
+            found = (it for it in kept if isinstance(it.word, tuple(answering)))
+            if decision.kind == "bet" and (it := next(found, None)):
+                return Use(it, toy.Bet(1), spent=False)
+            return super().answer(state, decision, kept)
+
+    standing: Any = Profiled()
+    standing.profiles, standing.big = tuple(profiles), tuple(big)
     return game(standing=standing)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from napoleon.rules.events import Line
+from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.tables import TextTable
@@ -28,6 +29,7 @@ from tests.rulesets import (
     test_notation,
     test_numbers,
     test_offers,
+    test_profiles,
     test_purity,
     test_replay,
     test_standing_orders,
@@ -257,6 +259,38 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_standing_orders.test_an_offer_to_end_the_game_is_not_turned_down_by_an_answer: [
         Control(broken.offering_to_end, "(red|blue) offers"),
+    ],
+    test_profiles.test_a_player_chooses_among_three_profiles: [
+        Control(
+            lambda: broken.with_profiles((broken.Usual, broken.AskEverything)), "other profiles"
+        ),
+    ],
+    test_profiles.test_a_profile_is_left_by_every_seat_anywhere_and_holds: [
+        Control(lambda: broken.with_profiles(refusal=NO_CLAUSE), "refused: "),
+    ],
+    test_profiles.test_who_is_asked_less_is_asked_nothing_else: [
+        Control(
+            lambda: broken.with_profiles(answering=(broken.AskEverything,)), "not asked everything"
+        ),
+        Control(
+            lambda: broken.with_profiles(answering=(broken.Usual,)),
+            "asked behind the higher profile alone",
+        ),
+    ],
+    test_profiles.test_nothing_big_is_done_by_who_does_not_say_so: [
+        Control(
+            lambda: broken.with_profiles(big=[Big(toy.Bet, "BET", (broken.Usual,))]),
+            "does not say so",
+        ),
+    ],
+    test_profiles.test_what_is_big_is_declared: [
+        Control(
+            lambda: broken.with_profiles(big=[Big(toy.Bet, "NOWHERE")]), "the clause has no text"
+        ),
+        Control(
+            lambda: broken.with_profiles(big=[Big(toy.Bet, "BET", (broken.Usual,))]),
+            "a profile says nothing",
+        ),
     ],
     test_names.test_no_two_pieces_share_a_name: [
         Control(lambda: broken.game(names={"red": "Ney", "blue": "ney"}), "one name for several"),

@@ -22,7 +22,8 @@ import msgspec
 from napoleon.chance import SECRET
 from napoleon.log.events.draws import with_calls
 from napoleon.rules.events import SPECTATOR, Event
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order, Refusal, to_data
+from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
 from tests.rulesets.entrants import Entrant, frozen, key
 from tests.rulesets.guessing import Words, changed, guesses
@@ -75,6 +76,9 @@ class Twins:
         for word in self._words_to_leave(random):
             mine, yours = (self._left(state, word) for state in self.states)
             must_be_equal(mine, yours, self.reader, f"leaving {word}, {where}")
+        for word in self._words_to_leave(random):
+            mine, yours = (self._answers(state, word) for state in self.states)
+            must_be_equal(mine, yours, self.reader, f"what {word} answers, {where}")
         for line in self._lines(random):
             mine, yours = (self._typed(state, line) for state in self.states)
             must_be_equal(mine, yours, self.reader, f"typing {line!r}, {where}")
@@ -175,6 +179,19 @@ class Twins:
         standing = self.entrant.rules.standing
         assert standing is not None, "a game without instructions is left none"
         return msgspec.to_builtins(standing.refuse(state, self.reader, word))
+
+    def _answers(self, state: Any, word: Any) -> Any:
+        """What a standing order answers to what the reader is asked, if it could be left here."""
+        standing, found = self.entrant.rules.standing, {}
+        assert standing is not None, "a game without instructions is left none"
+        if standing.refuse(state, self.reader, word) is not None:
+            return "refused"
+        kept = Kept("twin", self.reader, word, standing.occasion(state))
+        for decision in self.entrant.rules.decisions(state):
+            if decision.seat == self.reader and not standing.has_expired(state, kept):
+                use = standing.answer(state, decision, [kept])
+                found[decision.kind] = use and [to_data(use.order), use.spent]
+        return found
 
     def _lines(self, random: Random) -> Iterator[str]:
         """Lines that others could type, as everybody may."""

@@ -8,9 +8,10 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from napoleon.play.standing_orders import kept_by
 from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
-from tests.web.browser import Browser, parsed, words
+from tests.web.browser import Browser, fields, parsed, words
 from tests.web.cases import FOREIGN, filled, form, forms
 from tests.web.tables import desk_for, play, seated, table_of
 
@@ -222,3 +223,46 @@ def hand(table: Table, seat: str) -> list[dict[str, Any]]:
     """The cards that a seat holds."""
     hands = table.get("/hand", seat).json["hands"]
     return next(it["cards"] for it in hands if it["player"] == seat)
+
+
+# -- profiles --------------------------------------------------------------------------------------
+
+
+def test_a_profile_is_chosen_on_the_page_where_a_seat_is_taken(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, installed()["napoleonic_empire"])
+    table = desk.table(ruleset="napoleonic_empire", scenario="europe", awaits_seats=True)
+    browser = Browser(desk.app)
+    page = browser.get(browser.open_seat(table, "french").headers["Location"])
+    text = words(page)
+    assert "What shall be answered for you?" in text
+    for told in ("Ask me everything", "Usual Retreats and reinforcements as usual", "Only what"):
+        assert told in text
+    sent = fields(page) | {"name": "Ney", "profile": "usual"}
+    assert browser.post(f"/games/{table.id}/join", sent).status_code == 200
+    [kept] = kept_by(desk.games, table.id, "french")
+    assert type(kept.word).__name__ == "Usual"
+
+
+def test_before_the_table_is_laid_the_page_offers_profiles_alone(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, installed()["napoleonic_empire"])
+    table = desk.table(ruleset="napoleonic_empire", scenario="europe", awaits_seats=True)
+    french = seated(table, "french")
+    text = words(french.get(instructions(table)))
+    assert "The usual, and battles" in text and "Decline rebels" not in text
+    sent = {"seat": "french", "instruction": "only_what_matters"}
+    assert french.post(instructions(table), sent).status_code == 303
+    assert "Only what matters" in words(french.get(instructions(table)))
+    again = {"seat": "french", "instruction": "usual"}
+    assert french.post(instructions(table), again).status_code == 303
+    [kept] = kept_by(desk.games, table.id, "french")
+    assert type(kept.word).__name__ == "Usual", "one profile is kept"
+    other = {"seat": "french", "instruction": "pass_all"}
+    assert french.post(instructions(table), other).status_code == 422
+
+
+def test_the_referee_chooses_no_profile(tmp_path: Path) -> None:
+    desk = desk_for(tmp_path, installed()["napoleonic_empire"])
+    table = table_of(desk)
+    browser = Browser(desk.app)
+    page = browser.get(browser.open_seat(table, "referee").headers["Location"])
+    assert "What shall be answered for you?" not in words(page)

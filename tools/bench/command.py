@@ -29,6 +29,7 @@ from tools.bench.mail import mails
 from tools.bench.memory import open_games
 from tools.bench.opponents import between_two
 from tools.bench.pages import pages, reader
+from tools.bench.questions import USUAL
 from tools.bench.starts import starts
 from tools.bench.stores import EMBEDDED, Servers, named, store
 
@@ -48,7 +49,7 @@ CATCH_UP = {False: 3_000, True: 10_000}
     "profiles",
     multiple=True,
     metavar="NAME",
-    help="A standing order that all seats leave, such as 'quick answers'.",
+    help="What all seats leave, such as 'only what matters' or 'none'; 'usual' unless given.",
 )
 @as_json
 def bench(
@@ -62,7 +63,8 @@ def bench(
 
     With --questions bots play games, and what these ask of people is counted: answers, questions
     with one legal order, hand-overs of the turn, days. --profile may be given more than once: a
-    game is played behind the first that it knows, and behind none if it knows none of them.
+    game is played behind the first that it knows, and behind none if it knows none of them. Behind
+    a profile that is chosen with a seat nobody plays cards in windows.
 
     The embedded store is measured, and then what DATABASE_URL and REDIS_URL name, if they do: in a
     new database and under new keys, which are removed in the end.
@@ -71,7 +73,7 @@ def bench(
     not an error.
     """
     if questions:
-        count(names, profiles, games or 10, json=json)
+        count(names, profiles or (USUAL,), games or 10, json=json)
         return
     if games is not None or names or profiles:
         raise click.UsageError("Give --questions with --games, --game and --profile.")

@@ -22,6 +22,12 @@ from tools.bench.forms import Form
 NONE = "none"
 """The profile of seats that leave no standing orders."""
 
+USUAL = "usual"
+"""The profile behind which games are counted unless another is named."""
+
+NO_CARDS = ("decline all", "pass all", "play no special")
+"""The standing orders by which a seat plays no card in any window, by the games that have some."""
+
 RATES = (1, 4)
 """Answers a day."""
 
@@ -69,28 +75,32 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Seats:
-    """The seats of a game: a bot at each, behind the standing order of a profile.
+    """The seats of a game: a bot at each, behind the standing orders of a profile.
 
-    Once it has run out it is left again, as by somebody who sees to it whenever they look.
+    Once one has run out it is left again, as by somebody who sees to it whenever they look.
     """
 
     def __init__(self, rules: Ruleset, seats: Iterable[str], profile: str, seed: int) -> None:
         self._rules = rules
-        self._word = profiles(rules).get(profile)
+        self._words = words_of(rules, profile)
         self._bots = {it: rules.bot(Random(f"{seed} {it}")) for it in seats}
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[tuple[str, int], Kept] = {}
 
     def without_asking(self, state: Any, decision: Decision) -> Order | None:
-        """What the standing order of a seat answers; None to ask it."""
-        standing, seat, word = self._rules.standing, decision.seat, self._word
-        if standing is None or word is None:
+        """What the standing orders of a seat answer; None to ask it."""
+        standing, seat = self._rules.standing, decision.seat
+        if standing is None or not self._words:
             return None
-        kept = self._kept.get(seat)
-        if kept is None or standing.has_expired(state, kept):
-            if standing.refuse(state, seat, word) is not None:
-                return None
-            kept = self._kept[seat] = Kept("profile", seat, word, standing.occasion(state))
-        use = standing.answer(state, decision, [kept])
+        living = []
+        for place, word in enumerate(self._words):
+            kept = self._kept.get((seat, place))
+            if kept is None or standing.has_expired(state, kept):
+                if standing.refuse(state, seat, word) is not None:
+                    continue
+                kept = Kept(f"profile {place}", seat, word, standing.occasion(state))
+                self._kept[seat, place] = kept
+            living.append(kept)
+        use = standing.answer(state, decision, living)
         return use.order if use else None
 
     def by_hand(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order:
@@ -109,6 +119,20 @@ def profiles(rules: Ruleset) -> dict[str, StandingOrder]:
         for kind in kinds
         if not any(it.required for it in msgspec.structs.fields(kind))
     }
+
+
+def words_of(rules: Ruleset, profile: str) -> list[StandingOrder]:
+    """The standing orders of a seat behind a profile; none if the game knows no such one.
+
+    What a player chooses when they take a seat says nothing of windows of cards, so they leave
+    beside it what a form says that nobody fills in: to play no card.
+    """
+    known = profiles(rules)
+    word = known.get(profile)
+    if word is None:
+        return []
+    is_chosen = rules.standing is not None and isinstance(word, rules.standing.profiles[1:])
+    return [word, *(known[it] for it in NO_CARDS if is_chosen and it in known)]
 
 
 def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:

@@ -156,6 +156,12 @@ class ClaimSchema(ma.Schema):
         validate=[validate.Length(max=128), validate.Regexp(r"[!-~]*\Z")],
         metadata={"description": "the player's own contribution to chance, visible ASCII"},
     )
+    profile = identifier(
+        metadata={
+            "description": "the instructions that a player begins with: `ask_me_everything`, "
+            "`usual` or `only_what_matters`; they are changed like any instruction"
+        }
+    )
 
 
 class ClaimedSchema(ma.Schema):

@@ -101,7 +101,7 @@ def _page(
         kept=[_left(it, seen, choices) for it in kept_by(seen.newest, seen.who.viewer)]
         if seated
         else [],
-        kinds=forms if seen.laid and not seen.newest.over else [],
+        kinds=[] if seen.newest.over else forms,
         windows=panel(seen),
         tag=tag,
         written=written or {},
@@ -109,7 +109,11 @@ def _page(
 
 
 def _kinds(seen: Look) -> tuple[type[StandingOrder], ...]:
-    return () if seen.rules.standing is None else seen.rules.standing.kinds
+    """What may be left: before the table is laid out one of the profiles."""
+    standing = seen.rules.standing
+    if standing is None:
+        return ()
+    return standing.kinds if seen.laid else standing.profiles
 
 
 def _choices(seen: Look) -> Choices:

@@ -136,6 +136,40 @@ def before_others(verb: type[Order], field: str, said: str) -> Gives:
     )
 
 
+def best_of(verb: type[Order], rank: Callable[[Any, Decision, Any, Any], Any]) -> Gives:
+    """The legal orders of a verb, those first whose rank is the lowest.
+
+    `rank` is of a table, a decision, what the standing order says, and an order; of orders with the
+    same rank the one that is listed first comes first.
+    """
+
+    def gives(
+        table: Any, decision: Decision, word: Any, legal_orders: Sequence[Order]
+    ) -> Iterable[Order]:
+        found = of_verb(legal_orders, verb)
+        return sorted(found, key=lambda it: rank(table, decision, word, it))
+
+    return gives
+
+
+def if_nothing_else(*verbs: type[Order]) -> Gives:
+    """An order of these verbs, if it is the only legal order."""
+
+    def gives(
+        table: Any, decision: Decision, word: Any, legal_orders: Sequence[Order]
+    ) -> Iterable[Order]:
+        # Where lists are checked, more is legal than is listed.
+        is_alone = len(legal_orders) == 1 and not decision.checked
+        return tuple(legal_orders) if is_alone and isinstance(legal_orders[0], verbs) else ()
+
+    return gives
+
+
+def place_in(names: Sequence[str], name: str) -> int:
+    """Where a name stands in a list of those that come first: all others come after it."""
+    return names.index(name) if name in names else len(names)
+
+
 def unless_left(order: Order, **keeps: Callable[[Order], bool]) -> Gives:
     """An order that ends something, once its player wants no other legal order.
 

@@ -6,6 +6,13 @@ Its fields go on to the others, such as how long they hold::
     PROFILES = Profiles({Quiet: lambda it: (PassAll(), DeclineRebels(it.until))}, expired, refuse)
     DeclaredStandingOrders(..., kinds=(*KINDS, Quiet), has_expired=PROFILES.has_expired,
                            refusal=PROFILES.refusal, answers=PROFILES.answering(ANSWERS))
+
+Three of them are chosen when a seat is taken, by the names that they have in every game: to be
+asked everything, the usual, and only what matters. What each stands for says the game, in the
+docstring of its kind. Their kinds have no fields, as they hold until they are withdrawn, and as
+nothing is known of a table when they are left::
+
+    class Usual(StandingOrder, frozen=True, tag="usual"): ...
 """
 
 from __future__ import annotations
@@ -19,6 +26,10 @@ from napoleon.rules.kit.standing_orders import Answers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.terms import Decision
+
+ASK_EVERYTHING, USUAL, WHAT_MATTERS = "ask_me_everything", "usual", "only_what_matters"
+"""The tags of the three profiles that every game has."""
+
 
 Sets = Mapping[type[StandingOrder], Callable[[Any], Sequence[StandingOrder]]]
 """By the kinds that are profiles, the standing orders that one of them stands for."""

@@ -56,6 +56,27 @@ class _LegalOrders(Sequence[Order]):
         return len(self._listed)
 
 
+def in_any_case(table: Any, decision: Decision, order: Any) -> bool:
+    """An order of the verb seals something big wherever it is given."""
+    return True
+
+
+@dataclass(frozen=True)
+class Big:
+    """Orders that seal something big: a standing order gives them only if it says so itself.
+
+    A profile never does: what stands for several others says nothing of them in so many words.
+    """
+
+    verb: type[Order]
+    clause: str
+    """The clause by which they weigh so much."""
+    said_by: tuple[type[StandingOrder], ...] = ()
+    """The kinds of standing order whose own words say that the order will be given."""
+    when: Callable[[Any, Decision, Any], bool] = in_any_case
+    """Which orders of the verb are meant, at a table and in answer to a decision."""
+
+
 @dataclass(kw_only=True, eq=False)
 class DeclaredStandingOrders(Generic[P, S, T]):
     """A `napoleon.rules.standing_orders.StandingOrders` of what a game declares, with one pack."""
@@ -76,6 +97,11 @@ class DeclaredStandingOrders(Generic[P, S, T]):
     offering: Callable[[S], Collection[str]] = nobody
     """Who offers to end the game: all others are asked, as any answer would turn the offer down."""
     no_card: StandingOrder | None = None
+    profiles: tuple[type[StandingOrder], ...] = ()
+    """Those of the kinds that are chosen when a seat is taken, the one that answers nothing first;
+    see `napoleon.rules.kit.profiles`."""
+    big: tuple[Big, ...] = ()
+    """What no standing order does unless it says so."""
     forms: DeclaredForms[S, T] | None = None
     """What the game says of the forms of its windows; None if it has no windows of cards."""
 
@@ -108,7 +134,16 @@ class DeclaredStandingOrders(Generic[P, S, T]):
         table = self.table(state, self.pack, None)
         legal_orders = _LegalOrders(lambda: list(verbs.legal_orders(self.book, table, decision)))
         uses = find(table, decision, kept, legal_orders)
-        return next((use for use in uses if use.order in legal_orders), None)
+        given = (use for use in uses if use.order in legal_orders)
+        return next((it for it in given if self.may_give(table, decision, it)), None)
+
+    def may_give(self, table: T, decision: Decision, use: Use) -> bool:
+        """Whether a standing order says so, if what it gives seals something big."""
+        return all(
+            type(use.kept.word) in big.said_by
+            for big in self.big
+            if isinstance(use.order, big.verb) and big.when(table, decision, use.order)
+        )
 
 
 def kinds_of(module: ModuleType) -> tuple[type[StandingOrder], ...]:

@@ -178,7 +178,7 @@ def _retreated(table: Table, seat: str) -> Combat | None:
 def _retreat_along(table: Table, road_id: str) -> None:
     combat = fought(table)
     side = loser(combat)
-    origin = _position(table, combat)
+    origin = beaten_at(table, combat)
     road = table.pack.graph.roads[road_id]
     area = road.other(origin)
     companions, foes = table.corps_in(area, side), table.corps_in(area, enemy(side))
@@ -218,17 +218,17 @@ def _road_clause(table: Table, combat: Combat, side: str) -> str:
 
 def _halt(table: Table, reason: str, *clauses: str) -> None:
     combat = fought(table)
-    table.record(RetreatEnded(loser(combat), _position(table, combat), reason), *clauses)
+    table.record(RetreatEnded(loser(combat), beaten_at(table, combat), reason), *clauses)
 
 
 def _open_roads(table: Table, combat: Combat) -> Iterator[str]:
-    for road in table.pack.graph.roads_of(_position(table, combat)):
+    for road in table.pack.graph.roads_of(beaten_at(table, combat)):
         if _refuse_road(table, combat, road.id) is None:
             yield road.id
 
 
 def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
-    here = _position(table, combat)
+    here = beaten_at(table, combat)
     road = table.pack.graph.roads.get(road_id)
     if road is None or here not in (road.a, road.b):
         return refuse("NOT_ADJACENT", "RETREAT.1", "That road does not leave the stack's area.")
@@ -251,7 +251,7 @@ def _refuse_road(table: Table, combat: Combat, road_id: str) -> Refusal | None:
 
 def _is_among_enemies(table: Table, combat: Combat) -> bool:
     """Whether the retreat has led to where enemies stand, beyond which Panic drives nobody."""
-    return bool(combat.path) and not table.is_free(_position(table, combat), loser(combat))
+    return bool(combat.path) and not table.is_free(beaten_at(table, combat), loser(combat))
 
 
 def _may_give_up(table: Table, combat: Combat) -> bool:
@@ -268,7 +268,8 @@ def _retreating(table: Table, combat: Combat, origin: str) -> Iterator[str]:
         yield from (c for c in table.commanders_in(origin, side) if c not in stack)
 
 
-def _position(table: Table, combat: Combat) -> str:
+def beaten_at(table: Table, combat: Combat) -> str:
+    """The area in which the losing stack is, on its way."""
     area = table.block(fighting_corps(table, combat, loser(combat))[0]).area
     assert area is not None
     return area

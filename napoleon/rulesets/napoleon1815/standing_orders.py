@@ -1,6 +1,7 @@
 """Standing orders of Napoléon 1815: what a seat says in advance about the windows of its cards.
 
-A standing order answers windows only [chapter 14], never a move. Whatever it says, it only gives an
+A standing order answers windows [chapter 14], and what the rules ask of a seat beside its moves
+(`napoleon.rulesets.napoleon1815.preferred`), never a move. Whatever it says, it only gives an
 order that the seat could have given by hand; if there is none, the seat is asked. Where several
 apply, being asked comes first, then cards in the order in which they were left, then playing none.
 While others offer to end the game nothing is answered, as any answer would turn the offer down
@@ -15,7 +16,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from napoleon.rules.kit.standing_orders import DeclaredStandingOrders
+from napoleon.rules.kit.profiles import Profiles
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.kit.window_forms import Cards, window_forms
 from napoleon.rules.kit.windows import WindowOrders
@@ -28,6 +30,9 @@ from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
 from napoleon.rulesets.napoleon1815.orders import DeclareBlue, PlayEvent
 from napoleon.rulesets.napoleon1815.orders import DeclineWindow as Decline
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
+from napoleon.rulesets.napoleon1815.preferred import kinds
+from napoleon.rulesets.napoleon1815.preferred.answers import ANSWERS, BIG
+from napoleon.rulesets.napoleon1815.preferred.refusals import refuse_preference
 from napoleon.rulesets.napoleon1815.sides import SIDES, side_of_army
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
@@ -184,7 +189,15 @@ def _choices(table: Table, seat: str) -> Choices:
         "area": areas,
         "road": names.roads(pack),
         "player": dict.fromkeys(table.state.seats, ""),
+        **dict.fromkeys(("towards", "never", "places"), areas),
+        "spare": {it: name for it, name in names.blocks(pack).items() if it in _corps(table, seat)},
     }
+
+
+def _corps(table: Table, seat: str) -> set[str]:
+    """The corps of the side of a seat, as they are printed."""
+    side, pack = table.side_of_player(seat), table.pack
+    return {it for it in pack.corps if pack.sides[it] == side}
 
 
 def _blocks(table: Table, seat: str) -> dict[str, str]:
@@ -282,16 +295,35 @@ FORMS = window_forms(
 
 def window_answers(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
+    profiles = Profiles(
+        {
+            kinds.AskEverything: lambda said: (),
+            kinds.Usual: kinds.usual,
+            kinds.OnlyWhatMatters: kinds.what_matters,
+        },
+        WINDOW_ORDERS.has_expired,
+        _refusal,
+    )
     return DeclaredStandingOrders(
         pack=pack,
         book=RULEBOOK,
         table=Table,
-        kinds=WINDOW_ORDERS.kinds,
+        kinds=(*WINDOW_ORDERS.kinds, *kinds_of(kinds)),
         occasion=_occasion,
-        has_expired=WINDOW_ORDERS.has_expired,
+        has_expired=profiles.has_expired,
         chosen_from=_choices,
-        refusal=WINDOW_ORDERS.refusal,
-        answers=dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
+        refusal=profiles.refusal,
+        answers={
+            **dict.fromkeys(("window", "declare_blue"), WINDOW_ORDERS.answers),
+            **profiles.answering(ANSWERS),
+        },
         offering=lambda state: state.would_end,
         forms=FORMS,
+        profiles=(kinds.AskEverything, kinds.Usual, kinds.OnlyWhatMatters),
+        big=BIG,
     )
+
+
+def _refusal(table: Table, seat: str, said: StandingOrder) -> Refusal | None:
+    """Refuses cards and windows that could never be, and preferences that nobody is asked."""
+    return WINDOW_ORDERS.refusal(table, seat, said) or refuse_preference(table, seat, said)

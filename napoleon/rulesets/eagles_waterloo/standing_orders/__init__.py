@@ -22,7 +22,7 @@ from napoleon.rulesets.eagles_waterloo.names import LANES, PLACES
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.standing_orders import kinds, lasting
-from napoleon.rulesets.eagles_waterloo.standing_orders.answers import ANSWERS
+from napoleon.rulesets.eagles_waterloo.standing_orders.answers import ANSWERS, BIG
 from napoleon.rulesets.eagles_waterloo.standing_orders.forms import FORMS
 from napoleon.rulesets.eagles_waterloo.standing_orders.refusals import (
     OWN_COMBAT,
@@ -36,7 +36,14 @@ from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
     profiles = Profiles(
-        {kinds.QuickAnswers: kinds.usual}, lasting.has_expired, refuse_standing_order
+        {
+            kinds.QuickAnswers: kinds.usual,
+            kinds.AskEverything: lambda said: (),
+            kinds.Usual: kinds.usual_answers,
+            kinds.OnlyWhatMatters: kinds.what_matters,
+        },
+        lasting.has_expired,
+        refuse_standing_order,
     )
     return DeclaredStandingOrders(
         pack=pack,
@@ -51,6 +58,8 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         offering=lambda state: state.agreed,
         no_card=kinds.PlayNoSpecial(until="own_turn"),
         forms=FORMS,
+        profiles=(kinds.AskEverything, kinds.Usual, kinds.OnlyWhatMatters),
+        big=BIG,
     )
 
 

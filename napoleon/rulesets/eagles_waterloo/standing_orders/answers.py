@@ -16,8 +16,10 @@ from napoleon.rules.kit.preferences import (
     just,
     named_first,
     of_verb,
+    preferred,
     unless_left,
 )
+from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
@@ -59,6 +61,15 @@ def _checks(
         yield orders.CheckTheRest()
     best_first = word.others == "best_first"
     yield from sorted(checks, key=lambda one: _chance(table, one.card), reverse=best_first)
+
+
+def _checks_without_specials(
+    table: Table, decision: Decision, word: kinds.Morale, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    """All checks in one order, unless a special or a general may come before them [6.0, 13.0]."""
+    if not any(isinstance(it, orders.PlaySpecial | orders.ShowGeneral) for it in legal_orders):
+        said = kinds.CheckInOrder(others=word.order)
+        yield from _checks(table, decision, said, legal_orders)
 
 
 SIDES_OF_A_DIE = 6
@@ -119,7 +130,14 @@ ANSWERS = in_battles(
             when=lambda table, decision, kept: table.state.phase == ADJUST,
         ),
         "window": in_turn(_SPECIALS, Preference(kinds.PlayNoSpecial, just(orders.PlayNothing()))),
-        "morale": in_turn(_SPECIALS, _GENERALS, Preference(kinds.CheckInOrder, _checks)),
+        "morale": in_turn(
+            _SPECIALS,
+            _GENERALS,
+            preferred(
+                Preference(kinds.CheckInOrder, _checks),
+                Preference(kinds.Morale, _checks_without_specials),
+            ),
+        ),
         "combat": in_turn(
             Preference(kinds.WithdrawWhenLost, just(orders.WithdrawFromBattle()), when=_has_lost),
             _GENERALS,
@@ -150,3 +168,13 @@ ANSWERS = in_battles(
     },
 )
 """Who answers which kind of question; decks, and a first layout, are always asked."""
+
+BIG = (
+    Big(orders.WithdrawFromBattle, "16.c", (kinds.WithdrawWhenLost,)),
+    Big(orders.PlaySpecial, "13.0", (kinds.PlaySpecialFirst,)),
+    Big(orders.FinishDeck, "2.0"),
+    Big(orders.Resign, "G-09"),
+    Big(orders.AgreeToEnd, "G-09"),
+)
+"""What is never done by a standing order that does not say so: a battle left for good, a special
+that is played, the Guard's among them, a deck that is made, and the end of the game."""

@@ -128,3 +128,38 @@ def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
         EndCombat(until=said.until),
         EndTurn(until=said.until),
     )
+
+
+class Morale(InBattles, frozen=True, tag="morale"):
+    """Check morale as cards stand, or as told; where I could play a special, ask me [6.0, 13.0]."""
+
+    order: Literal["as_they_stand", "best_first", "worst_first"] = "as_they_stand"
+
+
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
+    """Ask me everything."""
+
+
+class Usual(StandingOrder, frozen=True, tag="usual"):
+    """Check morale as cards stand where I can play nothing, and end phases with nothing left.
+
+    Specials, captors, generals and all that moves or fires are asked. Whatever else I leave comes
+    first.
+    """
+
+
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
+    """The usual; onto terrain go as many as it takes; a Prussian general shows himself at once.
+
+    Specials are asked, before the enemy's Combat phase too. Whatever else I leave comes first.
+    """
+
+
+def usual_answers(said: Usual) -> tuple[StandingOrder, ...]:
+    """What the usual stands for."""
+    return (Morale(), EndCombat(), EndTurn())
+
+
+def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
+    """What it stands for to be asked only what matters."""
+    return (*usual_answers(Usual()), SendCaptors(), ShowGenerals())

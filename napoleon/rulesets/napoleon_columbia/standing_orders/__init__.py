@@ -19,7 +19,7 @@ from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.standing_orders import kinds, lasting
-from napoleon.rulesets.napoleon_columbia.standing_orders.answers import ANSWERS
+from napoleon.rulesets.napoleon_columbia.standing_orders.answers import ANSWERS, BIG
 from napoleon.rulesets.napoleon_columbia.standing_orders.refusals import refuse_standing_order
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table, at
@@ -29,7 +29,14 @@ from napoleon.rulesets.napoleon_columbia.verbs import RULEBOOK
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
     """The standing orders of the game with this data pack."""
     profiles = Profiles(
-        {kinds.QuickAnswers: kinds.usual}, partial(lasting.has_expired, pack), refuse_standing_order
+        {
+            kinds.QuickAnswers: kinds.usual,
+            kinds.AskEverything: lambda said: (),
+            kinds.Usual: kinds.usual_answers,
+            kinds.OnlyWhatMatters: kinds.what_matters,
+        },
+        partial(lasting.has_expired, pack),
+        refuse_standing_order,
     )
     return DeclaredStandingOrders(
         pack=pack,
@@ -42,6 +49,8 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Table]:
         answers=profiles.answering(ANSWERS),
         chosen_from=_choices,
         offering=lambda state: state.agreed,
+        profiles=(kinds.AskEverything, kinds.Usual, kinds.OnlyWhatMatters),
+        big=BIG,
     )
 
 
@@ -57,6 +66,7 @@ def _choices(table: Table, seat: str) -> Choices:
     return {
         "units": units,
         "towns": towns,
-        "battles": towns,
+        **dict.fromkeys(("battles", "towards", "never"), towns),
+        "spare": units,
         "positions": {it: it for it in get_args(kinds.Position)},
     }

@@ -33,7 +33,7 @@ Question = Literal[
 Position = Literal["left", "centre", "right"]
 """One of the own three positions, as their owner calls it [N-13]."""
 
-Losses = Annotated[int, msgspec.Meta(ge=1, le=58)]
+NumberLost = Annotated[int, msgspec.Meta(ge=1, le=58)]
 """A number of units."""
 
 
@@ -98,7 +98,7 @@ class RetreatWhenLost(InBattles, frozen=True, tag="retreat_when_lost"):
     lose nothing by it before those who are engaged.
     """
 
-    losses: Losses
+    losses: NumberLost
     towns: tuple[str, ...]
 
 
@@ -181,3 +181,88 @@ def usual(said: QuickAnswers) -> tuple[StandingOrder, ...]:
         NoRegrouping(until=said.until),
         EndCombat("nothing_left", until=said.until),
     )
+
+
+# -- preferences without names, and the profiles ---------------------------------------------------
+
+
+class Losses(InBattles, frozen=True, tag="losses"):
+    """Of my strongest, hits fall on the least useful first, or as told; on these only at last.
+
+    This is where several are strongest [6.4]. Spread, they fall on those who have lost fewest
+    steps. In a skirmish as in a battle.
+    """
+
+    how: Literal["weakest_first", "strongest_first", "spread"] = "weakest_first"
+    spare: tuple[str, ...] = ()
+
+
+class Retreats(InBattles, frozen=True, tag="retreats"):
+    """Retreat towards these towns, and to where most of mine stand; never into those [7.4].
+
+    The most useful units go first, as a road takes few. Who would be left no other town is asked.
+    """
+
+    towards: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+
+class Reinforcing(InBattles, frozen=True, tag="reinforcing"):
+    """Bring all units that can come into battles, the most useful first, but for these; or none.
+
+    Who is not to come stays where they are [6.34].
+    """
+
+    bring: Literal["all", "none"] = "all"
+    spare: tuple[str, ...] = ()
+
+
+class Skirmishing(Lasting, frozen=True, tag="skirmishing"):
+    """In skirmishes the units that fight best there fight first, or those that fight worst.
+
+    Mounted units count double [6.6].
+    """
+
+    first: Literal["strongest", "weakest"] = "strongest"
+
+
+class EndPhases(Lasting, frozen=True, tag="end_phases"):
+    """End my march, and whatever else I am asked, when I can do nothing else there [5.0]."""
+
+
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
+    """Ask me everything."""
+
+
+class Usual(StandingOrder, frozen=True, tag="usual"):
+    """Hits, skirmishers, retreats and reserves as usual, no regrouping, an end to empty phases.
+
+    Supply, terrain, leaders, the order of fights and all that marches or fires are asked. Whatever
+    else I leave comes first.
+    """
+
+
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
+    """The usual, and fights in the order in which they come.
+
+    Supply, terrain, leaders and all that marches or fires are asked. Whatever else I leave comes
+    first.
+    """
+
+
+def usual_answers(said: Usual) -> tuple[StandingOrder, ...]:
+    """What the usual stands for."""
+    return (
+        Losses(),
+        Skirmishing(),
+        Retreats(),
+        Reinforcing(),
+        NoRegrouping(),
+        EndCombat("nothing_left"),
+        EndPhases(),
+    )
+
+
+def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
+    """What it stands for to be asked only what matters."""
+    return (*usual_answers(Usual()), FightInOrder())

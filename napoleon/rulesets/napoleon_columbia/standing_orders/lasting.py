@@ -21,11 +21,11 @@ def occasion(state: State) -> dict[str, Any]:
 
 def has_expired(pack: Pack, state: State, kept: Kept) -> bool:
     """Whether a standing order has run out by time."""
-    then: int = kept.occasion["turn"]
     match getattr(kept.word, "until", "withdrawn"):
         case "turn":
-            return state.turn > then
+            return bool(state.turn > kept.occasion["turn"])
         case "own_turn":
+            then: int = kept.occasion["turn"]
             sides = {side_of(army) for army in state.armies_of_seat(kept.seat)}
             return any(pack.turn(turn).side in sides for turn in range(then + 1, state.turn + 1))
     return False

@@ -26,6 +26,9 @@ def refuse_standing_order(table: Table, seat: str, said: StandingOrder) -> Refus
     return (
         _refuse_units(table, seat, getattr(said, "units", ()))
         or _refuse_towns(table, getattr(said, "towns", ()))
+        or _refuse_units(table, seat, getattr(said, "spare", ()))
+        or _refuse_towns(table, getattr(said, "towards", ()))
+        or _refuse_towns(table, getattr(said, "never", ()))
         or _refuse_towns(table, getattr(said, "battles", ()))
         or _refuse_more(table, seat, said)
     )

@@ -85,3 +85,84 @@ class DeclineRebels(Lasting, frozen=True, tag="decline_rebels"):
 
 NO_CARD = PassWindow("any", until="own_turn")
 """What a player leaves with one click who plays no card until their next turn begins."""
+
+
+# -- preferences, and the profiles ----------------------------------------------------------------
+
+Question = Literal[
+    "move",
+    "choose_battle",
+    "retreat",
+    "kutuzov",
+    "place_reinforcements",
+    "place_rebels",
+    "any",
+]
+"""The questions beside windows that standing orders answer, by the kinds of decision."""
+
+
+class Ask(StandingOrder, frozen=True, tag="ask"):
+    """Ask me this question, whatever other instructions say; windows have one of their own."""
+
+    question: Question
+
+
+class Retreats(Lasting, frozen=True, tag="retreats"):
+    """Retreat with all survivors towards these countries, or to most of mine; never into those.
+
+    Commanders go along. The French go to France if they can [ATTACK.10].
+    """
+
+    towards: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+
+class Reinforcing(Lasting, frozen=True, tag="reinforcing"):
+    """Reinforcements of which I have to choose come to these countries first [REINF.3].
+
+    Then where the enemy's neighbouring armies outnumber mine most.
+    """
+
+    first: tuple[str, ...] = ()
+
+
+class BattleOrder(Lasting, frozen=True, tag="battle_order"):
+    """Fight my battles in these countries first, in this order, and then any [E-11].
+
+    Of those that are not named I fight first where I outnumber the enemy most.
+    """
+
+    first: tuple[str, ...] = ()
+
+
+class EndPhases(Lasting, frozen=True, tag="end_phases"):
+    """End my movement, or my attacks, when I can do nothing else there [MOVE.1, ATTACK.1]."""
+
+
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
+    """Ask me everything."""
+
+
+class Usual(StandingOrder, frozen=True, tag="usual"):
+    """Retreats and reinforcements as usual, and an end to what nothing is left of.
+
+    Rebels, Kutuzov, the order of battles and every window of cards are asked. Whatever else I leave
+    comes first.
+    """
+
+
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
+    """The usual, and battles in which I outnumber the enemy most before others.
+
+    Rebels, Kutuzov and every window of cards are asked. Whatever else I leave comes first.
+    """
+
+
+def usual(said: Usual) -> tuple[StandingOrder, ...]:
+    """What the usual stands for."""
+    return (Retreats(), Reinforcing(), EndPhases())
+
+
+def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
+    """What it stands for to be asked only what matters."""
+    return (*usual(Usual()), BattleOrder())

@@ -14,11 +14,14 @@ from napoleon.rulesets.napoleonic_empire.cards import windows
 from napoleon.rulesets.napoleonic_empire.movement import ENGLAND
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED
 from napoleon.rulesets.napoleonic_empire.standing_orders.kinds import (
+    BattleOrder,
     DeclineRebels,
     Kutuzov,
     OfWindow,
     PlaceRebels,
     PlayCard,
+    Reinforcing,
+    Retreats,
     RetreatTo,
 )
 from napoleon.rulesets.napoleonic_empire.table import Table, refuse
@@ -35,6 +38,10 @@ def refuse_preference(table: Table, seat: str, said: StandingOrder) -> Refusal |
             return _refuse_rebels(table, seat, [country])
         case DeclineRebels():
             return _refuse_rebels(table, seat)
+        case Retreats(towards=towards, never=never):
+            return _refuse_closed(table, (*towards, *never))
+        case Reinforcing(first=first) | BattleOrder(first=first):
+            return _refuse_closed(table, first)
     return None
 
 
