@@ -16,9 +16,12 @@ from napoleon.play import standing_orders
 from napoleon.play.windows import usual
 from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.terms import SetupRefused
-from napoleon.rules.windows import FORM, OPEN
+from napoleon.rules.windows import ALL_ASKED, FORM, OPEN
 
 MINUTES_OF_AN_HOUR = 60
+
+WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
+"""How seats may be asked in windows, by what the option says."""
 
 
 @click.command()
@@ -39,7 +42,9 @@ MINUTES_OF_AN_HOUR = 60
 @click.option(
     "--dispatches", type=(int, int, int), metavar="LOST CAPTURED PACE", help="How they fare."
 )
-@click.option("--windows", type=click.Choice((FORM, OPEN)), help="How seats are asked for cards.")
+@click.option(
+    "--windows", type=click.Choice((FORM, OPEN, "all")), help="How seats are asked for cards."
+)
 @click.option(
     "--profile",
     "profiles",
@@ -84,6 +89,7 @@ def new(
     In windows of cards seats answer by form: what they have said in advance, and else they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
     is; so it is against a bot, and with a clock of less than two hours, unless --windows says form.
+    With --windows all everybody is asked in every window.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
     with local_games() as games:
@@ -104,7 +110,9 @@ def new(
                 clock=clock,
                 dispatches=Charter(*dispatches) if dispatches else None,
                 odd_mails=odd_mails or "",
-                windows=windows or usual(bots, clock),
+                windows=usual(bots, clock)
+                if windows is None
+                else windows.replace("all", ALL_ASKED),
             )
         except SetupRefused as refused:
             fail(f"{refused.refusal.code}: {refused.refusal.detail}", refused.refusal.code)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.command_line.conftest import Shell
 
-GAME = ("new", "napoleonic_empire", "--scenario", "europe", "--at-once")
+GAME = ("new", "napoleonic_empire", "--scenario", "europe", "--at-once", "--windows", "all")
 
 
 @pytest.fixture

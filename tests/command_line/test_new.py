@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from napoleon.log.clocks import Clock
 from napoleon.log.dispatches import Charter
 from napoleon.play.games import Games
@@ -87,3 +89,20 @@ def test_a_clock_that_makes_no_sense_is_refused(shell: Shell) -> None:
         refused = shell.run("new", "napoleonic_empire", *said, status=2)
         assert "A clock needs --answer-hours." in refused.stderr
     assert shell.run("new", "napoleonic_empire", "--answer-hours", "0", status=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "way"),
+    [
+        ((), "form"),
+        (("--bot", "allied"), "open"),
+        (("--answer-hours", "1"), "open"),
+        (("--answer-hours", "48"), "form"),
+        (("--windows", "open"), "open"),
+        (("--windows", "all"), ""),
+    ],
+)
+def test_how_seats_are_asked_in_windows(shell: Shell, options: tuple[str, ...], way: str) -> None:
+    game_id = shell.json("new", "napoleonic_empire", *options)["id"]
+    with Games(shell.env) as games:
+        assert games.open(game_id).created.windows == way
