@@ -32,14 +32,14 @@ _log = logging.getLogger(__name__)
 class Looked(NamedTuple):
     """A game whose standing orders were looked at."""
 
-    head: tuple[int, int]
-    """Version of the game then, and number of the newest of its standing orders."""
+    head: tuple[int, str]
+    """Version of the game then, and ids of its standing orders."""
     due: int | None
     """When one of them answers, in microseconds since 1970 UTC; None if none does."""
     asked: Asked
     """When its questions were asked."""
 
-    def holds(self, head: tuple[int, int], now: int) -> bool:
+    def holds(self, head: tuple[int, str], now: int) -> bool:
         """Whether there is nothing to do yet, with game and standing orders as in `head`."""
         return self.head == head and (self.due is None or self.due > now)
 
@@ -82,7 +82,7 @@ def look(
     found: dict[str, Looked] = {}
     heads = games.recorder.instructed()
     for game_id in [] if forms is None else forms.some():
-        heads.setdefault(game_id, (games.recorder.head(game_id) or 0, 0))
+        heads.setdefault(game_id, (games.recorder.head(game_id) or 0, ""))
     for game_id, it in known.items():
         if it.due is not None:
             # Nothing is left there, or not any more, and a form answers.

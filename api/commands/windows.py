@@ -9,7 +9,6 @@ A line speaks of one kind of window, and leaves what the form says of all others
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -31,7 +30,8 @@ from napoleon.rules.standing_orders import Form
 ALL = "all"
 """What stands for every kind of window."""
 
-_PLAY = re.compile(r"play +([^;]+?) *(?:;(.*))?", re.IGNORECASE)
+_PLAY = "play "
+"""What a line begins with that plays a card."""
 
 
 class Told(NamedTuple):
@@ -118,11 +118,11 @@ def _changed(speaker: Speaker, shown: Shown, kinds: list[Line], said: str) -> Fo
         return Form((*asks, *named), tuple(plays))
     if words in ("pass", speaker.reading.gettext("pass").casefold()):
         return Form(tuple(asks), tuple(plays))
-    found = _PLAY.fullmatch(said)
-    if found is None or len(kinds) > 1:
+    if not words.startswith(_PLAY) or len(kinds) > 1:
         detail = "Say “pass”, “ask me”, or “play” and a card, in one kind of window."
         return Refusal("BAD_PAYLOAD", "", detail)
-    word = _play(speaker, kinds[0], found[1], found[2] or "")
+    card, _, facts = said[len(_PLAY) :].partition(";")
+    word = _play(speaker, kinds[0], card.strip(), facts)
     if isinstance(word, Refusal):
         return word
     return Form(tuple(asks), (*plays, word))

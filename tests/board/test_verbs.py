@@ -2,10 +2,11 @@
 
 import pytest
 
+from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.kit.sequence import decisions
-from napoleon.rules.kit.verbs import decide, free_verbs, is_irreversible, legal_orders
+from napoleon.rules.kit.verbs import _answers, decide, free_verbs, is_irreversible, legal_orders
 from napoleon.rules.orders import OrderGiven, Refusal
-from napoleon.rules.terms import Result
+from napoleon.rules.terms import Decision, Result
 from tests.board.stones import (
     BLUE,
     RED,
@@ -36,6 +37,20 @@ def refused(state, seat, order):
     assert isinstance(refusal, Refusal)
     assert table.recorded == []
     return refusal.code, refusal.clause
+
+
+def test_an_author_is_told_of_a_verb_that_names_no_subject():
+    """A question for a subject is answered by orders that name theirs."""
+    decision = Decision(
+        "red-1-bid-north", RED, "bid", "BID.1", "Bid for the north.", subject="north"
+    )
+    with pytest.raises(AssertionError, match="Bid says in no field for which subject"):
+        _answers(RULEBOOK.verbs[Bid], Bid(1), decision)
+
+
+def test_an_author_is_told_of_a_free_verb_without_words():
+    with pytest.raises(LookupError, match="no words for Bid"):
+        free_words(Bid, (), RED)
 
 
 # -- offers --------------------------------------------------------------------------------------

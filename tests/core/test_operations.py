@@ -304,3 +304,13 @@ def test_only_what_is_beside_the_game_is_quiet() -> None:
     assert "ruling_given/1" not in quiet
     assert "history_rewound/1" not in quiet
     assert all(issubclass(it, ServiceEvent) for it in operations.QUIET)
+
+
+def test_what_is_left_in_the_place_of_something_else_is_noticed(games: Games, clock: Clock) -> None:
+    """At the same version, and with a number in the store that another one had before."""
+    game_id = paced(games, clock)
+    operations.leave(games, games.open(game_id), ALLIED, "", ["pass"], games.head(game_id) or 0)
+    before = games.recorder.instructed()
+    operations.withdraw(games, game_id, ALLIED, "")
+    operations.leave(games, games.open(game_id), ALLIED, "", [ACTIVATE], games.head(game_id) or 0)
+    assert games.recorder.instructed() != before

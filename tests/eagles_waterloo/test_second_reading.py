@@ -111,7 +111,7 @@ BOARDS: dict[str, Reading] = {
 }
 
 
-ENOUGH = [(chapter, 60 if chapter in ("fire", "shock", "morale") else 25) for chapter in BOARDS]
+ENOUGH = [(chapter, 30 if chapter in ("fire", "shock", "morale") else 12) for chapter in BOARDS]
 
 
 @pytest.mark.sampled(6)
@@ -147,12 +147,12 @@ SELDOM = {"morale": 5}
 """What comes up so many times less often than the others."""
 
 
-@pytest.mark.parametrize("positions", so_many(40, 2_000))
+@pytest.mark.parametrize("positions", so_many(20, 2_000))
 def test_games(positions: int) -> None:
     _read_games(positions, lambda number: None)
 
 
-@pytest.mark.parametrize("positions", so_many(25, 2_000))
+@pytest.mark.parametrize("positions", so_many(12, 2_000))
 def test_games_of_the_bot_against_itself(positions: int) -> None:
     _read_games(positions, partial(Bots, RULES))
 

@@ -23,6 +23,7 @@ from napoleon.play.games import Games
 from tests.mail.by_mail import Service, Sink
 from tests.mail.tables import ADDRESS, asked, read
 from tests.patience import PATIENCE
+from tests.repetitions import some_of
 from tests.stores import embedded
 from tools.servers import PostgresServer
 
@@ -93,7 +94,7 @@ class Club:
             return False
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=some_of(["sqlite"], ["sqlite", "postgres"]))
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:

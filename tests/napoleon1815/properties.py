@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleon1815.events.turn import VictoryTrackMoved
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
-from tests.napoleon1815.random_play import EVERY_TWO, KINDS, Play
+from tests.napoleon1815.random_play import EVERY_ONE, KINDS, Play
 from tests.rulesets.properties import BY_HAND, Properties
 
 # -- what is conserved -------------------------------------------------------------------------
@@ -180,7 +180,7 @@ PROPERTIES = Properties(
     opened=lambda purpose: " die " in purpose,
     in_part=(StackRetreated, CombatAvoided, RetreatExtended),
     numbers=range(100),
-    sample=EVERY_TWO,
+    sample=EVERY_ONE,
     examples=40,
     counted=range(2 * len(KINDS)),
     seldom=dict.fromkeys((*BY_HAND, *BETWEEN_PARTNERS, "table_laid"), 0),

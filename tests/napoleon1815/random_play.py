@@ -25,7 +25,9 @@ from napoleon.rulesets.napoleon1815.orders import (
 from napoleon.rulesets.napoleon1815.sides import enemy
 from napoleon.rulesets.napoleon1815.state import State
 from napoleon.rulesets.napoleon1815.table import Table
+from tests.repetitions import sampled
 from tests.rulesets.entrants import Form, kinds
+from tests.rulesets.entrants import choices as chosen_for
 from tests.watching import Careless, RandomGames, Watched, Weighing
 
 T = TypeVar("T")
@@ -59,6 +61,11 @@ def _covering(numbers: Sequence[int]) -> list[int]:
 
 EVERY_TWO = _covering(range(len(KINDS) // 2))
 """Kinds, by their numbers, in which every two choices come together."""
+
+EVERY_ONE = [
+    EVERY_TWO[place] for place in sorted(sampled([{*chosen_for(KINDS[it])} for it in EVERY_TWO], 5))
+]
+"""Some of them, in which each choice is made at least once."""
 
 EVERY_TWO_ELSEWHERE = _covering(range(len(KINDS) // 2, len(KINDS)))
 """Others in which they do, for games that are examined for something else."""

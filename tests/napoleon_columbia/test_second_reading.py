@@ -42,7 +42,7 @@ from tests.repetitions import so_many, some_of
 from tests.rulesets.comparing import Dice, overhearing
 from tests.watching import Moment
 
-POSITIONS = pytest.mark.parametrize("positions", so_many(60, 2_000))
+POSITIONS = pytest.mark.parametrize("positions", so_many(30, 2_000))
 
 Reading = Callable[[Random], Iterator[str]]
 """Looks at a position that is made at random, and says what the oracle says otherwise."""
@@ -222,10 +222,10 @@ def _read(chapter: str) -> Iterator[list[str]]:
                 yield list(found)
 
 
-SELDOM = {"regroupings": 15, "reinforcements": 20}
+SELDOM = {"handicaps": 15, "regroupings": 15, "reinforcements": 20}
 """Positions that `make test` looks at of what comes up in few games."""
 
-ENOUGH = [(chapter, SELDOM.get(chapter, 60)) for chapter in GAMES]
+ENOUGH = [(chapter, SELDOM.get(chapter, 30)) for chapter in GAMES]
 
 
 @pytest.mark.sampled(4)

@@ -67,7 +67,7 @@ def proxy(request: pytest.FixtureRequest, production: Units, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
-@pytest.mark.parametrize("requests", so_many(12, 40))
+@pytest.mark.parametrize("requests", so_many(6, 40))
 def test_no_request_is_dropped_and_no_post_is_doubled(
     production: Units, proxy: Proxy, requests: int
 ) -> None:

@@ -25,7 +25,7 @@ from tests.rulesets.entrants import Form, choices
 from tests.rulesets.properties import every_property
 from tests.rulesets.test_random_games import games
 
-ITSELF, OTHERS, FEW = 3, 2, 3
+ITSELF, OTHERS, FEW = 2, 2, 3
 """Forms of each game in which ``make test`` lets the bot play itself, and others: few games each.
 
 They are drawn so that each shows most that no earlier one shows.

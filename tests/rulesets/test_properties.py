@@ -39,9 +39,10 @@ def test_properties_hold_in_a_whole_game(name: str, number: int, subtests: pytes
             holds(game)
 
 
+@pytest.mark.parametrize("one_in", [2, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", games())
-def test_properties_hold_whatever_is_chosen(name: str) -> None:
-    hold_whatever_is_chosen(games()[name], properties_of(name).examples)
+def test_properties_hold_whatever_is_chosen(name: str, one_in: int) -> None:
+    hold_whatever_is_chosen(games()[name], properties_of(name).examples // one_in)
 
 
 def hold_whatever_is_chosen(those: RandomGames, examples: int) -> None:

@@ -77,7 +77,7 @@ def test_a_standing_order_is_refused_with_a_reason_or_can_be_kept(played: Played
     assert could, f"{played}: every instruction that was made up is refused"
 
 
-@pytest.mark.parametrize("steps", so_many(15, STEPS))
+@pytest.mark.parametrize("steps", so_many(8, STEPS))
 def test_an_answer_is_one_of_the_offers(played: Played, steps: int) -> None:
     answers = 0
     for kept, place in _kept(played):

@@ -1,11 +1,12 @@
 """What several seats can answer without knowing of each other they are asked at once.
 
-A question that comes after another seat's answer, of the same kind, and is the same whatever that
-answer was, with nothing seen of it, might have been put with it. By mail it costs a day.
+A question that always comes after another seat's answer of the same kind, and is the same whatever
+that answer was, with nothing seen of it, might have been put with it. By mail it costs a day.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -34,12 +35,15 @@ OTHERS = 6
 
 def test_nobody_is_asked_after_another_what_might_be_asked_at_once(played: Played) -> None:
     rules = played.entrant.rules
+    found = defaultdict[str, list[bool]](list)
     for step, asked in _next_to_be_asked(played):
-        if asked.kind in IN_ORDER.get(rules.name, {}):
-            continue
-        assert not _is_the_same_whatever(rules, played, step, asked), (
-            f"{played}: {asked.seat} is asked after {step}, and need not have waited"
-        )
+        found[asked.kind].append(_is_the_same_whatever(rules, played, step, asked))
+    in_order = IN_ORDER.get(rules.name, {})
+    # Once it may be chance that no answer made a difference.
+    waited = [
+        it for it, same in found.items() if len(same) > 1 and all(same) and it not in in_order
+    ]
+    assert not waited, f"{played}: who is asked {waited} second need not have waited"
 
 
 def _next_to_be_asked(played: Played) -> Iterator[tuple[Step, Decision]]:
@@ -54,22 +58,21 @@ def _next_to_be_asked(played: Played) -> Iterator[tuple[Step, Decision]]:
 
 
 def _is_the_same_whatever(rules: Any, played: Played, step: Step, asked: Decision) -> bool:
-    """Whether the same is asked, allowed and known after other answers of another effect."""
-    state = played.entrant.thawed(step.before)
-    legal_orders = list(rules.legal_orders(state, step.decision))
+    """Whether the same is asked, allowed and known after any other answer that is tried."""
+    legal_orders = rules.legal_orders(played.entrant.thawed(step.before), step.decision)
     others = [it for it in legal_orders if it != step.order][:OTHERS]
-    ways = [_put(rules, state, step.decision, it, asked) for it in (step.order, *others)]
+    ways = [_after(rules, played, step, it, asked.seat) for it in (step.order, *others)]
     return len(ways) > 1 and all(way == ways[0] for way in ways)
 
 
-def _put(rules: Any, state: Any, decision: Decision, order: Order, asked: Decision) -> Any:
-    """What a seat is asked after an order, what it may do, and all that it knows then."""
-    chance = UnchainedChance(SEED, "together", drawn=state.draws)
-    events = rules.decide(rules.copied(state), decision.seat, order, chance)
+def _after(rules: Any, played: Played, step: Step, order: Order, seat: str) -> Any:
+    """What a seat is asked after an order of another, what it may do, and all that it knows."""
+    before, after = (played.entrant.thawed(step.before) for _ in range(2))
+    chance = UnchainedChance(SEED, "together", drawn=before.draws)
+    events = rules.decide(before, step.decision.seat, order, chance)
     assert not isinstance(events, Refusal), f"a legal order is refused: {order}"
-    after = rules.copied(state)
     for event in events:
         after = rules.apply(after, event)
-    mine = [it for it in rules.decisions(after) if it.seat == asked.seat]
-    allowed = [to_data(order) for it in mine for order in rules.legal_orders(after, it)]
-    return mine, allowed, rules.known(after, Viewer(asked.seat))
+    mine = [it for it in rules.decisions(after) if it.seat == seat]
+    allowed = [to_data(it) for decision in mine for it in rules.legal_orders(after, decision)]
+    return mine, allowed, rules.known(after, Viewer(seat))

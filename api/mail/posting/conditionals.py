@@ -24,7 +24,7 @@ class Waiting:
 
     def __init__(self, office: Office) -> None:
         self._office = office
-        self._seen: dict[str, tuple[int, int]] = {}
+        self._seen: dict[str, tuple[int, str]] = {}
 
     def look(self) -> int:
         """Tell of what has stopped; returns how many are told. Raises PersistenceError."""

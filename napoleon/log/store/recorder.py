@@ -316,11 +316,11 @@ class LogRecorder(ApplicationRecorder):
         """The standing orders that are kept for the seats of `game`, the oldest first."""
 
     @abstractmethod
-    def instructed(self) -> dict[str, tuple[int, int]]:
+    def instructed(self) -> dict[str, tuple[int, str]]:
         """The games for which standing orders are kept.
 
-        With the newest version of each and the number of its newest standing order: while both stay
-        the same, the same standing orders answer, except those that were forgotten.
+        With the newest version of each and the ids of its standing orders: while both stay the
+        same, the same standing orders answer.
         """
 
     @abstractmethod

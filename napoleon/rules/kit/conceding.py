@@ -57,7 +57,10 @@ def free_words(
     """One of these orders in words, as `seat` may give it now.
 
     `offered` tells that others would end the game; by default it names those who have agreed.
+    Raises LookupError for any other verb, whose words are the game's own.
     """
+    if verb not in (Resign, AgreeToEnd):
+        raise LookupError(f"the wording of the game has no words for {verb.__name__}")
     if verb is Resign:
         return FreeWords(say("Resign"))
     if not turns_down(agreed, seat):

@@ -9,19 +9,12 @@ rebuilt in the middle of anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from napoleon.rules.kit.table import Table
 
 F = TypeVar("F")
-
-Settled = Mapping[type, Callable[[Any, Any], None]]
-"""By the kind of frame, what the state settles when such a frame goes, however it goes."""
-
-NOTHING: Settled = MappingProxyType({})
-"""No frame leaves anything to be settled."""
 
 
 def on_top(*kinds: type) -> Callable[[Table[Any, Any]], bool]:
@@ -51,15 +44,11 @@ def push(state: Any, frame: Any) -> None:
     state.stack.append(frame)
 
 
-def pop_to(state: Any, kind: type, settled: Settled = NOTHING) -> None:
+def pop_to(state: Any, kind: type) -> None:
     """Take away the latest frame of that kind with all that lies on it, from the top down.
 
     That is how a frame ends, and how what interrupts it cancels it.
     """
     assert inmost(state, kind) is not None, f"there is no {kind.__name__}"
-    gone = False
-    while not gone:
-        frame = state.stack.pop()
-        if type(frame) in settled:
-            settled[type(frame)](state, frame)
-        gone = type(frame) is kind
+    while type(state.stack.pop()) is not kind:
+        pass

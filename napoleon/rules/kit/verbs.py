@@ -302,7 +302,10 @@ def _answer(book: Rulebook[T], table: T, decision: Decision, order: Order) -> No
 
 def _answers(verb: Verb[T] | CheckedVerb[T], order: Order, decision: Decision) -> bool:
     """Whether an order is given for what the seat is asked to decide for."""
-    return not decision.subject or getattr(order, verb.subject) == decision.subject
+    if not decision.subject:
+        return True
+    assert verb.subject, f"{verb.order.__name__} says in no field for which subject it is given"
+    return bool(getattr(order, verb.subject) == decision.subject)
 
 
 def _freely(

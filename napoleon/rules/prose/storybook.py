@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -129,12 +130,34 @@ def words_in(
     book: Storybook, names: Mapping[str, str], cards: Mapping[int, str], language: Language
 ) -> Words:
     """Words of a game: each name in the language, if its catalogue has it."""
-    known = {**names, **book.named(language.code)}
-    return Words(
-        language,
+    called, on_cards = _called(_Itself(book), _Itself(names), _Itself(cards), language)
+    return Words(language, called, on_cards, book.memory())
+
+
+class _Itself:
+    """Something that is known by being itself, however much it holds."""
+
+    __slots__ = ("it",)
+
+    def __init__(self, it: Any) -> None:
+        self.it = it
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.it is other.it
+
+    def __hash__(self) -> int:
+        return id(self.it)
+
+
+@lru_cache(64)  # of the same few games, page after page: hundreds of names take milliseconds
+def _called(
+    book: _Itself, names: _Itself, cards: _Itself, language: Language
+) -> tuple[Mapping[str, str], Mapping[int, str]]:
+    """Display names of ids and of cards in a language."""
+    known = {**names.it, **book.it.named(language.code)}
+    return (
         {of: language.gettext(name) for of, name in known.items()},
-        {**cards, **book.cards(language.code)},
-        book.memory(),
+        {**cards.it, **book.it.cards(language.code)},
     )
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from napoleon.rules.terms import Result
 from napoleon.rulesets.eagles_waterloo.places import is_reserve
-from napoleon.rulesets.eagles_waterloo.sides import side_of
+from napoleon.rulesets.eagles_waterloo.sides import NATIONS, side_of
 
 
 class Card(msgspec.Struct):
@@ -146,8 +146,17 @@ class Battle(msgspec.Struct, dict=True):
     def _places(self) -> Mapping[str, Mapping[str, Sequence[str]]]:
         """The cards in each place that holds any, by their sides."""
         found: dict[str, dict[str, list[str]]] = {}
+        sides = {nation: side_of(nation) for nation in NATIONS}
         for card, it in self.cards.items():
-            found.setdefault(it.place, {}).setdefault(side_of(it.nation), []).append(card)
+            # A dozen times in an order, so that no empty dictionary is made for a card.
+            there = found.get(it.place)
+            if there is None:
+                there = found[it.place] = {}
+            side = sides[it.nation]
+            if side in there:
+                there[side].append(card)
+            else:
+                there[side] = [card]
         return found
 
     @cached_property

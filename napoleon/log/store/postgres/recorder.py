@@ -106,7 +106,7 @@ _INSTRUCTED = """
     SELECT game, (
         SELECT max(version) FROM events
         WHERE game = (SELECT number FROM games WHERE game = kept.game)
-    ), max(number)
+    ), string_agg(id, ' ' ORDER BY number)
     FROM instructions AS kept GROUP BY game
 """
 
@@ -375,10 +375,10 @@ class PostgresLogRecorder(LogRecorder):
         )
         return [StandingOrderRow(*row) for row in found]
 
-    def instructed(self) -> dict[str, tuple[int, int]]:
+    def instructed(self) -> dict[str, tuple[int, str]]:
         """See `LogRecorder.instructed`."""
         found = self.datastore.select(_INSTRUCTED)
-        return {game: (version or 0, number) for game, version, number in found}
+        return {game: (version or 0, kept) for game, version, kept in found}
 
     def put_standing_order(self, row: StandingOrderRow) -> None:
         """See `LogRecorder.put_standing_order`."""

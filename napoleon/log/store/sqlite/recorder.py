@@ -126,7 +126,7 @@ _INSTRUCTED = """
     SELECT game, (
         SELECT max(version) FROM events
         WHERE game = (SELECT number FROM games WHERE game = kept.game)
-    ), max(number)
+    ), group_concat(id, ' ')
     FROM instructions AS kept GROUP BY game
 """
 
@@ -465,10 +465,10 @@ class SQLiteLogRecorder(SQLiteApplicationRecorder, LogRecorder):
         )
         return [StandingOrderRow(*row) for row in rows]
 
-    def instructed(self) -> dict[str, tuple[int, int]]:
+    def instructed(self) -> dict[str, tuple[int, str]]:
         """See `LogRecorder.instructed`."""
         rows = self.datastore.select(_INSTRUCTED)
-        return {game: (version or 0, number) for game, version, number in rows}
+        return {game: (version or 0, kept) for game, version, kept in rows}
 
     def put_standing_order(self, row: StandingOrderRow) -> None:
         """See `LogRecorder.put_standing_order`."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from napoleon.rulesets.eagles_waterloo import labels, places
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table
 from napoleon.rulesets.eagles_waterloo.views import sight
@@ -49,7 +52,12 @@ class FaceView(msgspec.Struct, kw_only=True):
 
 def face(table: Table, card: str) -> FaceView:
     """What a card says."""
-    it = labels.label(table, card)
+    return _printed(table.data, card)
+
+
+@lru_cache(4096)  # hundreds are on every page, and what is printed on them stays the same
+def _printed(pack: Pack, card: str) -> FaceView:
+    it = pack.by_id[labels.printed(card)]
     terrain = it if isinstance(it, labels.Terrain) else None
     general = it if isinstance(it, labels.General) else None
     special = it if isinstance(it, labels.Special) else None
@@ -58,7 +66,7 @@ def face(table: Table, card: str) -> FaceView:
     fighter = it if isinstance(it, labels.Infantry | labels.Cavalry) else None
     return FaceView(
         number=it.no,
-        name=labels.name_of(table, card),
+        name=labels.named(pack, card),
         kind=it.kind,
         corps=it.corps or None,
         cv=unit.cv if unit else None,
