@@ -34,6 +34,7 @@ HIDDEN = {
         "choose_from_deck": "a deck [VIS.9]",
         "allocate_losses": "strengths [VIS.9, RULING.60]",
         "allocate_fatigue": "in fog of war, which blocks are corps [RULING.92]",
+        "go": "in fog of war, which blocks are commanders [VIS.9]",
         "march": "in fog of war, movement points [VIS.9]",
     },
     "napoleonic_empire": {"window": "a hand [E-47, E-57]"},
