@@ -156,5 +156,6 @@ RARE = {
     "stand_in_named/1",
     "text_erased/1",
     "waiting_ended/1",
+    "window_put/1",
 }
 """Shown by tests of their own."""

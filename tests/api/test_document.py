@@ -67,6 +67,9 @@ STANDING_ANSWERS = {
     ("get", "/games/{game_id}/instructions"),
     ("post", "/games/{game_id}/instructions"),
     ("delete", "/games/{game_id}/instructions/{instruction_id}"),
+    ("get", "/games/{game_id}/operation"),
+    ("put", "/games/{game_id}/operation"),
+    ("delete", "/games/{game_id}/operation"),
     ("get", "/games/{game_id}/windows"),
     ("put", "/games/{game_id}/windows"),
 }

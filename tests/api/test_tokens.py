@@ -177,6 +177,7 @@ BODIES: dict[str, Any] = {
     "shares.give": {"share": "prussia"},
     "instructions.leave": {"instruction": "bet_same", "value": 1},
     "windows.submit": {"asks": [], "plays": []},
+    "operation.leave": {"then": ["pass"]},
     "forks.fork": {"at": 2},
     "takebacks.ask": {"to": 7},
     "takebacks.say": {"answer": "agree"},

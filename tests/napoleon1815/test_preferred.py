@@ -260,17 +260,17 @@ def test_profiles_do_not_speak_of_windows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "code"),
+    ("word", "why"),
     [
-        (Fatigue(spare=("picton",)), "NOT_YOUR_BLOCK"),
-        (Losses(spare=("nobody",)), "NOT_YOUR_BLOCK"),
-        (Retreats(towards=("paris",)), "BAD_PAYLOAD"),
-        (Retreats(never=("paris",)), "BAD_PAYLOAD"),
-        (Scouts(places=("paris",)), "BAD_PAYLOAD"),
+        (Fatigue(spare=("picton",)), ("NOT_YOUR_BLOCK", "ALLOC.1")),
+        (Losses(spare=("nobody",)), ("NOT_YOUR_BLOCK", "ALLOC.1")),
+        (Retreats(towards=("paris",)), ("BAD_PAYLOAD", "")),
+        (Retreats(never=("paris",)), ("BAD_PAYLOAD", "")),
+        (Scouts(places=("paris",)), ("BAD_PAYLOAD", "")),
     ],
 )
-def test_names_of_nothing_are_refused(word: StandingOrder, code: str) -> None:
-    assert refused(position({"reille": at("charleroi")}), FRENCH, word)[0] == code  # type: ignore[index]
+def test_names_of_nothing_are_refused(word: StandingOrder, why: tuple[str, str]) -> None:
+    assert refused(position({"reille": at("charleroi")}), FRENCH, word)[:2] == why  # type: ignore[index]
 
 
 def test_a_last_stand_is_said_in_so_many_words() -> None:

@@ -24,7 +24,7 @@ from napoleon.rules.viewer import Viewer
 from tests import toy
 from tests.rulesets.entrants import Entrant, plain
 from tests.rulesets.toys import SOUND, TOY, ToyNotation
-from tests.toys import crowns, deploying, drill
+from tests.toys import crowns, deploying, drill, reactions
 
 
 class Broken:
@@ -77,6 +77,31 @@ def deciding(change: Callable[[list[Event]], list[Event]]) -> Entrant:
         return events if isinstance(events, Refusal) else change(events)
 
     return game(decide=decide)
+
+
+class Replaced:
+    """Something with other attributes in the place of some of its own."""
+
+    def __init__(self, of: Any, **parts: Any) -> None:
+        self._of = of
+        vars(self).update(parts)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of, name)
+
+
+def windowed(**parts: Any) -> Entrant:
+    """The toy game of reactions, if something else was so of its windows."""
+    standing = reactions.RULES.standing
+    assert standing is not None, "it has windows"
+    windows = Replaced(standing.windows, **parts)
+    changed = {"standing": Replaced(standing, windows=windows)}
+    return Entrant(Broken(changed, reactions.RULES), reactions.RULES.notation, RandomPlayer)
+
+
+def by_hand(state: Any, decision: Decision, kept: Any = ()) -> bool:
+    """What hangs on the hand of who is asked."""
+    return bool(sum(state.hands[decision.seat]) % 2)
 
 
 def in_turn() -> Entrant:

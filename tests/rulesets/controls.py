@@ -35,16 +35,20 @@ from tests.rulesets import (
     test_standing_orders,
     test_texts,
     test_together,
+    test_windows,
 )
 from tests.rulesets.entrants import Entrant, Form
 from tests.rulesets.toys import SOUND, TOY
-from tests.toys import crowns, deploying, drill
+from tests.toys import crowns, deploying, drill, reactions
 
 FORM = Form("wide", {"turns": 3})
 """The form of the toy that is played."""
 
 DEPLOYMENT = Form("only", {"pace": 1})
 """That of the toy games of deployment and of drill."""
+
+REACTIONS = Form(reactions.RULES.scenarios[0].id, {})
+"""That of the toy game of reactions."""
 
 CROWNS = Form(crowns.RULES.scenarios[0].id, {})
 """That of the toy game of crowns."""
@@ -432,6 +436,28 @@ CONTROLS: dict[Callable[..., None], list[Control]] = {
     ],
     test_replay.test_going_back_brings_the_position_as_it_was_then: [
         Control(broken.remembering, "another position", from_the_start=True),
+    ],
+    test_windows.test_games_whose_hands_differ_and_whose_forms_are_equal_are_alike: [
+        Control(lambda: broken.windowed(is_asked=broken.by_hand), "version", form=REACTIONS),
+    ],
+    test_windows.test_a_form_is_the_same_for_every_seat_whatever_it_holds: [
+        Control(
+            lambda: broken.windowed(kinds=lambda state, seat: state.hands[seat][:1]),
+            "the form of .* changes|clause",
+            form=REACTIONS,
+        ),
+    ],
+    test_windows.test_to_pass_is_a_legal_order_of_every_window: [
+        Control(
+            lambda: broken.windowed(passing=lambda state, decision: None), "None", form=REACTIONS
+        ),
+    ],
+    test_windows.test_open_nobody_is_asked_who_can_only_pass: [
+        Control(
+            lambda: broken.windowed(has_other=lambda state, decision: False),
+            "version",
+            form=REACTIONS,
+        ),
     ],
     test_together.test_nobody_is_asked_after_another_what_might_be_asked_at_once: [
         Control(broken.in_turn, "need not have waited", from_the_start=True, form=CROWNS),

@@ -528,6 +528,7 @@ class Commands:
     """The standing orders; see `napoleon.rules.standing_orders.StandingOrders`."""
 
     kinds: tuple[type[StandingOrder], ...] = (NeverReply,)
+    windows: None = None
     profiles: tuple[type[StandingOrder], ...] = ()
     no_card: StandingOrder | None = None
 

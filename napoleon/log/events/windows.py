@@ -10,7 +10,7 @@ MOST_REMEMBERED = 64
 """Of how many questions a game remembers that they were put; far fewer ever stand open at once."""
 
 
-@recorded("window_put/1", "{seat} is asked in a window of cards.")
+@recorded("window_put/1", "A question in a window of cards went to {seat}.")
 class WindowPut(ServiceEvent, frozen=True):
     """The form of a seat says that it wants to be asked, so the question is put from here on.
 

@@ -37,7 +37,8 @@ def _refuse_corps(table: Table, seat: str, named: tuple[str, ...]) -> Refusal | 
     own = {it for it in table.pack.corps if table.pack.sides[it] == side}
     for corps in named:
         if corps not in own:
-            detail = f"{corps} is no corps of your side."
+            known = table.pack.pieces.get(corps)
+            detail = f"{known.name if known else corps} is no corps of your side."
             return refuse("NOT_YOUR_BLOCK", "ALLOC.1", detail, corps=corps)
     return None
 
