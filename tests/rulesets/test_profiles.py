@@ -19,6 +19,7 @@ from napoleon.rules.kit.standing_orders import Big
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, Use
 from napoleon.rules.terms import Decision
+from tests.repetitions import so_many
 from tests.rulesets.entrants import Entrant, frozen, key
 from tests.rulesets.playing import Played, Step
 from tests.rulesets.test_standing_orders import STEPS, _kept, _uses, standing_of
@@ -70,13 +71,14 @@ def test_who_is_asked_less_is_asked_nothing_else(played: Played) -> None:
             assert key(it) in legal_orders, f"an answer is not offered: {it}, {where}"
 
 
-def test_nothing_big_is_done_by_who_does_not_say_so(played: Played) -> None:
+@pytest.mark.parametrize("steps", so_many(6, STEPS))
+def test_nothing_big_is_done_by_who_does_not_say_so(played: Played, steps: int) -> None:
     standing = standing_of(played.entrant)
     everything = getattr(standing, "big", ())
     if not everything:
         pytest.skip("the game declares nothing that seals something big")
     for kept, place in _kept(played):
-        for step in played.steps[place : place + STEPS]:
+        for step in played.steps[place : place + steps]:
             state = played.entrant.thawed(step.before)
             for decision, _, use in _uses(played, state, kept):
                 wrong = next((it for it in everything if _does(it, decision, use)), None)
