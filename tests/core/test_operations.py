@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
 from napoleon.log.events.service import ServiceEvent
 from napoleon.play import operations, pace, seats
+from napoleon.play.clock import absences
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.play.referee import takebacks
@@ -25,6 +27,8 @@ from tests.core.test_pace import SECOND, Clock
 ALLIED, FRENCH = "allied", "french"
 ACTIVATE = "activate Namur: Blücher, Pirch"
 MARCH = ("move", "move to Fosses")
+
+CHANGED = Refusal("RULES_CHANGED", "", "The rules of this game cannot be played here any more.")
 
 TOKENS: dict[str, str] = {}
 """The token of the referee, by game."""
@@ -285,6 +289,37 @@ def test_it_stops_when_something_else_comes_up(games: Games, clock: Clock, act: 
     assert all(it.word.stopped is not None for it in rows)
     # Whoever takes the seat over is not told of it, and a rewind forgets all that was left.
     assert bool(rows) is (act not in (hand_over, rewind))
+
+
+def test_it_goes_on_while_its_author_is_away_and_others_write(games: Games, clock: Clock) -> None:
+    game_id = paced(games, clock)
+    sent(games, game_id, *MARCH)
+    today = datetime.fromtimestamp(clock.time / SECOND, UTC).date()
+    away = absences.declare(games, game_id, ALLIED, today, today + timedelta(days=3), "UTC")
+    assert not isinstance(away, Refusal), away
+    run(games, clock, game_id)
+    assert given(games, game_id) == ["choose_action", "step_move"]
+
+
+def test_who_gives_the_game_up_leaves_nothing(games: Games, clock: Clock) -> None:
+    game_id = paced(games, clock)
+    sent(games, game_id, *MARCH)
+    by_hand(games, game_id, "resign!")
+    run(games, clock, game_id)
+    assert (given(games, game_id), shown(games, game_id)) == ([], None)
+
+
+def test_it_does_not_go_on_under_other_rules(
+    games: Games, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They cannot be played here: nothing is decided, and what waits is told to its author."""
+    game_id = paced(games, clock)
+    sent(games, game_id, *MARCH)
+    with monkeypatch.context() as patch:
+        patch.setattr(operations.execution, "refuse_changed_rules", lambda *_: CHANGED)
+        run(games, clock, game_id)
+        assert given(games, game_id) == []
+    assert shown(games, game_id) is not None
 
 
 def test_who_gives_another_order_by_hand_has_changed_their_mind(games: Games, clock: Clock) -> None:
