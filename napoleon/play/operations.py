@@ -51,6 +51,7 @@ Line = str | dict[str, Any]
 """An order of an operation: a line of the game's notation, or its data."""
 
 OTHERS_ACTED = Refusal("OTHERS_ACTED", "", "Another player has acted.")
+BY_HAND = Refusal("BY_HAND", "", "That answers no question: it is ordered by hand only.")
 INTERRUPTED = Refusal("INTERRUPTED", "", "Something else has come up in the game.")
 
 QUIET: tuple[type[ServiceEvent], ...] = (
@@ -58,7 +59,8 @@ QUIET: tuple[type[ServiceEvent], ...] = (
     draws.LinkRevealed, press.PressPublished, press.LetterSent, press.LetterErased,
     dispatches.DispatchSent, dispatches.DispatchDrawn, dispatches.DispatchDue,
     dispatches.DispatchAltered, OrdersMailed, OddMailsTreated, TextErased, WindowPut,
-    seats.NonceGiven, seats.InvitationRenewed, seats.DeputyAppointed, seats.DeputyDismissed,
+    seats.NonceGiven, seats.SeatClaimed, seats.InvitationRenewed, seats.DeputyAppointed,
+    seats.DeputyDismissed,
 )  # fmt: skip
 """What is recorded beside the game without changing what an author counted on."""
 
@@ -159,6 +161,8 @@ def next_order(
         order = one_of(rules.verbs, line)
     if isinstance(order, Refusal) or order in rules.legal_orders(game.state, decision):
         return order
+    if type(order) in rules.free_verbs(game.state, kept.seat):
+        return BY_HAND
     request = Request(kept.seat, (order,), None, "trial", instruction=gives(kept), by=kept.by)
     outcome = execution.give(game, request, rules, at=game.updated)
     return outcome if isinstance(outcome, Refusal) else order
@@ -382,7 +386,7 @@ def _refuse_line(line: Any, rules: Ruleset, number: int) -> Refusal | None:
     if isinstance(line, str):
         words = fold(line).split()
         notation = rules.notation
-        if notation is None or not words or len(line) > LONGEST_LINE:
+        if notation is None or not words or len(line) > LONGEST_LINE or not line.isprintable():
             return Refusal("BAD_LINE", "", "This is no line of the game.", {**where, "line": line})
         if not any(verb.startswith(words[0]) for verb in notation.words):
             detail = f"No order of the game begins with “{words[0]}”."
@@ -398,9 +402,19 @@ def _refuse_line(line: Any, rules: Ruleset, number: int) -> Refusal | None:
     return None
 
 
+_NEW_HOLDER = (
+    seats.SeatHandedOver,
+    seats.SeatOffered,
+    seats.BotSeated,
+    seats.SeatClaimed,
+    seats.InvitationRenewed,
+)
+"""After these somebody else may speak for a seat."""
+
+
 def _ends_author(event: Event, kept: Kept) -> bool:
     """Whether somebody else speaks from here on for the author of an operation."""
-    if isinstance(event, seats.SeatHandedOver | seats.SeatOffered | seats.BotSeated):
+    if isinstance(event, _NEW_HOLDER):
         return event.seat == kept.seat or event.seat == kept.by
     # A share that is given to somebody is no longer its last holder's.
     return isinstance(event, seats.SeatShared | seats.ShareEnded) and event.share == kept.by

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from napoleon.log.events.seats import SeatHandedOver
+from napoleon.log.events.seats import InvitationRenewed, SeatClaimed, SeatHandedOver
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
@@ -26,6 +26,7 @@ from napoleon.play import execution, operations, pace, window_answers
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
+from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.structs import one_of
@@ -36,6 +37,9 @@ MOST_KEPT = 100
 
 OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
 """Codes of refusals that have nothing to do with the standing order, so it is kept."""
+
+INVITED = "invited"
+"""What is kept in the place of a token of who has left something with an invitation."""
 
 _log = logging.getLogger(__name__)
 
@@ -130,8 +134,7 @@ def made(
     """A standing order of the seat that `holder` has, or has a share of; it is not kept yet."""
     seat = game.speaks_for(holder)
     by = "" if holder == seat else holder
-    # An invitation becomes a token of its player's own, who has said what was left with it.
-    token = game.tokens[seat] if seat in game.claimed else ""
+    token = game.tokens[seat] if seat in game.claimed else INVITED
     name = new_standing_order_id(games.entropy)
     return Kept(name, seat, word, occasion, by, game.version, token)
 
@@ -320,7 +323,8 @@ def _uses(
             unanswered.setdefault(decision.seat, ordered)
         if found is not None:
             due = pace.due(game, question, since)
-            if window_answers.speaks_in(game, rules, decision):
+            by_itself = isinstance(found, operations.Next)
+            if by_itself or window_answers.speaks_in(game, rules, decision):
                 due = max(due, window_answers.held_until(game, decision.seat, games.now()))
             uses.append((due, found))
     goes_on = {it.kept.seat for _, it in uses if isinstance(it, operations.Next)}
@@ -352,17 +356,24 @@ def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -
 
     What was left before the table is laid out waits for that.
     """
-    if _has_passed_on(games, game, it):
+    if _has_passed_on(games, game, standing, it):
         return True
     return game.state is not None and standing.has_expired(game.state, it)
 
 
-def _has_passed_on(games: GameLog, game: Game, it: Kept) -> bool:
-    """Whether somebody else has the seat now; a holder may as well have claimed it again."""
+def _has_passed_on(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -> bool:
+    """Whether somebody else has the seat now; a holder may as well have claimed it again.
+
+    Whoever has seen an invitation could leave something with it: a profile holds until its player
+    says something else, and all else until the seat is claimed.
+    """
     if it.token in ("", game.tokens.get(it.seat, "")):
         return False
+    ends: tuple[type[Event], ...] = (SeatHandedOver,)
+    if it.token == INVITED and not isinstance(it.word, standing.profiles):
+        ends = (SeatHandedOver, SeatClaimed, InvitationRenewed)
     since = games.history(game.id, after=it.version)
-    return any(isinstance(event, SeatHandedOver) and event.seat == it.seat for event in since)
+    return any(isinstance(event, ends) and event.seat == it.seat for event in since)  # type: ignore[attr-defined]
 
 
 def _kept(

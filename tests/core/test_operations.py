@@ -322,6 +322,57 @@ def test_it_does_not_go_on_under_other_rules(
     assert shown(games, game_id) is not None
 
 
+def claimed(games: Games, game_id: str) -> Any:
+    return games.claim(game_id, ALLIED, name="Blücher")
+
+
+def renewed(games: Games, game_id: str) -> Any:
+    return seats.renew_invitation(games, game_id, ALLIED, TOKENS[game_id])
+
+
+@pytest.mark.parametrize("act", [claimed, renewed])
+def test_whoever_claims_a_seat_reads_nothing_of_what_an_invitation_left(
+    games: Games, clock: Clock, act: Any
+) -> None:
+    game_id = paced(games, clock)
+    sent(games, game_id, *MARCH)
+    assert not isinstance(act(games, game_id), Refusal)
+    assert shown(games, game_id) is None
+    run(games, clock, game_id)
+    assert (given(games, game_id), games.recorder.standing_orders(game_id)) == ([], [])
+
+
+def test_others_who_claim_their_seats_stop_nothing(games: Games, clock: Clock) -> None:
+    game_id = paced(games, clock)
+    sent(games, game_id, *MARCH)
+    games.claim(game_id, FRENCH, name="Grouchy")
+    run(games, clock, game_id)
+    assert given(games, game_id) == ["choose_action", "step_move"]
+
+
+def test_what_answers_no_question_is_ordered_by_hand_only(games: Games) -> None:
+    """It would come as soon as the seat is asked anything, and ends the game."""
+    game_id = begun(games)
+    sent(games, game_id, "resign!")
+    found = shown(games, game_id)
+    assert (found["state"], found["why"]["code"]) == ("stopped", "BY_HAND")
+    assert not games.open(game_id).over
+
+
+def test_while_a_take_back_waits_it_answers_nothing(games: Games, clock: Clock) -> None:
+    game_id = paced(games, clock)
+    by_hand(games, game_id, ACTIVATE)
+    run(games, clock, game_id)
+    by_hand(games, game_id, "move")
+    run(games, clock, game_id)
+    assert not isinstance(take_back(games, game_id), Refusal)
+    head = games.head(game_id) or 0
+    operations.leave(games, games.open(game_id), ALLIED, "", [MARCH[1]], head)
+    clock.time += 61 * SECOND
+    answer_in_place(games, game_id)
+    assert given(games, game_id) == []
+
+
 def test_who_gives_another_order_by_hand_has_changed_their_mind(games: Games, clock: Clock) -> None:
     game_id = paced(games, clock)
     sent(games, game_id, "move")

@@ -106,3 +106,19 @@ def test_the_page_of_the_game_says_which_cards_fit(table: Table) -> None:
     spectator = seated(table, None)
     page = parsed(spectator.get(f"/games/{table.id}"))
     assert [it for it in page.iter("details") if it.get("class") == "windows"] == []
+
+
+def test_a_form_that_is_refused_keeps_what_was_typed(table: Table) -> None:
+    french = seated(table, "french")
+    hand = table.desk.games.open(table.id).state.hands["french"]
+    fitting = table.get("/windows", "french").json["windows"]
+    window, card = next((it["window"], it["fits"][0]["card"]) for it in fitting if it["fits"])
+    assert int(card) in hand
+    sent = form(french, f"/games/{table.id}/instructions?seat=french", "/windows")
+    name = f"{window}/0"
+    typed = {**sent, f"say/{name}": f"card:{card}", f"of/{name}/at_most": "a few"}
+    answer = french.post(f"/games/{table.id}/windows", typed)
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert 'value="a few"' in page
+    assert f'<option value="card:{card}" selected>' in page

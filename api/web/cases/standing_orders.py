@@ -12,7 +12,7 @@ from api.rest.standing_orders import kept_by, left, withdrawn
 from api.rest.window_forms import submitted
 from api.typed_names import all_in_source
 from api.web.cases.frame import Form, back, sent, shown
-from api.web.cases.window_forms import panel, written_in
+from api.web.cases.window_forms import Panel, as_typed, panel, written_in
 from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import web
@@ -81,7 +81,8 @@ def submit_windows(game_id: str) -> Response:
         asks, plays = written_in(seen)
         submitted(seen.newest, seen.who.actor, asks, plays)
     except Problem as problem:
-        return _page(look(game_id), problem)
+        now = look(game_id)
+        return _page(now, problem, windows=as_typed(panel(now)))
     return back(seen, "instructions_page")
 
 
@@ -90,6 +91,7 @@ def _page(
     problem: Problem | None = None,
     tag: str = "",
     written: Values | None = None,
+    windows: Panel | None = None,
 ) -> Response:
     seated = seen.who.seat is not None
     choices = _choices(seen)
@@ -102,7 +104,7 @@ def _page(
         if seated
         else [],
         kinds=[] if seen.newest.over else forms,
-        windows=panel(seen),
+        windows=windows or panel(seen),
         tag=tag,
         written=written or {},
     )

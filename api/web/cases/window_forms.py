@@ -70,6 +70,31 @@ def panel(seen: Look) -> Panel | None:
     return Panel(tuple(_section(seen, it, conditions) for it in form.lines), conditions)
 
 
+def as_typed(found: Panel | None) -> Panel | None:
+    """The form as it was sent just now, so that nothing is lost of one that is refused."""
+    if found is None:
+        return None
+    typed = dict(_rows())
+    sections = (
+        it._replace(rows=tuple(_typed_row(row, typed.get(row.name)) for row in it.rows))
+        for it in found.sections
+    )
+    return found._replace(sections=tuple(sections))
+
+
+def _typed_row(row: Row, said: str | None) -> Row:
+    return row if said is None else Row(row.name, said, _conditions_typed(row.name))
+
+
+def _conditions_typed(name: str) -> dict[str, list[str]]:
+    start = f"of/{name}/"
+    return {
+        it.removeprefix(start): request.form.getlist(it)
+        for it in request.form
+        if it.startswith(start)
+    }
+
+
 def _section(seen: Look, line: Line, conditions: StructForm) -> Section:
     plays = () if line.asks else line.plays
     rows = [_row(line, place, word, conditions) for place, word in enumerate(plays)]
@@ -117,12 +142,7 @@ def _play(
     seen: Look, kind: type[StandingOrder], name: str, window: str, card: str
 ) -> dict[str, Any]:
     known = {it.name for it in form_of(kind).inputs}
-    start = f"of/{name}/"
-    written = {
-        it.removeprefix(start): request.form.getlist(it)
-        for it in request.form
-        if it.startswith(start)
-    }
+    written = _conditions_typed(name)
     fixed = {"card": [card]} | ({"window": [window]} if "window" in known else {})
     named = all_in_source(seen.rules, language(), {**written, **fixed})
     return read(kind, named, seen.rules.names)

@@ -35,11 +35,12 @@ def refuse_preference(table: Table, seat: str, said: StandingOrder) -> Refusal |
 def _refuse_corps(table: Table, seat: str, named: tuple[str, ...]) -> Refusal | None:
     side = table.side_of_player(seat)
     own = {it for it in table.pack.corps if table.pack.sides[it] == side}
-    for corps in named:
-        if corps not in own:
-            known = table.pack.pieces.get(corps)
-            detail = f"{known.name if known else corps} is no corps of your side."
-            return refuse("NOT_YOUR_BLOCK", "ALLOC.1", detail, corps=corps)
+    for block in named:
+        if block not in own:
+            known = table.pack.pieces.get(block)
+            corps = known.name if known else block
+            detail = f"{corps} is no corps of your side."
+            return refuse("NOT_YOUR_BLOCK", "ALLOC.1", detail, corps=block)
     return None
 
 
