@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from napoleon.log.events.seats import InvitationRenewed, SeatClaimed, SeatHandedOver
+from napoleon.log.events.seats import InvitationRenewed, SeatHandedOver
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
@@ -364,14 +364,14 @@ def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -
 def _has_passed_on(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -> bool:
     """Whether somebody else has the seat now; a holder may as well have claimed it again.
 
-    Whoever has seen an invitation could leave something with it: a profile holds until its player
-    says something else, and all else until the seat is claimed.
+    What was left with an invitation stays when the seat is claimed, and ends when it is renewed,
+    but for a profile: that holds until its player says something else.
     """
     if it.token in ("", game.tokens.get(it.seat, "")):
         return False
     ends: tuple[type[Event], ...] = (SeatHandedOver,)
     if it.token == INVITED and not isinstance(it.word, standing.profiles):
-        ends = (SeatHandedOver, SeatClaimed, InvitationRenewed)
+        ends = (SeatHandedOver, InvitationRenewed)
     since = games.history(game.id, after=it.version)
     return any(isinstance(event, ends) and event.seat == it.seat for event in since)  # type: ignore[attr-defined]
 

@@ -128,14 +128,14 @@ def test_who_has_never_said_it_is_not_answered_for(desk: Desk) -> None:
     assert kinds_kept(table, FRENCH) == ["only_what_matters"]
 
 
-def test_what_an_invitation_has_left_is_not_inherited_but_for_a_profile(desk: Desk) -> None:
-    """Whoever set the game up has seen the invitation."""
+def test_what_was_left_with_an_invitation_ends_when_the_seat_is_handed_over(desk: Desk) -> None:
     table = begun(desk)
     assert isinstance(left(table, FRENCH, "retreats"), Kept)
     assert isinstance(left(table, FRENCH, "usual"), Kept)
     assert kinds_kept(table, FRENCH) == ["retreats", "usual"]
-    assert claim(table, FRENCH).status_code == 200
-    assert kinds_kept(table, FRENCH) == ["usual"]
+    path = f"/games/{table.id}/seats/{FRENCH}/handover"
+    assert desk.call("POST", path, table.token(FRENCH)).status_code in (200, 201)
+    assert kinds_kept(table, FRENCH) == []
 
 
 def test_who_claims_their_seat_again_keeps_what_they_have_left(desk: Desk) -> None:
