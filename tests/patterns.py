@@ -31,6 +31,9 @@ LONGEST = 4000
 ENOUGH = 0.003
 """Seconds in which what is linear is long done with `LONGEST` characters."""
 
+TIMES = 15
+"""How often what looks slow is timed: the fastest counts, as others may have slowed the rest."""
+
 TOO_MUCH = 8
 """How many times longer four times the text takes if it is not linear: 16 times if quadratic."""
 
@@ -176,7 +179,8 @@ def trouble(use: Use) -> str:
             told = before, pump, ending
             if took(*told, LONGEST) < ENOUGH:
                 continue
-            long, short = (min(took(*told, it) for _ in range(3)) for it in (LONGEST, LONGEST // 4))
+            lengths = (LONGEST, LONGEST // 4)
+            long, short = (min(took(*told, it) for _ in range(TIMES)) for it in lengths)
             if long > ENOUGH and long > TOO_MUCH * short:
                 return f"{before!r}, {pump!r} again and again, {ending!r}: {long:.4f} s"
     return ""
