@@ -30,8 +30,18 @@ def operation(speaker: Speaker) -> Outcome:
 
 
 def then(speaker: Speaker, text: str) -> Outcome:
-    """Leave orders that follow, with semicolons between them, in place of those left before."""
-    return leave(speaker, [it.strip() for it in text.split(";") if it.strip()])
+    """Leave orders that follow, and forget those that were left before."""
+    return leave(speaker, lines_of(text))
+
+
+def lines_of(text: str) -> list[str]:
+    """Orders as they are typed one after the other: a line each, or with semicolons.
+
+    >>> lines_of("move; move to Ligny; attack;")
+    ['move', 'move to Ligny', 'attack']
+    """
+    parts = (part.strip() for line in text.splitlines() for part in line.split(";"))
+    return [it for it in parts if it]
 
 
 def leave(speaker: Speaker, lines: list[str], since: int = 0) -> Outcome:

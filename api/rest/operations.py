@@ -48,7 +48,7 @@ def kept(game_id: str) -> Response:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def leave(body: dict[str, Any], game_id: str) -> Response:
-    """Leave orders that follow, in place of those that the caller left before.
+    """Leave orders that follow; those that the caller left before are forgotten.
 
     `POST /games/{game_id}/orders` takes them together with orders that are given at once.
     """

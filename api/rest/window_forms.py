@@ -68,7 +68,7 @@ def shown(game_id: str) -> Response:
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def submit(body: dict[str, Any], game_id: str) -> Response:
-    """Say what the caller's seat does in windows, in the place of all it had said of them.
+    """Say what the caller's seat does in windows; what it had said of them is forgotten.
 
     It answers no question and may be given at any time. Silence is to pass. What it answers is
     answered when an instruction would answer. It is secret, as instructions are, but others see
@@ -87,7 +87,7 @@ def form_of(game: Game, viewer: str) -> Shown:
 
 
 def submitted(game: Game, by: str, asks: Sequence[str], plays: Sequence[Mapping[str, Any]]) -> None:
-    """Put the form of the seat of `by` in the place of the one before. Raises Problem."""
+    """Keep the form of the seat of `by`; the one before is forgotten. Raises Problem."""
     games = stores().games
     granted(window_forms.submit(games, game.id, by, asks, plays, seen=game), game)
 

@@ -160,6 +160,16 @@ def new_standing_order_id(entropy: Entropy) -> str:
     return _text(entropy(_NAME_BYTES))
 
 
+def operation_id(seed: str, said: bytes) -> str:
+    """The id of an operation, the same for all that says the same; `seed` is its game's.
+
+    >>> operation_id("00" * 32, b"move") == operation_id("00" * 32, b"move")
+    True
+    """
+    secret = hmac.digest(bytes.fromhex(seed), b"napoleon/operation/1", "sha256")
+    return new_standing_order_id(lambda n: hmac.digest(secret, said, "sha256")[:n])
+
+
 def new_webhook_id(entropy: Entropy) -> str:
     """The id of a webhook.
 

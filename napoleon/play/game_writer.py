@@ -132,7 +132,7 @@ class GameWriter(GameLog):
             after, accepted = outcome
             try:
                 row = idempotency.row(game, request, accepted, self._order_seals)
-                left = operations.left_by(self, game, request, accepted, then) if then else ()
+                left = operations.left_by(game, request, accepted, then) if then else ()
                 self.append(after, accepted.events, SideRecords(order=row, left=left))
             except IntegrityError:
                 # Others were first; or it was this very request, sent twice at once.

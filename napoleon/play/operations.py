@@ -17,7 +17,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from eventsourcing.persistence import IntegrityError
 
 from napoleon.log.events import clocks, dispatches, draws, press, seats
 from napoleon.log.events.evidence import OrdersMailed
@@ -27,17 +26,17 @@ from napoleon.log.events.texts import TextErased
 from napoleon.log.events.windows import WindowPut
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
-from napoleon.log.ids import new_order_id, new_standing_order_id
-from napoleon.log.store.recorder import SideRecords, StandingOrderRow
+from napoleon.log.ids import new_standing_order_id, operation_id
+from napoleon.log.store.recorder import StandingOrderRow
 from napoleon.play import execution
-from napoleon.play.outcomes import Accepted, Stale
+from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
-from napoleon.rules.standing_orders import Kept, StandingOrder
+from napoleon.rules.standing_orders import Kept, StandingOrder, Use
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 
@@ -84,14 +83,6 @@ class Progress(NamedTuple):
     """Why it goes no further."""
 
 
-class Next(NamedTuple):
-    """The next order of an operation, for a question that stands open."""
-
-    kept: Kept
-    order: Order
-    is_last: bool
-
-
 def checked(lines: Sequence[Any], rules: Ruleset) -> tuple[Line, ...] | Refusal:
     """The orders of an operation as they are kept, or why one of them is none of the game.
 
@@ -110,12 +101,15 @@ def checked(lines: Sequence[Any], rules: Ruleset) -> tuple[Line, ...] | Refusal:
     return tuple(found)
 
 
-def kept_of(
-    games: GameLog, game: Game, seat: str, by: str, lines: Iterable[Line], since: int
-) -> Kept:
-    """An operation that `by`, or the holder of the seat, begins after version `since`."""
-    name = new_standing_order_id(games.entropy)
-    return Kept(name, seat, Operation(tuple(lines)), {"since": since}, by, since)
+def kept_of(game: Game, seat: str, by: str, lines: Iterable[Line], since: int) -> Kept:
+    """An operation that `by`, or the holder of the seat, begins after version `since`.
+
+    The same one has the same id, so that what it gave already is known when it is left again, as by
+    a mail that is seen to a second time after a crash.
+    """
+    word = Operation(tuple(lines))
+    name = operation_id(game.created.seed, msgspec.json.encode([seat, by, since, word]))
+    return Kept(name, seat, word, {"since": since}, by, since)
 
 
 def gives(kept: Kept) -> dict[str, Any]:
@@ -129,7 +123,7 @@ def progress(games: GameLog, game: Game, kept: Kept) -> Progress:
         return Progress(0, is_over=True)
     rules, given = games.rules(game), 0
     stops: Refusal | None = None
-    # What has stopped is read on: whoever speaks for its author by now is not told what was left.
+    # It is read on after it has stopped: the next holder of the seat is not told what was left.
     for event in games.history(game.id, after=kept.occasion["since"], upto=game.version):
         if _ends_author(event, kept):
             return Progress(given, is_over=True)
@@ -197,7 +191,7 @@ def running(
 
 def found_for(
     game: Game, rules: Ruleset, decision: Decision, of_seat: Sequence[Running]
-) -> Next | Refusal | None:
+) -> Use | Refusal | None:
     """The next order of the seat's operation in answer to a question, or why it is none."""
     if not of_seat:
         return None
@@ -205,30 +199,12 @@ def found_for(
     order = next_order(game, rules, decision, kept, kept.word.lines[given])
     if isinstance(order, Refusal):
         return order
-    return Next(kept, order, is_last=given + 1 == len(kept.word.lines))
+    return Use(kept, order, spent=given + 1 == len(kept.word.lines))
 
 
-def give(games: GameLog, game: Game, said: Next) -> Accepted | Refusal | Stale:
-    """Give the next order of an operation in position `game`.
-
-    Stale if others acted first, or it is no longer kept. A done operation is forgotten in the same
-    save.
-    """
-    kept = said.kept
-    order_id = new_order_id(games.entropy)
-    request = Request(kept.seat, (said.order,), None, order_id, instruction=gives(kept), by=kept.by)
-    outcome = execution.give(
-        game, request, games.rules(game), at=games.time_in(game), chance_of=games.chance_of
-    )
-    if isinstance(outcome, Refusal):
-        return outcome
-    after, accepted = outcome
-    try:
-        games.append(after, accepted.events, SideRecords(used=kept.id, spent=said.is_last))
-    except IntegrityError:
-        missed = games.history(game.id, after=game.version)
-        return Stale(game.version + len(missed), missed)
-    return accepted
+def is_operation(kept: Kept) -> bool:
+    """Whether it is an operation, and no standing order of the game."""
+    return isinstance(kept.word, Operation)
 
 
 def stop(games: GameLog, game: Game, it: Running, why: Refusal) -> None:
@@ -249,7 +225,7 @@ def leave(
     *,
     seen: Game | None = None,
 ) -> Kept | Refusal:
-    """Keep an operation in the place of an earlier one of its author.
+    """Keep an operation; an earlier one of its author is forgotten.
 
     It follows version `since`; the same lines after the same version are kept once. `by` is the
     share that leaves it, empty for the holder of the seat. Refused: ``GAME_OVER``, ``NOT_STARTED``,
@@ -273,17 +249,13 @@ def leave(
         known = next((it for it in mine if _is_same(it, found, since)), None)
         if known is not None:
             return known
-        kept = kept_of(games, game, seat, by, found, since)
+        kept = kept_of(game, seat, by, found, since)
         if _replace(games, game.id, seat, [it.id for it in mine], [kept]):
             return kept
 
 
 def left_by(
-    games: GameLog,
-    game: Game,
-    request: Request,
-    accepted: Accepted,
-    then: Sequence[Line],
+    game: Game, request: Request, accepted: Accepted, then: Sequence[Line]
 ) -> tuple[StandingOrderRow, ...]:
     """What is kept of a request beside its events: its orders that were not reached, and `then`.
 
@@ -293,7 +265,7 @@ def left_by(
         return ()
     unreached = request.orders[accepted.carried_out :]
     lines = [*(to_data(it) if isinstance(it, Order) else it for it in unreached), *then]
-    kept = kept_of(games, game, request.seat, request.by, lines, accepted.version)
+    kept = kept_of(game, request.seat, request.by, lines, accepted.version)
     return (row_of(game.id, kept),)
 
 

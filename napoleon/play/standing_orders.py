@@ -39,7 +39,7 @@ OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
 """Codes of refusals that have nothing to do with the standing order, so it is kept."""
 
 INVITED = "invited"
-"""What is kept in the place of a token of who has left something with an invitation."""
+"""Stands for the token where something was left with an invitation."""
 
 _log = logging.getLogger(__name__)
 
@@ -151,7 +151,7 @@ def drop_if_dead(
 ) -> None:
     """Forget what was kept just now if the token of its author had died before.
 
-    Whoever has the seat now did not say it. Raises DeadToken then.
+    The present holder did not say it. Raises DeadToken then.
     """
     try:
         refuse_dead_token(games.open(game_id), holder, seen)
@@ -231,12 +231,10 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
         outcome: Accepted | Refusal | Stale
         if isinstance(use, window_answers.ByForm):
             outcome = window_answers.give(games, game, use)
-        elif isinstance(use, operations.Next):
-            outcome = operations.give(games, game, use)
         else:
             outcome = give_in_place(games, game, use)
         if isinstance(outcome, Refusal):
-            if outcome.code in OF_THE_GAME or not isinstance(use, Use):
+            if outcome.code in OF_THE_GAME or isinstance(use, window_answers.ByForm):
                 break
             # Not to be tried again at every step; the seat is asked.
             _log.error("instruction %s of game %s: %s", use.kept.id, game_id, outcome)
@@ -245,14 +243,19 @@ def answer_in_place(games: GameLog, game_id: str, asked: Asked | None = None) ->
     return Followed(given, None)
 
 
-def answers_soon(games: GameLog, game: Game, seat: str) -> bool:
-    """Whether something that `seat` has left answers what it is asked in the newest position.
+def answers_soon(games: GameLog, game_id: str, holder: str) -> bool:
+    """Whether something that was left answers what the seat of `holder` is asked now.
 
     What has stood open for longer than such an answer takes is not answered any more. Raises
-    UnknownRuleset.
+    UnknownGame, UnknownRuleset.
     """
-    rows = games.recorder.standing_orders(game.id)
-    if not rows or games.now() > game.updated + round(SECOND * pace.MOST) + MINUTE:
+    rows = games.recorder.standing_orders(game_id)
+    if not rows:
+        return False
+    # As above: none of them may be newer than the position.
+    game = games.open(game_id)
+    seat = game.speaks_for(holder)
+    if games.now() > game.updated + round(SECOND * pace.MOST) + MINUTE:
         return False
     return any(_seat_of(it) == seat for _, it in _uses(games, game, rows, {}))
 
@@ -265,6 +268,8 @@ def give_in_place(games: GameLog, game: Game, use: Use) -> Accepted | Refusal | 
     """
     kept = use.kept
     said = msgspec.to_builtins(kept.word)
+    if operations.is_operation(kept):
+        said = operations.gives(kept)
     order_id = new_order_id(games.entropy)
     # Once the share has ended, or has passed on, its standing orders are the seat's own.
     shared_at = game.shared_at.get(kept.by, game.version + 1)
@@ -314,7 +319,7 @@ def _uses(
         since = asked.setdefault(question, game.updated)
         mine = [it for it in living if it.seat == decision.seat]
         ordered = operations.found_for(game, rules, decision, running.get(decision.seat, ()))
-        found: _Found | None = ordered if isinstance(ordered, operations.Next) else None
+        found: _Found | None = ordered if isinstance(ordered, Use) else None
         if found is None and mine and rules.standing is not None:
             found = rules.standing.answer(game.state, decision, mine)
         if found is None:
@@ -323,17 +328,17 @@ def _uses(
             unanswered.setdefault(decision.seat, ordered)
         if found is not None:
             due = pace.due(game, question, since)
-            by_itself = isinstance(found, operations.Next)
-            if by_itself or window_answers.speaks_in(game, rules, decision):
+            if found is ordered or window_answers.speaks_in(game, rules, decision):
                 due = max(due, window_answers.held_until(game, decision.seat, games.now()))
             uses.append((due, found))
-    goes_on = {it.kept.seat for _, it in uses if isinstance(it, operations.Next)}
+    own = (it.kept for _, it in uses if isinstance(it, Use))
+    goes_on = {it.seat for it in own if operations.is_operation(it)}
     for seat in unanswered.keys() - goes_on:
         operations.stop(games, game, running[seat][0], unanswered[seat])
     return uses
 
 
-_Found = Use | window_answers.ByForm | operations.Next
+_Found = Use | window_answers.ByForm
 
 
 def _seat_of(found: _Found) -> str:

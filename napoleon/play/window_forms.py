@@ -97,7 +97,7 @@ def submit(
     *,
     seen: Game | None = None,
 ) -> Form | Refusal:
-    """Put a form in the place of what the seat of `holder` had said of windows; returns it.
+    """Keep a form; what the seat of `holder` had said of windows is forgotten. Returns the form.
 
     `asks` are kinds of window, `plays` standing orders as data. If it says what was said before,
     that stays as it was left. Refused as a standing order is; besides ``WRONG_WINDOW`` for what is

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from napoleon.log.events.service import ServiceEvent
-from napoleon.play import operations, pace, seats
+from napoleon.play import operations, pace, seats, standing_orders
 from napoleon.play.clock import absences
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
@@ -179,6 +179,17 @@ def test_its_orders_come_at_the_pace_of_standing_orders_and_once(
     assert given(games, game_id) == ["choose_action"]
 
 
+def test_what_is_left_again_after_a_crash_is_not_given_again(games: Games) -> None:
+    """A mail is seen to a second time, after all that it left was given."""
+    game_id = begun(games)
+    since = by_hand(games, game_id, ACTIVATE).version
+    for _ in range(2):
+        left = operations.leave(games, games.open(game_id), ALLIED, "", MARCH[:1], since)
+        assert not isinstance(left, Refusal)
+        answer_in_place(games, game_id)
+    assert (given(games, game_id), shown(games, game_id)) == (["choose_action"], None)
+
+
 def test_two_processes_give_nothing_twice(games: Games, clock: Clock) -> None:
     game_id = paced(games, clock)
     sent(games, game_id, "move", "move to Fosses")
@@ -196,14 +207,14 @@ def test_a_process_that_died_after_an_order_goes_on_with_the_next(
     game_id = begun(games)
     with unfollowed(games):
         sent(games, game_id, *MARCH)
-    give = operations.give
+    give = standing_orders.give_in_place
 
     def gives_and_dies(*arguments: Any) -> Any:
         give(*arguments)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(operations, "give", gives_and_dies)
+        patch.setattr(standing_orders, "give_in_place", gives_and_dies)
         with pytest.raises(KeyboardInterrupt):
             answer_in_place(games, game_id)
     assert given(games, game_id) == ["choose_action"]
@@ -237,9 +248,9 @@ def test_what_is_answered_soon_need_not_be_told(games: Games, clock: Clock) -> N
     while (ALLIED, "choose_action") not in asked(games, game_id):
         clock.time += SECOND
         answer_in_place(games, game_id)
-    assert answers_soon(games, games.open(game_id), ALLIED)
+    assert answers_soon(games, game_id, ALLIED)
     clock.time += round(SECOND * pace.MOST) + 61 * SECOND
-    assert not answers_soon(games, games.open(game_id), ALLIED)
+    assert not answers_soon(games, game_id, ALLIED)
 
 
 # -- in the middle -----------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def _superseded(
 
 
 def _kept(speaker: Speaker, sent: Sent, done: Done) -> tuple[str, ...] | Refusal:
-    """Keep the orders that are to follow, in place of those that were kept before."""
+    """Keep the orders that are to follow; those that were kept before are forgotten."""
     if not sent.then or speaker.reading.seat is None:
         return ()
     lines = [*done.left, *sent.then]

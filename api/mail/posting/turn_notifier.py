@@ -133,7 +133,7 @@ def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) 
         # The answer to their own mail tells them what is asked by then.
         waiting.add(box.game)
         return 0
-    if answers_soon(office.games, game, game.speaks_for(box.holder)):
+    if answers_soon(office.games, game.id, box.holder):
         # They are asked what is not answered in their place.
         waiting.add(box.game)
         return 0

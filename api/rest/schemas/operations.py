@@ -12,7 +12,7 @@ from napoleon.play.operations import LONGEST_LINE, MOST_LINES
 
 
 class NewOperationSchema(ma.Schema):
-    """Orders that follow, in place of those that the caller has left before."""
+    """Orders that follow; those that the caller left before are forgotten."""
 
     then = ShortList(
         fields.String(validate=validate.Length(1, LONGEST_LINE)),

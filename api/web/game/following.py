@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from flask import Response, redirect, request, url_for
 
+from api.commands.following import as_line, lines_of
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.refusals import cited
@@ -44,7 +45,7 @@ def waiting(seen: Look) -> Waiting | None:
         return None
     why = found["why"]
     told = "" if why is None else cited(msgspec.convert(why, Refusal), language())
-    return Waiting(tuple(_as_line(it) for it in found["left"]), told)
+    return Waiting(tuple(as_line(it) for it in found["left"]), told)
 
 
 def author(seen: Look) -> tuple[str, str]:
@@ -60,8 +61,7 @@ def typed() -> str:
 
 def lines(seen: Look) -> tuple[str, ...]:
     """What the form says is to follow, as the notation writes it: a line each, or semicolons."""
-    parts = (part.strip() for line in typed().splitlines() for part in line.split(";"))
-    return tuple(in_source(seen.rules, language(), it) for it in parts if it)
+    return tuple(in_source(seen.rules, language(), it) for it in lines_of(typed()))
 
 
 @web.post("/games/<game_id>/operation/withdraw")
@@ -83,8 +83,3 @@ def withdraw_operation(game_id: str) -> Response:
     sent.headers.update(headers())
     assert isinstance(sent, Response)
     return sent
-
-
-def _as_line(order: object) -> str:
-    """What waits, as its author reads it: a line, or an order that the API was sent as data."""
-    return order if isinstance(order, str) else msgspec.json.encode(order).decode()
