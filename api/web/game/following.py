@@ -14,7 +14,7 @@ from flask import Response, redirect, request, url_for
 from api.commands.following import as_line, lines_of
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.refusals import cited
+from api.refusals import told
 from api.typed_names import in_source
 from api.web.catalogue import language
 from api.web.game.looking import Look, look
@@ -32,7 +32,9 @@ class Waiting(NamedTuple):
     lines: tuple[str, ...]
     """What is still to be given, the next one first."""
     why: str
-    """Why it goes no further, in a sentence with its clause; empty while it waits."""
+    """Why it goes no further, in a sentence; empty while it waits."""
+    clause: str
+    """The clause that this cites; empty for none."""
 
 
 def waiting(seen: Look) -> Waiting | None:
@@ -43,9 +45,11 @@ def waiting(seen: Look) -> Waiting | None:
     found = operations.shown(stores().games, seen.newest, seat, by)
     if found is None:
         return None
-    why = found["why"]
-    told = "" if why is None else cited(msgspec.convert(why, Refusal), language())
-    return Waiting(tuple(as_line(it) for it in found["left"]), told)
+    left = tuple(as_line(it) for it in found["left"])
+    if found["why"] is None:
+        return Waiting(left, "", "")
+    why = msgspec.convert(found["why"], Refusal)
+    return Waiting(left, told(why.detail, language()), why.clause)
 
 
 def author(seen: Look) -> tuple[str, str]:
