@@ -81,7 +81,7 @@ def recent(request: pytest.FixtureRequest) -> Golden:
     return read(request.param)
 
 
-@pytest.mark.sampled(48)
+@pytest.mark.sampled(24)
 @pytest.mark.parametrize("path", PLAYABLE, ids=named)
 def test_the_orders_of_a_golden_cause_its_events_again(path: Path) -> None:
     recent = read(path)
@@ -102,7 +102,7 @@ def test_the_orders_of_a_golden_cause_its_events_again(path: Path) -> None:
     assert list(map(facts, logged(events))) == list(map(facts, recorded))
 
 
-@pytest.mark.sampled(20)
+@pytest.mark.sampled(12)
 def test_a_golden_is_posted_as_a_text_and_read_back(recent: Golden) -> None:
     repertoire = REPERTOIRES[recent.ruleset]
     notation = repertoire.rules.notation

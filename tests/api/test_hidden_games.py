@@ -212,7 +212,7 @@ def all_that_is_answered(home: Path, story: Story, which: int) -> dict[str, byte
         telling.close()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "orders"), TOLD)
 def test_whole_games_cannot_be_told_apart(tmp_path: Path, name: str, orders: int) -> None:
     game, make = STORIES[name]

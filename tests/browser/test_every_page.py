@@ -55,7 +55,7 @@ def page(request: pytest.FixtureRequest, window: Window, house: House) -> Iterat
     window.check()
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5)
 def test_nothing_grave_is_found(page: Page, script: str) -> None:
     page.set_viewport_size(DESKTOP)
     page.emulate_media(color_scheme="light")
@@ -64,7 +64,7 @@ def test_nothing_grave_is_found(page: Page, script: str) -> None:
     assert axe.findings(page, script, "color-contrast") == []
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(5)
 def test_nothing_has_to_be_scrolled_aside_on_a_phone(page: Page) -> None:
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

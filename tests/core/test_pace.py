@@ -12,6 +12,7 @@ import random
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -70,11 +71,16 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Games]:
-    env = {"NAPOLEON_HOME": str(tmp_path_factory.mktemp("store")), "CREATE_TABLE": "yes"}
-    with Games(env, rulesets={"toy": Toy()}, clock=clock, entropy=random.Random(1).randbytes) as it:
-        yield it
+@pytest.fixture
+def table(tmp_path: Path, clock: Clock) -> Iterator[Games]:
+    """A store of its own, as each look goes to all games in which something was left."""
+    with _table(tmp_path, clock) as games:
+        yield games
+
+
+def _table(home: Path, clock: Clock) -> Games:
+    env = {"NAPOLEON_HOME": str(home), "CREATE_TABLE": "yes"}
+    return Games(env, rulesets={"toy": Toy()}, clock=clock, entropy=random.Random(1).randbytes)
 
 
 def watched(
@@ -155,13 +161,15 @@ LIMIT = math.sqrt(-math.log(0.001 / 2) / ANSWERS)
 
 
 @pytest.fixture(scope="module")
-def instructed(table: Games, clock: Clock) -> list[Seen]:
-    return watched(table, clock, by_instruction)
+def instructed(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> list[Seen]:
+    with _table(tmp_path_factory.mktemp("store"), clock) as table:
+        return watched(table, clock, by_instruction)
 
 
 @pytest.fixture(scope="module")
-def given(table: Games, clock: Clock) -> list[Seen]:
-    return watched(table, clock, by_hand)
+def given(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> list[Seen]:
+    with _table(tmp_path_factory.mktemp("store"), clock) as table:
+        return watched(table, clock, by_hand)
 
 
 def test_five_hundred_answers_of_each_kind_look_alike(
@@ -195,10 +203,11 @@ def test_the_comparison_finds_answers_that_come_with_the_beat_of_a_clock(
     table: Games, clock: Clock, given: list[Seen]
 ) -> None:
     def beating(games: Games, clock: Clock, game_id: str) -> None:
+        known: dict[str, Looked] = {}
         before = games.head(game_id)
         while games.head(game_id) == before:
             clock.go_on((SECOND - clock.time % SECOND) / SECOND)
-            look(games, {})
+            known = look(games, known)
 
     beats = watched(table, clock, beating, 150)
     assert separated([it.phase for it in beats], [it.phase for it in given]) > 0.9

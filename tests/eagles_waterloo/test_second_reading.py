@@ -232,7 +232,7 @@ SEARCHED = 1_000
 """Boards that are made up until one shows what is wrong."""
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("module", "name", "wrong", "chapter"), WRONG)
 def test_a_wrong_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch, module: object, name: str, wrong: object, chapter: str

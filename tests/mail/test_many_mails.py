@@ -243,7 +243,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     post.close()
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("number", sorted(Random(32).sample(range(EVERY), SAMPLE)))
 def test_a_sample_of_many_mails(table: Table, number: int) -> None:
     table.judge(number)

@@ -101,7 +101,7 @@ every = pytest.mark.parametrize("number", EVERY_TWO, ids=lambda it: str(KINDS[it
 # -- in every form of the game ------------------------------------------------------------------
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @every
 def test_a_player_is_asked_if_something_could_be_played_and_not_otherwise(number: int) -> None:
     random = Random(number)

@@ -87,6 +87,7 @@ def lose_a_page(log: Path) -> None:
         file.write(bytes(PAGE))
 
 
+@pytest.mark.soak
 def test_a_lost_wal_is_told_and_not_healed_out_of_sight(tmp_path: Path) -> None:
     shell = Shell(tmp_path / "store")
     shell.run("migrate")

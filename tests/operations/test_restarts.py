@@ -67,7 +67,7 @@ def proxy(request: pytest.FixtureRequest, production: Units, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
-@pytest.mark.parametrize("requests", so_many(6, 40))
+@pytest.mark.parametrize("requests", so_many(2, 40))
 def test_no_request_is_dropped_and_no_post_is_doubled(
     production: Units, proxy: Proxy, requests: int
 ) -> None:
@@ -84,6 +84,7 @@ def test_no_request_is_dropped_and_no_post_is_doubled(
         assert connection.execute("SELECT count(*) FROM games").fetchall() == [(load.created,)]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("proxy", ONE_OF_EACH, indirect=True)
 def test_a_stream_goes_on_where_it_was_when_live_is_restarted(
     production: Units, proxy: Proxy
@@ -158,6 +159,7 @@ def test_an_order_that_may_have_arrived_is_not_sent_again(
     assert [request[:5] for request in deaf.got] == [b"POST "]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", [it for it in EACH if it.values[0] is Caddy])
 def test_caddy_waits_for_a_process_that_does_not_listen_yet(
     kind: type[Proxy], production: Units, tmp_path: Path

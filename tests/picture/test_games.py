@@ -86,7 +86,7 @@ def test_all_games_that_are_played_here_declare_pictures() -> None:
     assert {name for name, rules in rulesets().items() if rules.pictures} == set(GAMES)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_every_area_road_and_piece_is_on_the_map_of_everybody(told: Told) -> None:
     for _, views in told.seen():
         picture = told.pictures.picture(views, PLAINLY)
@@ -125,7 +125,7 @@ def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
         assert document(picture) == document(told.pictures.picture(views, PLAINLY))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_nothing_is_on_a_picture_that_the_reader_may_not_know(told: Told) -> None:
     all_seen = told.frames[REFEREE]
     hidden = 0

@@ -224,7 +224,7 @@ def test_a_topic_that_is_read_by_an_upcast_keeps_its_leaves() -> None:
 # -- closed for everybody ------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 def test_what_anybody_may_not_read_is_closed(golden: Golden) -> None:
     for fades in (False, True):
         closing = closed_by(golden, fades=fades)
@@ -238,7 +238,7 @@ def test_what_anybody_may_not_read_is_closed(golden: Golden) -> None:
                 assert ("breakdown" in event.payload) == ("breakdown" in found)
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 def test_a_leaf_shows_nothing_of_a_closed_value(golden: Golden) -> None:
     closing = closed_by(golden)
     for row in rows(golden):
@@ -286,7 +286,7 @@ def test_the_same_value_is_closed_differently_each_time(golden: Golden) -> None:
 # -- opened for who may read ---------------------------------------------------------------------
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 def test_readers_open_what_the_log_shows_them(golden: Golden) -> None:
     closing = closed_by(golden)
     for row, event in zip(rows(golden), golden.replayed(), strict=True):
@@ -300,7 +300,7 @@ def test_readers_open_what_the_log_shows_them(golden: Golden) -> None:
                 assert (opening.value or None) == (value or None)
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 def test_what_has_faded_is_opened_to_the_referee_only(golden: Golden) -> None:
     closing = closed_by(golden, fades=True)
     last = len(golden.events) // 2
@@ -314,7 +314,7 @@ def test_what_has_faded_is_opened_to_the_referee_only(golden: Golden) -> None:
             assert fields <= readable(row, event, closing, Viewer(reader))
 
 
-@pytest.mark.sampled(16)
+@pytest.mark.sampled(8)
 def test_when_the_game_is_over_all_is_opened_but_tokens(golden: Golden) -> None:
     for fades in (False, True):
         closing = closed_by(golden, fades=fades)

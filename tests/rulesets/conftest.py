@@ -45,8 +45,10 @@ is conserved on its board. Its own tests say that, in the folder of its name.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -73,6 +75,27 @@ def _games() -> Iterator[Any]:
                 is_played = form in few and (by == RANDOM) == (form == few[0] or not bots)
                 marks = [] if is_played else [pytest.mark.soak]
                 yield pytest.param((name, form, by), id=f"{name}-{form}-{by}", marks=marks)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each test examine two games of each ruleset, and other tests other ones.
+
+    So every test sees every ruleset, and every game is examined by some tests; under ``make soak``
+    all see all.
+    """
+    cases: dict[tuple[str, str], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if "attempted" in params and not item.get_closest_marker("soak"):
+            name, _, _ = params["attempted"]
+            cases[item.nodeid.partition("[")[0], name].append(item)
+    for (test, _), every in cases.items():
+        first = crc32(test.encode())
+        seen = {(first + step) % len(every) for step in (0, (len(every) + 1) // 2)}
+        for place, item in enumerate(every):
+            if place not in seen:
+                item.add_marker("soak")
 
 
 @pytest.fixture(scope="session", params=list(_games()))

@@ -80,7 +80,7 @@ def readers(events: list[Event]) -> tuple[str, ...]:
     return (*seats, SPECTATOR)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @every
 def test_a_story_is_told_in_words(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
@@ -96,14 +96,14 @@ UNPRINTABLE = r"(?<=\w)'(?=\w)|« | »| [;:!?%](?=\s|$)|\w[;!?](?=\s|$)"
 """What French does not print: straight apostrophes, and signs that a line may break off."""
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @every
 def test_french_is_told_as_it_is_printed(rules: Ruleset, number: int) -> None:
     for line in lines_of(rules, events_of(rules, number), SPECTATOR, "fr"):
         assert re.search(UNPRINTABLE, line) is None, line
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @every
 def test_nothing_is_called_by_its_id(rules: Ruleset, number: int) -> None:
     events = events_of(rules, number)
@@ -132,7 +132,7 @@ class Untranslated(NullTranslations):
         return msgid1
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @every
 def test_nothing_but_names_is_told_in_english_to_the_french(rules: Ruleset, number: int) -> None:
     untranslated = Untranslated()
@@ -228,7 +228,7 @@ PASSED_OVER = (
 """Events that may be all of a paragraph, which is then not told."""
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @every
 def test_a_chronicle_goes_on_where_another_one_ended(rules: Ruleset, number: int) -> None:
     events = [
