@@ -347,7 +347,8 @@ def test_who_holds_no_card_is_not_asked_for_one_to_swap():
     given = play(opened, ANGLO_DUTCH, SwapCard(14))
     answered = [it.order for it in given.events_of(AnsweredByRules) if it.player == PRUSSIAN]
     assert {"order": "answer_swap", "card": None} in answered
-    assert 14 in given.state.hands[PRUSSIAN]
+    assert given.asked == [(ANGLO_DUTCH, "swap_card")], "nothing was swapped, and more may be"
+    assert given.state.hands[ANGLO_DUTCH] == [14]
 
 
 def test_recon_shows_the_allied_hand():
