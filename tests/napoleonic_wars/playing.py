@@ -1,0 +1,146 @@
+"""The chapters that there are so far, put together to be played by tests; the game is unregistered.
+
+There are no movement, events or diplomacy yet: nations draw, throw in hands, play cards for CP and
+build, up to the peace roll of each turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, NamedTuple
+
+from napoleon.chance import SeededChance
+from napoleon.rules.events import Event
+from napoleon.rules.kit import verbs
+from napoleon.rules.kit.declaring import verbs_of
+from napoleon.rules.kit.table import Table, copies_of
+from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleonic_wars import impulses, production, setting_up, turn_end
+from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES, HomeCard, State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+SEQUENCE = (setting_up.STEPS, *impulses.STEPS, turn_end.STEPS)
+DECLARED = (*setting_up.VERBS, *impulses.VERBS, *production.VERBS)
+BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in verbs_of(DECLARED)}, {}, "5.1.a")
+
+copied = copies_of(State)
+
+
+@cache
+def pack() -> Pack:
+    return load_pack(files("napoleon.rulesets.napoleonic_wars") / "data")
+
+
+def chance(game: int, drawn: int) -> SeededChance:
+    return SeededChance("18" * 32, str(game), drawn=drawn)
+
+
+def table_of(state: State, game: int = 0) -> Wars:
+    return Table(state, pack(), apply, chance(game, state.draws))
+
+
+def begun(players: int = 2, game: int = 0) -> tuple[State, list[Event]]:
+    """A game up to its first question, and what has happened."""
+    laid = setting_up.begin(pack(), "1805", {"players": players})
+    table = table_of(apply(None, laid), game)
+    with until_the_end():
+        verbs.advance(BOOK, table)
+    return table.state, [laid, *table.recorded]
+
+
+def at_play(
+    hands: Mapping[str, list[str]], *, turn: int = 2, scheduled: str = "fr", players: int = 2
+) -> State:
+    """Between two impulses: nations hold these cards, and no home card but those named."""
+    laid = setting_up.begin(pack(), "1805", {"players": players})
+    state = apply(None, laid)
+    state.turn, state.phase = turn, IMPULSES
+    state.marker = pack().track.index(scheduled)
+    for name, nation in state.nations.items():
+        nation.resources, nation.decided = 0, True
+        nation.home = [HomeCard(it.card, up=it.card in hands.get(name, [])) for it in nation.home]
+        nation.hand = [it for it in hands.get(name, []) if not pack().cards[it].home]
+        for card in nation.hand:
+            state.bag.remove(card)
+    return state
+
+
+class Played(NamedTuple):
+    """What orders have led to."""
+
+    state: State
+    events: list[Event]
+
+    @property
+    def types(self) -> list[str]:
+        return [it.type for it in self.events]
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        return [(it.seat, it.kind) for it in decisions(self.state)]
+
+
+def decisions(state: State) -> list[Decision]:
+    return verbs.decisions(BOOK, table_of(state))
+
+
+def legal_orders(state: State) -> list[Order]:
+    table = table_of(state)
+    [decision, *_] = verbs.decisions(BOOK, table)
+    return list(verbs.legal_orders(BOOK, table, decision))
+
+
+def going_on(state: State) -> Played:
+    """What the rules do by themselves from here."""
+    table = table_of(copied(state))
+    with until_the_end():
+        verbs.advance(BOOK, table)
+    return Played(table.state, table.recorded)
+
+
+def play(state: State, *orders: Order, game: int = 0) -> Played:
+    """Orders of who is asked, one after the other, each of which is legal."""
+    state, happened = copied(state), list[Event]()
+    for order in orders:
+        events = verbs.decide(BOOK, table_of(state, game), decisions(state)[0].seat, order)
+        assert not isinstance(events, Refusal), (order, events)
+        happened += events
+    return Played(state, happened)
+
+
+def refused(state: State, order: Order) -> tuple[str, str]:
+    """Code and clause of what is refused to who is asked."""
+    state = copied(state)
+    before = copied(state)
+    refusal = verbs.decide(BOOK, table_of(state), decisions(state)[0].seat, order)
+    assert isinstance(refusal, Refusal), (order, refusal)
+    assert state == before, "a refusal leaves no trace"
+    return refusal.code, refusal.clause
+
+
+def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
+    """A game of players who pick any verb, and then any order; after each what happened."""
+    random = Random(number)
+    state, events = begun(2 + number % 4, number)
+    yield state, events
+    while state.result is None:
+        by_verb: dict[type[Order], list[Order]] = {}
+        for order in legal_orders(state):
+            by_verb.setdefault(type(order), []).append(order)
+        order = random.choice(by_verb[random.choice(list(by_verb))])
+        state, events = play(state, order, game=number)
+        yield state, events
+
+
+def tallied(state: State) -> Any:
+    """Every card, wherever it is."""
+    hands = [card for it in state.nations.values() for card in it.hand]
+    return sorted([*state.bag, *state.discards, *state.removed, *hands])
