@@ -30,7 +30,7 @@ from napoleon.rules.viewer import Viewer
 from projections.standing_orders import Looked, look, pause
 from tests.toy import Toy
 
-ANSWERS = 500
+ANSWERS, ENOUGH = 500, 100
 SECOND = 1_000_000
 PASS: Mapping[str, Any] = {"order": "pass"}
 START = 1_763_700_000_000_000
@@ -219,14 +219,14 @@ def test_who_is_first_of_two_that_answer_in_advance_is_chance(table: Games, cloc
         left = leave(table, game_id, seat, {"instruction": "bet_same", "value": 1})
         assert isinstance(left, Kept)
     first = Counter[str]()
-    for _ in range(200):
+    for _ in range(ENOUGH):
         for seat in ("red", "blue"):
             order(table, game_id, seat, PASS)
         by_instruction(table, clock, game_id)
         first[newest_bettor(table, game_id)] += 1
         by_instruction(table, clock, game_id)
     # Four standard deviations of a fair coin.
-    assert abs(first["red"] - 100) < 4 * math.sqrt(200) / 2, first
+    assert abs(first["red"] - ENOUGH / 2) < 4 * math.sqrt(ENOUGH) / 2, first
 
 
 def newest_bettor(games: Games, game_id: str) -> str:

@@ -538,6 +538,7 @@ def test_a_running_service_shows_the_truth_and_mends_itself(tmp_path: Path) -> N
         server.clear_away()
 
 
+@pytest.mark.soak
 def test_a_key_that_is_rotated_under_a_running_service_is_noticed(tmp_path: Path) -> None:
     shell = Shell(tmp_path / "home")
     shell.run("migrate")

@@ -269,7 +269,7 @@ PROPERTIES = Properties(
     ),
     opened=lambda purpose: purpose.startswith(DICE),
     numbers=range(0, 60 * STEP, STEP),
-    sample=range(0, 5 * STEP, STEP),
+    sample=range(0, 3 * STEP, STEP),
     counted=range(0, 3 * len(KINDS) * len(PLAYERS), 3),
     seldom=dict.fromkeys((*BY_HAND, "game_laid_out", "deck_dealt"), 0),
 )

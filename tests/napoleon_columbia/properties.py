@@ -171,7 +171,7 @@ PROPERTIES = Properties(
     ),
     opened=lambda purpose: " token " not in purpose and not purpose.startswith("terrain"),
     numbers=range(0, 72 * STEP, STEP),
-    sample=range(0, 6 * STEP, STEP),
+    sample=range(0, 4 * STEP, STEP),
     counted=range(2 * len(KINDS) * len(PLAYERS)),
     often=5,
     seldom={

@@ -98,7 +98,7 @@ def test_an_order_is_given_here_and_heard_of_there(
 
 
 # A worker whose server is gone looks for it every so many seconds, half of this time-out.
-@pytest.mark.sampled(1)
+@pytest.mark.soak
 @pytest.mark.parametrize("settings", [{"GUNICORN_CMD_ARGS": "--timeout 4"}], ids=["soon"])
 @pytest.mark.parametrize("env", ["files"], indirect=True)
 @pytest.mark.parametrize("kind", PROCFILE)

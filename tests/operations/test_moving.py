@@ -129,6 +129,7 @@ def test_what_moves_is_of_one_moment(log_env: dict[str, str], tmp_path: Path) ->
         played.games.close()
 
 
+@pytest.mark.soak
 def test_mail_goes_on_where_the_store_has_moved_to(
     first: Shell, home: LivedIn, database_url: str, tmp_path: Path
 ) -> None:
