@@ -1,0 +1,409 @@
+"""Cards as programs: effects, forms and words that a data pack puts together.
+
+A program is a line of steps, written as calls with named parameters::
+
+    x = choose(what=spaces, among=vacant(home(spain)), most=2); each(over=x, do=flag(where=it))
+
+An *effect*, such as ``flag``, changes the position. A *word*, such as ``vacant``, reads it and says
+which things, how many, or whether. A *form* leads from step to step:
+
+===========================================  ==================================================
+``x = choose(what, among, most)``            the decider names up to so many things, called ``x``
+``either(a, b)``                             the decider takes one of two branches
+``when(that)``                               what has to hold; else the program ends here
+``each(over, do)``                           a step for each of several things, called ``it``
+``roll(dice, at_least, then, plus, other)``  the sum of dice, and what follows from it
+``roll_each(dice, at_least, do)``            a step for each die that is high enough
+``ask(seat)``                                somebody agrees; if not, the program ends here
+``a if test else b``                         one step or the other, by the position
+===========================================  ==================================================
+
+What of a program is still to be done is kept in a position as text, step by step: what was chosen
+is written into it. So a position says by itself what a card still does.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from napoleon.rules.kit.program_text import (
+    ASK,
+    CHOOSE,
+    EITHER,
+    FORMS,
+    IT,
+    NO,
+    OPTIONAL,
+    STEPS,
+    YES,
+    got_in,
+    is_form,
+    named_in,
+    named_so_far,
+    one_or_all,
+    parsed,
+    texts_of,
+    with_choice,
+    with_value,
+    without_choice,
+)
+from napoleon.rules.orders import Refusal
+from napoleon.rules.wording import Phrase
+
+Todo = Sequence[str]
+"""The steps that are still to be done, each as its text."""
+
+
+class Running(Protocol):
+    """The scene of a card in play: what its words read, and what its effects change."""
+
+    you: str
+    """Whose card it is."""
+
+    def roll(self, dice: int, plus: int, at_least: int) -> bool:
+        """Roll dice where everybody sees them; whether their sum, and `plus`, is high enough."""
+
+    def roll_each(self, dice: int, at_least: int) -> int:
+        """Roll dice where everybody sees them; how many of them are high enough."""
+
+
+R = TypeVar("R", bound=Running)
+
+
+def never_refused(at: Any, **given: Any) -> Refusal | None:
+    """It always does something."""
+    return None
+
+
+@dataclass(frozen=True)
+class Effect(Generic[R]):
+    """Something that a card does."""
+
+    clause: str
+    says: Phrase
+    """What it does, on the button of a branch."""
+    does: Callable[..., None]
+    """Records it. Its parameters after the scene are those of the effect."""
+    refuses: Callable[..., Refusal | None] = never_refused
+    """Why it can change nothing, by what everybody sees; it takes the same parameters."""
+
+    @cached_property
+    def parameters(self) -> Mapping[str, bool]:
+        """Its parameters, and whether each must be given."""
+        _, *given = inspect.signature(self.does).parameters.values()
+        return {it.name: it.default is it.empty for it in given}
+
+
+class Question(NamedTuple):
+    """What a program waits for."""
+
+    form: str
+    options: tuple[str, ...]
+    """Ids that may be named; ``a`` and ``b``; ``yes`` and ``no``."""
+    what: str = ""
+    """The kind of things of which one is to be named."""
+    enough: bool = False
+    """Whether what was named already may do."""
+    of: str = ""
+    """Who is asked to agree."""
+
+
+class Language(Generic[R]):
+    """The effects and words in which the programs of a game are written."""
+
+    def __init__(
+        self,
+        effects: Mapping[str, Effect[R]],
+        words: Mapping[str, Callable[..., Any]],
+        names: Container[str],
+        kinds: Container[str],
+    ) -> None:
+        """Words take the scene first.
+
+        `names` are ids, and what else stands for itself in parameters; `kinds` are the kinds of
+        things that may be chosen.
+        """
+        self.effects = effects
+        self.words = words
+        self.names = names
+        self.kinds = kinds
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def steps(self, program: str) -> list[str]:
+        """The steps of a program. Raises ValueError for one with a fault."""
+        wrong = self.faults(program)
+        if wrong:
+            raise ValueError("; ".join(wrong))
+        return [it.strip() for it in program.split(";")]
+
+    def faults(self, program: str) -> list[str]:
+        """Everything that is wrong with a program: unknown words, names, parameters, no sense."""
+        found: list[str] = []
+        bound: set[str] = set()
+        for text in program.split(";"):
+            try:
+                name, step = parsed(text.strip())
+            except SyntaxError:
+                return [f"{text.strip()!r} is no step"]
+            found += self._faults_of_step(step, bound)
+            if name:
+                if not is_form(step, CHOOSE):
+                    found.append(f"{name} is given no choice")
+                bound.add(name)
+        return found
+
+    def _faults_of_step(self, step: ast.expr, bound: set[str]) -> Iterator[str]:
+        if isinstance(step, ast.IfExp):
+            yield from self._faults_of_value(step.test, bound)
+            for branch in (step.body, step.orelse):
+                yield from self._faults_of_step(branch, bound)
+            return
+        if isinstance(step, ast.List):
+            for one in step.elts:
+                yield from self._faults_of_step(one, bound)
+            return
+        if isinstance(step, ast.Constant) and step.value is None:
+            return
+        if not (isinstance(step, ast.Call) and isinstance(step.func, ast.Name)) or step.args:
+            yield f"{ast.unparse(step)} does nothing"
+            return
+        name = step.func.id
+        if name in FORMS:
+            known = {it: it not in OPTIONAL for it in FORMS[name]}
+        elif name in self.effects:
+            known = dict(self.effects[name].parameters)
+        else:
+            yield f"there is no effect {name}"
+            return
+        given = {it.arg or "**": it.value for it in step.keywords}
+        yield from (f"{name} has no {it}" for it in given if it not in known)
+        yield from (f"{name} lacks {it}" for it, must in known.items() if must and it not in given)
+        what = given.pop("what", None) if name == CHOOSE else None
+        if isinstance(what, ast.Name) and what.id not in self.kinds:
+            yield f"nobody chooses {what.id}"
+        inner = bound | ({IT} if name == "each" else set())
+        for parameter, value in given.items():
+            if parameter in STEPS.get(name, ()):
+                yield from self._faults_of_step(value, inner)
+            else:
+                yield from self._faults_of_value(value, bound)
+
+    def _faults_of_value(self, value: ast.expr, bound: set[str]) -> Iterator[str]:
+        called = {id(it.func) for it in ast.walk(value) if isinstance(it, ast.Call)}
+        for it in ast.walk(value):
+            if isinstance(it, ast.Call):
+                if not isinstance(it.func, ast.Name) or it.func.id not in self.words:
+                    yield f"there is no word {ast.unparse(it.func)}"
+                elif it.keywords:
+                    yield f"{it.func.id} names its parameters"
+            elif isinstance(it, ast.Name):
+                known = id(it) in called or it.id in self.names or it.id in bound or it.id == IT
+                if not known:
+                    yield f"there is no {it.id}"
+            elif not isinstance(it, _VALUES):
+                yield f"{ast.unparse(value)} cannot be read"
+                return
+
+    # -- reading the position ----------------------------------------------------------------------
+
+    def value(self, at: R, node: ast.expr) -> Any:
+        """What a value is in a position: an id, a number, whether, or a list of ids."""
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return getattr(at, name) if name == "you" else name
+            case ast.List(elts=elements):
+                return [self.value(at, it) for it in elements]
+            case ast.Call(func=ast.Name(id=word), args=arguments):
+                return self.words[word](at, *(self.value(at, it) for it in arguments))
+            case ast.IfExp(test=test, body=body, orelse=other):
+                return self.value(at, body if self.value(at, test) else other)
+            case ast.BoolOp(op=ast.And(), values=values):
+                return all(self.value(at, it) for it in values)
+            case ast.BoolOp(values=values):
+                return any(self.value(at, it) for it in values)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return not self.value(at, operand)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return -self.value(at, operand)
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                return _COMPARED[type(op)](self.value(at, left), self.value(at, right))
+            case ast.BinOp(left=left, op=ast.Add(), right=right):
+                return _together(self.value(at, left), self.value(at, right))
+            case ast.BinOp(left=left, op=ast.BitAnd(), right=right):
+                among = self.value(at, right)
+                return [it for it in self.value(at, left) if it in among]
+        raise AssertionError(f"{ast.unparse(node)} was not checked")
+
+    def is_possible(self, at: R, todo: Todo) -> bool:
+        """Whether what is left of a program can change something, by what everybody sees."""
+        for place, text in enumerate(todo):
+            name, step = parsed(text)
+            rest = todo[place + 1 :]
+            if is_form(step, "when"):
+                if not self._given(at, step)["that"]:
+                    return False
+            elif is_form(step, CHOOSE):
+                options = self._among(at, step)
+                got = got_in(step)
+                if not options and not got:
+                    return self.is_possible(at, without_choice(rest, name))
+                choices = [[*got, it] for it in options] or [got]
+                return any(
+                    self.is_possible(at, with_choice(rest, name, one_or_all(step, it)))
+                    for it in choices
+                )
+            elif self._step_is_possible(at, step):
+                return True
+        return False
+
+    def _step_is_possible(self, at: R, step: ast.expr) -> bool:
+        match step:
+            case ast.Constant():
+                return False
+            case ast.List(elts=elements):
+                return self.is_possible(at, [ast.unparse(it) for it in elements])
+            case ast.IfExp(test=test, body=body, orelse=other):
+                return self._step_is_possible(at, body if self.value(at, test) else other)
+            case ast.Call(func=ast.Name(id=name)):
+                named = named_in(step)
+                if name == ASK:
+                    return False
+                if name == "each":
+                    each = self._each(at, named)
+                    return any(self._step_is_possible(at, it) for it in each)
+                if name in STEPS:
+                    branches = (named[it] for it in STEPS[name] if it in named)
+                    return any(self._step_is_possible(at, it) for it in branches)
+                return self.effects[name].refuses(at, **self._given(at, step)) is None
+        raise AssertionError(f"{ast.unparse(step)} was not checked")
+
+    # -- going on ----------------------------------------------------------------------------------
+
+    def question(self, at: R, todo: Todo) -> Question | None:
+        """What the first step waits for; None if it needs no answer."""
+        name, step = parsed(todo[0])
+        if is_form(step, CHOOSE):
+            named, got = named_in(step), got_in(step)
+            options = tuple(
+                it
+                for it in self._among(at, step)
+                if self.is_possible(at, with_choice(todo[1:], name, one_or_all(step, [*got, it])))
+            )
+            if not options:
+                return None
+            return Question(CHOOSE, options, ast.unparse(named["what"]), enough=bool(got))
+        if is_form(step, EITHER):
+            named = named_in(step)
+            options = tuple(it for it in ("a", "b") if self._step_is_possible(at, named[it]))
+            return Question(EITHER, options) if options else None
+        if is_form(step, ASK):
+            of = self._given(at, step)["seat"]
+            return Question(ASK, (YES, NO), of=of)
+        return None
+
+    def answered(self, at: R, todo: Todo, answer: str) -> list[str]:
+        """What is still to be done after an answer; of a choice, empty says that it is enough."""
+        (name, step), rest = parsed(todo[0]), list(todo[1:])
+        if is_form(step, ASK):
+            return rest if answer == YES else []
+        named = named_in(step)
+        if is_form(step, EITHER):
+            return [*texts_of(named[answer]), *rest]
+        got = [*got_in(step), *([answer] if answer else [])]
+        if answer and len(got) < self.value(at, named["most"]):
+            again = named_so_far(step, got)
+            return [f"{name} = {ast.unparse(again)}", *rest]
+        return with_choice(rest, name, one_or_all(step, got))
+
+    def went_on(self, at: R, todo: Todo) -> tuple[list[str], Callable[[], None]]:
+        """What is left when the first step is done, which waits for no answer; and what does it."""
+        (name, step), rest = parsed(todo[0]), list(todo[1:])
+        match step:
+            case ast.Constant():
+                return rest, _nothing
+            case ast.List():
+                return [*texts_of(step), *rest], _nothing
+            case ast.IfExp(test=test, body=body, orelse=other):
+                return [*texts_of(body if self.value(at, test) else other), *rest], _nothing
+        form = step.func.id  # type: ignore[attr-defined]
+        if form == "when":
+            return rest if self._given(at, step)["that"] else [], _nothing
+        if form == CHOOSE:
+            got = got_in(step)
+            left = (
+                with_choice(rest, name, one_or_all(step, got))
+                if got
+                else without_choice(rest, name)
+            )
+            return left, _nothing
+        if form == EITHER:
+            return rest, _nothing
+        if form == "each":
+            return [*map(ast.unparse, self._each(at, named_in(step))), *rest], _nothing
+        if form == "roll":
+            given = self._given(at, step)
+            high = at.roll(given["dice"], given.get("plus", 0), given["at_least"])
+            branch = named_in(step).get("then" if high else "other")
+            return [*([] if branch is None else texts_of(branch)), *rest], _nothing
+        if form == "roll_each":
+            times = at.roll_each(**self._given(at, step))
+            return [*texts_of(named_in(step)["do"]) * times, *rest], _nothing
+        effect, given = self.effects[form], self._given(at, step)
+        if effect.refuses(at, **given) is not None:
+            return rest, _nothing
+        return rest, lambda: effect.does(at, **given)
+
+    def says(self, text: str) -> list[Phrase]:
+        """What the effects of a step do, each once and in its order."""
+        _, step = parsed(text)
+        calls = (it for it in ast.walk(step) if isinstance(it, ast.Call))
+        names = dict.fromkeys(it.func.id for it in calls if isinstance(it.func, ast.Name))
+        return [self.effects[it].says for it in names if it in self.effects]
+
+    def branch(self, text: str, answer: str) -> list[Phrase]:
+        """What the effects of a branch of ``either`` do."""
+        _, step = parsed(text)
+        return self.says(ast.unparse(named_in(step)[answer]))
+
+    def _each(self, at: R, named: Mapping[str, ast.expr]) -> Iterator[ast.expr]:
+        return (with_value(named["do"], IT, it) for it in self.value(at, named["over"]))
+
+    def _among(self, at: R, step: ast.expr) -> list[str]:
+        got = got_in(step)
+        return [it for it in self.value(at, named_in(step)["among"]) if it not in got]
+
+    def _given(self, at: R, step: ast.expr) -> dict[str, Any]:
+        """The values of the parameters that are no steps."""
+        name = step.func.id  # type: ignore[attr-defined]
+        steps = STEPS.get(name, ())
+        return {it: self.value(at, node) for it, node in named_in(step).items() if it not in steps}
+
+
+_VALUES = (
+    ast.Constant, ast.Name, ast.Load, ast.List, ast.IfExp, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp,
+    ast.Not, ast.USub, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.BinOp,
+    ast.Add, ast.BitAnd,
+)  # fmt: skip
+
+_COMPARED: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+    ast.Eq: eq, ast.NotEq: ne, ast.Lt: lt, ast.LtE: le, ast.Gt: gt, ast.GtE: ge,
+}  # fmt: skip
+
+
+def _nothing() -> None:
+    """The step has only led on."""
+
+
+def _together(one: Any, other: Any) -> Any:
+    if isinstance(one, list):
+        return [*dict.fromkeys([*one, *other])]
+    return one + other
