@@ -1,0 +1,164 @@
+"""What is going on inside what: an impulse, a march in it, a battle on the march.
+
+Each frame holds all that it needs, so that a position is whole in the middle of anything. They come
+and go in the `apply` of events; see `napoleon.rules.kit.frames`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Use = Literal["any", "land", "moves", "production", "winter"]
+"""What CP may be spent on [6.3, R-71]."""
+
+CARDS = "cards"
+"""The pool of the cards that were played for their CP."""
+
+
+class Pool(msgspec.Struct):
+    """CP of one source. Those of all cards that are played for CP are one pool [R-71]."""
+
+    id: str
+    cp: int
+    use: Use = "any"
+    whom: str = ""
+    """The nation whose pieces it is spent on, if it is not the one whose impulse it is."""
+    leaders: list[str] = []
+    """The leaders whose force alone it moves; empty for any."""
+    trait: str = ""
+    """What holds for a march by these CP, such as ``march_free``."""
+
+
+class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
+    """An impulse of a nation [5.11, R-70]."""
+
+    nation: str
+    scheduled: bool
+    """Whether it came at its place on the track, and not by preemption."""
+    pools: list[Pool] = []
+    played: list[str] = []
+    """The cards that were played in it, without battle cards and responses."""
+    joined: bool = False
+    """Whether a card marked + was played, or a Resource used with another card [5.12.b]."""
+    resource: bool = False
+
+
+class Mark(msgspec.Struct):
+    """Strength points that march together: of these, so many."""
+
+    nation: str
+    sp: int
+    entered: int
+
+
+class March(msgspec.Struct, tag="march", tag_field="frame"):
+    """A force that moves by parts [9, R-76]."""
+
+    nation: str
+    pool: str
+    at: str
+    armies: list[str]
+    """The leaders whose armies march; none if it is one piece of strength points."""
+    others: list[str] = []
+    """The leaders that march as units of these armies [9.6]."""
+    marks: list[Mark] = []
+    came: str = ""
+    """The space that it has left by its latest step."""
+    moved: bool = False
+
+
+class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
+    """A force that has just entered a space, up to the battle there [10, R-77]."""
+
+    space: str
+    came: str
+    waiting: list[str]
+    """The seats that may still intercept, the next to be asked first."""
+    standing: list[str]
+    """The seats whose forces were there before, and may still evade."""
+    causes: list[str]
+    """The clauses by which the force takes attrition, as long as it has not been rolled."""
+    failed_evasions: int = 0
+    failed: list[str] = []
+    """The nations whose evasion has failed: no terrain helps them [10.2.e]."""
+    french: int = 0
+    """French losses by attrition that are still to be named [9.45]."""
+    others: int = 0
+
+
+class Side(msgspec.Struct):
+    """A side of a battle: all field forces of these nations in its space."""
+
+    nations: list[str]
+    commander: str = ""
+    disrupted: dict[str, int] = {}
+    """Disrupted strength points by nation."""
+    shaken: list[str] = []
+    """Disrupted leaders."""
+    rolled: bool = False
+    """Whether it has rolled its dice in this round."""
+    removing: int = 0
+    """Units that it has still to lose."""
+    disrupting: int = 0
+    """Units that it has still to see disrupted."""
+    taken: dict[str, int] = {}
+    """By nation the hits of this round that it has taken [11.3.b]."""
+    suffered: int = 0
+    """Hits over all rounds, whether or not a unit was left to take them [R-80]."""
+    units: int = 0
+    """Strength points and leaders at the start [R-30]."""
+
+
+class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
+    """A battle by land [11]."""
+
+    space: str
+    came: str
+    attacker: Side
+    defender: Side
+    terrain: int
+    """Dice of the defender in the first round [11.22]."""
+    failed_evasions: int
+    round: int = 1
+    loser: str = ""
+    """``attacker`` or ``defender``, once that is known; ``nobody`` if both are gone."""
+    routed: bool = False
+    retreated: bool = False
+
+
+class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
+    """A siege [12]."""
+
+    space: str
+    leader: str
+    sixes: int = 0
+    round: int = 1
+    stage: Literal["dice", "losses", "again"] = "dice"
+    disrupted: int = 0
+    suffered: int = 0
+
+
+class Program(msgspec.Struct, tag="program", tag_field="frame"):
+    """A card whose event is carried out, with the steps that are still to be done."""
+
+    card: str
+    you: str
+    todo: list[str]
+
+
+class Building(msgspec.Struct, tag="building", tag_field="frame"):
+    """Pieces that an event lets somebody build, one after the other [7, R-97]."""
+
+    nation: str
+    where: list[str]
+    sp: int = 0
+    leaders: list[str] = []
+    """The leaders of whom one may be built."""
+    squadrons: int = 0
+    spread: bool = False
+
+
+Frame = Impulse | March | Meeting | Battle | Siege | Program | Building
+"""What may be going on."""

@@ -1,0 +1,1 @@
+"""The data pack: what map, cards and counters say, read and checked."""

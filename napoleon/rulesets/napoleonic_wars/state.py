@@ -1,0 +1,162 @@
+"""The position: nations, pieces on the map, cards, wars, and what is going on inside what.
+
+Who controls a space, who is allied and how many keys somebody has follows from it, and is in no
+field: see `nations` and `spaces`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from napoleon.rules.events import HIDDEN
+from napoleon.rules.terms import Result
+from napoleon.rulesets.napoleonic_wars.frames import Frame
+
+SETUP, MULLIGAN, IMPULSES, TURN_END, INTERPHASE = (
+    "setup",
+    "mulligan",
+    "impulses",
+    "turn_end",
+    "interphase",
+)
+"""The phases of a turn [5]."""
+
+PACT = 4
+"""The box of a row in which a proxy is allied; 0 is Unaligned [8.1.b]."""
+
+Standing = Literal["map", "pool", "regroup", "war", "dead"]
+"""Where a leader is: on the map, to be built, in the Regroup box, in a foreign war, gone for good."""
+
+
+class HomeCard(msgspec.Struct):
+    """A home card with the nation that may use it; `up` until it is used [6.2]."""
+
+    card: str
+    up: bool = True
+
+
+class Nation(msgspec.Struct, kw_only=True):
+    """A nation, with what it holds and where it stands."""
+
+    hand: list[Annotated[str, HIDDEN]] = []
+    home: list[HomeCard] = []
+    resources: int = 0
+    plus_key: bool = False
+    """Whether it has a key more by The Emperor Commands [15.5]."""
+    regroup_sp: int = 0
+    regroup_squadrons: int = 0
+    marker_cp: int = 0
+    """The CP kept on the capital of a neutral proxy [7.5.f]."""
+    camp: str = ""
+    row: str = ""
+    """The power on whose row its consul stands; empty for a player power, or Unaligned [8.1]."""
+    box: int = 0
+    plus_face: bool = False
+    caretaker: str = ""
+    """The seat that runs it since it was attacked [8.32.b]."""
+    conquered: str = ""
+    """The nation that conquered it, as long as that keeps it neutral [15.21]."""
+    frozen: bool = False
+    """Whether its consul stays where it is until the next interphase [15.22]."""
+    decided: bool = False
+    """Whether it has kept its hand, in the step of mulligans [4.5]."""
+
+
+class Lot(msgspec.Struct):
+    """Strength points of a nation in a space that have done the same in this impulse [R-75]."""
+
+    nation: str
+    sp: int
+    entered: int = 0
+    """Spaces that they have entered."""
+    fought: bool = False
+    """Whether they have fought a battle that was no overrun."""
+
+
+class Space(msgspec.Struct):
+    """A duchy: the flag that lies there, and the strength that stands there."""
+
+    flag: str = ""
+    lots: list[Lot] = []
+
+
+class Leader(msgspec.Struct):
+    """A leader. The nation of Bernadotte is no constant [R-119]."""
+
+    nation: str
+    standing: Standing
+    where: str = ""
+    entered: int = 0
+    fought: bool = False
+    failed: bool = False
+    """Whether an interception of theirs has failed in this impulse [10.3]."""
+
+
+class Squadrons(msgspec.Struct):
+    """Squadrons of a nation in a port or a sea zone."""
+
+    nation: str
+    at: str
+    ready: int = 0
+    refit: int = 0
+    building: int = 0
+
+
+class ForeignWar(msgspec.Struct):
+    """A card that ties down pieces until a 6 is rolled [7.6]."""
+
+    card: str
+    nation: str
+    foe: str
+    sp: int
+    squadrons: int
+    leaders: list[str]
+
+
+class State(msgspec.Struct, kw_only=True):
+    """The whole position."""
+
+    turn: int = 1
+    phase: str = SETUP
+    draws: int = 0
+    result: Result | None = None
+    given: dict[str, int] = {}
+    powers: dict[str, str]
+    """By player power the seat that commands it."""
+    nations: dict[str, Nation]
+    spaces: dict[str, Space]
+    leaders: dict[str, Leader]
+    squadrons: list[Squadrons] = []
+    bag: Annotated[list[str], HIDDEN]
+    """The draw pile, in no order: what comes from it is drawn by chance."""
+    discards: list[str] = []
+    removed: list[str] = []
+    foreign_wars: list[ForeignWar] = []
+    wars: list[str] = []
+    """Pairs of nations at war, as ``au-fr``."""
+    round: int = 1
+    """Round of the turn, from 1 on; 1805 has a first one of its own rules."""
+    marker: int = 0
+    """Place on the Movement Track of the nation that is scheduled next."""
+    last: str = ""
+    """The nation that took the latest impulse, also of the turn before [5.2.c]."""
+    asked: bool = False
+    """Whether the holder of the preemption marker was asked before this impulse [17.3]."""
+    over: bool = False
+    """Whether card play ends: after the impulse of the last nation with cards, or by winter."""
+    besieged: list[str] = []
+    """The fortresses that were besieged in this impulse [12.2.c]."""
+    failed_from: list[str] = []
+    """The spaces from which an interception has failed in this impulse [10.13]."""
+    stack: list[Frame] = []
+
+
+def pair(one: str, other: str) -> str:
+    """How a pair of nations is kept.
+
+    >>> pair("fr", "au")
+    'au-fr'
+    """
+    return "-".join(sorted((one, other)))
