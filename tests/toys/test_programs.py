@@ -65,7 +65,7 @@ def test_the_ten_cards_have_no_fault() -> None:
         ("flag(where=ruled(you))", "there is no word ruled"),
         ("flag(where=held(seat=you))", "held names its parameters"),
         ("flag(where=x)", "there is no x"),
-        ("x = take(coins=2)", "x is given no choice"),
+        ("x = take(coins=2)", "there is no word take"),
         ("x = choose(what=card, among=towns(), most=1)", "nobody chooses card"),
         ("when(count(towns()))", "when(count(towns())) does nothing"),
         ("each(over=towns(), do=kill(where=that))", "there is no that"),
@@ -157,6 +157,14 @@ def test_a_choice_of_nothing_is_left_out_with_what_hangs_on_it() -> None:
     assert not LANGUAGE.is_possible(at, todo)
     left, _ = LANGUAGE.went_on(at, [*todo, "take(coins=1)"])
     assert left == ["take(coins=1)"]
+
+
+def test_what_a_word_says_can_be_given_a_name() -> None:
+    state = holding("muster", ath=RED)
+    at = Playing(RULES.table(state, RULES.pack, None), "muster", "red")
+    todo = LANGUAGE.steps("mine = held(you); flag(where=mine)")
+    assert LANGUAGE.is_possible(at, todo)
+    assert LANGUAGE.went_on(at, todo)[0] == ["flag(where=['ath'])"]
 
 
 def test_a_position_in_the_middle_of_a_card_is_whole() -> None:

@@ -16,6 +16,7 @@ which things, how many, or whether. A *form* leads from step to step:
 ``roll_each(dice, at_least, do)``            a step for each die that is high enough
 ``ask(seat)``                                somebody agrees; if not, the program ends here
 ``a if test else b``                         one step or the other, by the position
+``y = word(x)``                              what a word says now is called ``y``
 ===========================================  ==================================================
 
 What of a program is still to be done is kept in a position as text, step by step: what was chosen
@@ -32,14 +33,13 @@ from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from napoleon.rules.kit.program_grammar import Grammar
 from napoleon.rules.kit.program_text import (
     ASK,
     CHOOSE,
     EITHER,
-    FORMS,
     IT,
     NO,
-    OPTIONAL,
     STEPS,
     YES,
     got_in,
@@ -114,7 +114,7 @@ class Question(NamedTuple):
     """Who is asked to agree."""
 
 
-class Language(Generic[R]):
+class Language(Grammar, Generic[R]):
     """The effects and words in which the programs of a game are written."""
 
     def __init__(
@@ -124,92 +124,10 @@ class Language(Generic[R]):
         names: Container[str],
         kinds: Container[str],
     ) -> None:
-        """Words take the scene first.
-
-        `names` are ids, and what else stands for itself in parameters; `kinds` are the kinds of
-        things that may be chosen.
-        """
+        """Words take the scene first; the rest is as in `Grammar`."""
+        super().__init__({it: e.parameters for it, e in effects.items()}, words, names, kinds)
         self.effects = effects
-        self.words = words
-        self.names = names
-        self.kinds = kinds
-
-    # -- reading -----------------------------------------------------------------------------------
-
-    def steps(self, program: str) -> list[str]:
-        """The steps of a program. Raises ValueError for one with a fault."""
-        wrong = self.faults(program)
-        if wrong:
-            raise ValueError("; ".join(wrong))
-        return [it.strip() for it in program.split(";")]
-
-    def faults(self, program: str) -> list[str]:
-        """Everything that is wrong with a program: unknown words, names, parameters, no sense."""
-        found: list[str] = []
-        bound: set[str] = set()
-        for text in program.split(";"):
-            try:
-                name, step = parsed(text.strip())
-            except SyntaxError:
-                return [f"{text.strip()!r} is no step"]
-            found += self._faults_of_step(step, bound)
-            if name:
-                if not is_form(step, CHOOSE):
-                    found.append(f"{name} is given no choice")
-                bound.add(name)
-        return found
-
-    def _faults_of_step(self, step: ast.expr, bound: set[str]) -> Iterator[str]:
-        if isinstance(step, ast.IfExp):
-            yield from self._faults_of_value(step.test, bound)
-            for branch in (step.body, step.orelse):
-                yield from self._faults_of_step(branch, bound)
-            return
-        if isinstance(step, ast.List):
-            for one in step.elts:
-                yield from self._faults_of_step(one, bound)
-            return
-        if isinstance(step, ast.Constant) and step.value is None:
-            return
-        if not (isinstance(step, ast.Call) and isinstance(step.func, ast.Name)) or step.args:
-            yield f"{ast.unparse(step)} does nothing"
-            return
-        name = step.func.id
-        if name in FORMS:
-            known = {it: it not in OPTIONAL for it in FORMS[name]}
-        elif name in self.effects:
-            known = dict(self.effects[name].parameters)
-        else:
-            yield f"there is no effect {name}"
-            return
-        given = {it.arg or "**": it.value for it in step.keywords}
-        yield from (f"{name} has no {it}" for it in given if it not in known)
-        yield from (f"{name} lacks {it}" for it, must in known.items() if must and it not in given)
-        what = given.pop("what", None) if name == CHOOSE else None
-        if isinstance(what, ast.Name) and what.id not in self.kinds:
-            yield f"nobody chooses {what.id}"
-        inner = bound | ({IT} if name == "each" else set())
-        for parameter, value in given.items():
-            if parameter in STEPS.get(name, ()):
-                yield from self._faults_of_step(value, inner)
-            else:
-                yield from self._faults_of_value(value, bound)
-
-    def _faults_of_value(self, value: ast.expr, bound: set[str]) -> Iterator[str]:
-        called = {id(it.func) for it in ast.walk(value) if isinstance(it, ast.Call)}
-        for it in ast.walk(value):
-            if isinstance(it, ast.Call):
-                if not isinstance(it.func, ast.Name) or it.func.id not in self.words:
-                    yield f"there is no word {ast.unparse(it.func)}"
-                elif it.keywords:
-                    yield f"{it.func.id} names its parameters"
-            elif isinstance(it, ast.Name):
-                known = id(it) in called or it.id in self.names or it.id in bound or it.id == IT
-                if not known:
-                    yield f"there is no {it.id}"
-            elif not isinstance(it, _VALUES):
-                yield f"{ast.unparse(value)} cannot be read"
-                return
+        self.meanings = words
 
     # -- reading the position ----------------------------------------------------------------------
 
@@ -223,7 +141,7 @@ class Language(Generic[R]):
             case ast.List(elts=elements):
                 return [self.value(at, it) for it in elements]
             case ast.Call(func=ast.Name(id=word), args=arguments):
-                return self.words[word](at, *(self.value(at, it) for it in arguments))
+                return self.meanings[word](at, *(self.value(at, it) for it in arguments))
             case ast.IfExp(test=test, body=body, orelse=other):
                 return self.value(at, body if self.value(at, test) else other)
             case ast.BoolOp(op=ast.And(), values=values):
@@ -261,6 +179,8 @@ class Language(Generic[R]):
                     self.is_possible(at, with_choice(rest, name, one_or_all(step, it)))
                     for it in choices
                 )
+            elif name:
+                return self.is_possible(at, with_choice(rest, name, self.value(at, step)))
             elif self._step_is_possible(at, step):
                 return True
         return False
@@ -327,6 +247,8 @@ class Language(Generic[R]):
     def went_on(self, at: R, todo: Todo) -> tuple[list[str], Callable[[], None]]:
         """What is left when the first step is done, which waits for no answer; and what does it."""
         (name, step), rest = parsed(todo[0]), list(todo[1:])
+        if name and not is_form(step, CHOOSE):
+            return with_choice(rest, name, self.value(at, step)), _nothing
         match step:
             case ast.Constant():
                 return rest, _nothing
@@ -387,12 +309,6 @@ class Language(Generic[R]):
         steps = STEPS.get(name, ())
         return {it: self.value(at, node) for it, node in named_in(step).items() if it not in steps}
 
-
-_VALUES = (
-    ast.Constant, ast.Name, ast.Load, ast.List, ast.IfExp, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp,
-    ast.Not, ast.USub, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.BinOp,
-    ast.Add, ast.BitAnd,
-)  # fmt: skip
 
 _COMPARED: Mapping[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: eq, ast.NotEq: ne, ast.Lt: lt, ast.LtE: le, ast.Gt: gt, ast.GtE: ge,

@@ -98,7 +98,7 @@ class Runs(Generic[T, R]):
 
     @cached_property
     def steps(self) -> tuple[Step[T], ...]:
-        """A card asks, or does its next step, as long as it is on top and something is to be done."""
+        """A card asks, or does its next step: as long as it is on top and has one to do."""
         return (
             Step("card asks", lambda it: self._question(it) is not None, only_asks, self._asks),
             Step("card goes on", lambda it: bool(self.frame(it).todo), self._go_on),

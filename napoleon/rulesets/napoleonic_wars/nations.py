@@ -62,7 +62,7 @@ def enemies(state: State, pack: Pack, nation: str) -> list[str]:
 def is_allied(state: State, one: str, other: str) -> bool:
     """Whether two nations are of one camp, or one and the same [3.alliance, 8.3]."""
     camp = state.nations[one].camp
-    return one == other or bool(camp) and camp == state.nations[other].camp
+    return one == other or (bool(camp) and camp == state.nations[other].camp)
 
 
 def allies(state: State, pack: Pack, nation: str) -> list[str]:

@@ -109,8 +109,6 @@ def sp_of(state: State, nation: str) -> int:
 
 def squadrons_of(state: State, nation: str) -> int:
     """The squadrons of a nation, likewise."""
-    afloat = sum(
-        it.ready + it.refit + it.building for it in state.squadrons if it.nation == nation
-    )
+    afloat = sum(it.ready + it.refit + it.building for it in state.squadrons if it.nation == nation)
     tied_down = sum(war.squadrons for war in state.foreign_wars if war.nation == nation)
     return afloat + tied_down + state.nations[nation].regroup_squadrons

@@ -38,7 +38,9 @@ def sp_in(state: State, space: str, nation: str) -> int:
 def present(state: State, space: str) -> list[str]:
     """The nations with field forces there, those with strength points first."""
     lots = (lot.nation for lot in state.spaces[space].lots)
-    return list(dict.fromkeys([*lots, *(state.leaders[it].nation for it in leaders_in(state, space))]))
+    return list(
+        dict.fromkeys([*lots, *(state.leaders[it].nation for it in leaders_in(state, space))])
+    )
 
 
 def units_in(state: State, space: str, nations: Iterable[str]) -> int:
@@ -68,7 +70,7 @@ def status(state: State, pack: Pack, space: str, nation: str) -> Status:
 
 
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether it belongs to somebody conquered by the nation's camp, and is no capital [15.21.c]."""
+    """Whether it is of somebody conquered by the nation's camp, and no capital [15.21.c]."""
     owner = state.nations[controller(state, pack, space)]
     by = owner.conquered
     return bool(by) and is_allied(state, by, nation) and not pack.spaces[space].capital

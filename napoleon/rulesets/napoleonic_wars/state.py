@@ -27,7 +27,7 @@ PACT = 4
 """The box of a row in which a proxy is allied; 0 is Unaligned [8.1.b]."""
 
 Standing = Literal["map", "pool", "regroup", "war", "dead"]
-"""Where a leader is: on the map, to be built, in the Regroup box, in a foreign war, gone for good."""
+"""Where a leader is: on the map, to be built, in the Regroup box, in a foreign war, or dead."""
 
 
 class HomeCard(msgspec.Struct):

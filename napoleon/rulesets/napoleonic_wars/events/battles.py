@@ -46,9 +46,7 @@ class BattleBegan(Event, frozen=True):
         defender = Side([*self.defenders], self.defending, units=self.defending_units)
         push(
             state,
-            Battle(
-                self.space, self.came, attacker, defender, self.terrain, self.failed_evasions
-            ),
+            Battle(self.space, self.came, attacker, defender, self.terrain, self.failed_evasions),
         )
 
 

@@ -57,7 +57,9 @@ class ImpulsePassed(Event, frozen=True):
         _advance(state, len(state.nations))
 
 
-@recorded("napoleonic_wars.card_played_for_cp/1", "{nation} played {card} for {cp} CP.", reveals=True)
+@recorded(
+    "napoleonic_wars.card_played_for_cp/1", "{nation} played {card} for {cp} CP.", reveals=True
+)
 class CardPlayedForCP(Event, frozen=True):
     """A card gives its CP [6.3]."""
 

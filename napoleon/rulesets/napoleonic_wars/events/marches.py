@@ -23,7 +23,9 @@ class MarchBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It may be changed, and take steps."""
         marks = [Mark(it.nation, it.sp, it.entered) for it in self.marks]
-        push(state, March(self.nation, self.pool, self.space, [*self.armies], [*self.others], marks))
+        push(
+            state, March(self.nation, self.pool, self.space, [*self.armies], [*self.others], marks)
+        )
 
 
 @recorded("napoleonic_wars.force_changed/1", "The force of {nation} was changed in {space}.")
@@ -72,9 +74,7 @@ class ForceMoved(Event, frozen=True):
         if self.waiting or self.standing or self.causes:
             push(
                 state,
-                Meeting(
-                    self.space, self.start, [*self.waiting], [*self.standing], [*self.causes]
-                ),
+                Meeting(self.space, self.start, [*self.waiting], [*self.standing], [*self.causes]),
             )
 
 

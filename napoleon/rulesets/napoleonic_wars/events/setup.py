@@ -75,9 +75,7 @@ class GameSetUp(Event, frozen=True):
                 for it in self.nations
             },
             spaces={it: Space() for it in self.spaces},
-            leaders={
-                it.leader: Leader(it.nation, it.standing, it.where) for it in self.leaders
-            },
+            leaders={it.leader: Leader(it.nation, it.standing, it.where) for it in self.leaders},
             bag=[*self.deck],
             wars=sorted(pair(one, other) for one in imperial for other in coalition),
         )

@@ -7,6 +7,7 @@ from importlib.resources.abc import Traversable
 from typing import TypeVar
 
 from napoleon.rules.kit.packs import Row, TableReader
+from napoleon.rulesets.napoleonic_wars.cards.grammar import grammar
 from napoleon.rulesets.napoleonic_wars.packs.pack import (
     ANY,
     Box,
@@ -89,10 +90,17 @@ def load_pack(folder: Traversable) -> Pack:
     somewhere = [*ids["space"], *ids["zone"]]
     reader.tell_unknown("forces.csv", "space or zone", (it.space for it in forces), somewhere)
     reader.tell_missing("limits.csv", ids["nation"], (it.nation for it in limits))
+    reader.tell_missing(SCENARIO, ids["nation"], scenario.track)
     reader.tell_missing("looks.csv", ids["nation"], (it.nation for it in looks))
     for placement in forces:
         if placement.sp and placement.space in ids["zone"]:
             reader.tell("forces.csv", placement.space, "strength points cannot stand at sea")
+    language = grammar(name for what in _IDS.values() for name in ids[what])
+    programs = [("deck.csv", it.id, it.program) for it in deck]
+    programs += [("home_cards.csv", it.id, it.program) for it in home]
+    for file, card, program in programs:
+        for fault in language.faults(program):
+            reader.tell(file, card, fault)
     reader.raise_problems()
     return Pack(
         hash=reader.hash,

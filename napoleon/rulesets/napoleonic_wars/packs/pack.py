@@ -385,9 +385,7 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def costs(self) -> Mapping[str, tuple[int, ...]]:
         """By row of the diplomacy track the cost of each of its boxes."""
-        return {
-            row: tuple(it.cost for it in self.boxes if it.row == row) for row in self.powers
-        }
+        return {row: tuple(it.cost for it in self.boxes if it.row == row) for row in self.powers}
 
     def link(self, a: str, b: str) -> Connection | None:
         """The connection of two spaces; None if there is none."""
@@ -409,4 +407,3 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             nation: tuple(it.id for it in self.spaces.values() if nation in nations(it))
             for nation in self.track
         }
-

@@ -1,0 +1,1 @@
+"""The cards: their language, and what its effects and words do."""
