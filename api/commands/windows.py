@@ -2,8 +2,8 @@
 
 A line speaks of one kind of window, and leaves what the form says of all others::
 
-    window battle: ask me
-    window draw: play Wellington; role=defender
+    window end of the turn: ask me
+    window start of the Draw phase: play Wellington; role=defender
     window all: pass
 """
 
@@ -61,7 +61,7 @@ def window(speaker: Speaker, named: str, said: str) -> Outcome:
         return shown
     kinds = [it for it in shown.lines if _is_called(speaker.reading, it, named)]
     if not kinds:
-        known = ", ".join([*(it.window.id for it in shown.lines), ALL])
+        known = ", ".join([*(_titled(speaker.reading, it) for it in shown.lines), ALL])
         return Refusal("WRONG_WINDOW", "", f"There is no such window; the game knows {known}.")
     form = _changed(speaker, shown, kinds, " ".join(said.split()))
     if isinstance(form, Refusal):
@@ -189,7 +189,7 @@ def _submitted(speaker: Speaker, form: Form) -> Outcome:
 
 def _lines(reading: Reading, it: Line) -> Iterator[str]:
     """What the form says of a kind of window, each card in a line of its own."""
-    start = f"window {it.window.id}: "
+    start = f"window {_titled(reading, it)}: "
     if it.asks or not it.plays:
         yield start + ("ask me" if it.asks else "pass")
         return

@@ -58,7 +58,8 @@ def test_blue_cards_are_passed_without_a_mail_and_each_seat_has_its_form(table: 
     table.post.run()
     for holder in ("french", "allied"):
         [mail] = table.mails(holder)
-        assert "window W.OPSTART: pass" in mail
+        assert "window when a stack has been activated: pass" in mail
+        assert "W." not in mail.partition("window ")[2], "windows are told by their names"
         assert "You are asked" not in mail
     table.work()
     french = table.mails("french")
@@ -70,7 +71,7 @@ def test_blue_cards_are_passed_without_a_mail_and_each_seat_has_its_form(table: 
 def test_a_line_of_the_form_is_sent_back_and_asks(table: Table) -> None:
     table.work()
     told = table.post.answer("allied", "window W.OPSTART: ask me")
-    assert "window W.OPSTART: ask me" in told
+    assert "window when a stack has been activated: ask me" in told
     assert table.form("allied").form.asks == ("W.OPSTART",)
     told = table.post.answer("french", "activate Beaumont: Drouot")
     assert "One line was carried out." in told
@@ -98,12 +99,12 @@ def test_a_card_is_named_and_may_wait(table: Table) -> None:
     form = table.form("french")
     line = next(it for it in form.lines if it.fitting and it.window.id != "W.INIT")
     [card, name], *_ = line.fitting.items()
-    told = table.post.answer("french", f"window {line.window.id}: play {name}; areas=Ligny")
+    told = table.post.answer("french", f"window {line.window.title}: play {name}; areas=Ligny")
     assert "areas=ligny" in told or "areas=Ligny" in told
     [word] = table.form("french").form.plays
     assert (str(word.card), word.window, word.areas) == (card, line.window.id, ("ligny",))  # type: ignore[attr-defined]
     told = table.post.answer("french", "windows")
-    assert f"window {line.window.id}: play" in told
+    assert f"window {line.window.title}: play" in told
     table.post.answer("french", "window all: pass")
     assert table.form("french").form.plays == ()
 
@@ -112,6 +113,7 @@ def test_a_card_is_named_and_may_wait(table: Table) -> None:
     "line",
     [
         "window W.NONE: pass",
+        "window at midnight: pass",
         "window W.OPSTART: charge",
         "window W.OPSTART: play The Sun",
         "window all: play The Sun",

@@ -16,6 +16,9 @@ from tests.patience import PATIENCE
 __all__ = ["house"]
 
 
+WINDOW = "window when a stack has been activated: pass"
+
+
 def until(true: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not true():
@@ -57,7 +60,7 @@ def test_no_mail_goes_out_for_what_a_form_answers(house: House) -> None:
     assert {*given()} == blue, "nobody was asked for a blue card"
     question = questions(active)[0]
     offers = [line for line in body(read(question)).splitlines() if line.startswith("| activate")]
-    until(lambda: "window W.OPSTART: pass" in body(read(mails(other)[-1])))
+    until(lambda: WINDOW in body(read(mails(other)[-1])))
 
     line = offers[0].removeprefix("| ")
     raw, to = trial.reply(question, line, time.time_ns() // 1000)
@@ -67,6 +70,6 @@ def test_no_mail_goes_out_for_what_a_form_answers(house: House) -> None:
     until(lambda: (other, "decline_window", False) in given())
     until(lambda: any("| move" in body(read(it)) for it in mails(active)[1:]))
     assert questions(other) == []
-    told = [it for it in mails(other) if "window W.OPSTART: pass" in body(read(it))]
+    told = [it for it in mails(other) if WINDOW in body(read(it))]
     assert len(told) == 1, "the form is shown once, as no hand has changed"
     assert all(by_hand for seat, verb, by_hand in given() if verb == "activate_stack")

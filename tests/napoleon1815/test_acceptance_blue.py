@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.events import REFEREE, SPECTATOR
+from napoleon.rules.orders import AnsweredByRules
 from napoleon.rules.redaction import redacted
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.cards import (
@@ -336,6 +337,18 @@ def test_aide_de_camp_brings_two_allied_players_into_contact():
     chance = ScriptedChance([value(3)], [value(3), value(4)])
     closed = play(closed, closed.asked[0][0], SwapCard(), chance=chance)
     assert closed.the(InitiativeDecided).side == ALLIED
+
+
+def test_who_holds_no_card_is_not_asked_for_one_to_swap():
+    """How many cards somebody holds is known to all [VIS.1]."""
+    opened = play(three_players([], [14], [78]), PRUSSIAN, DeclareBlue(78))
+    opened = play(opened, ANGLO_DUTCH, NONE)
+    assert opened.asked == [(ANGLO_DUTCH, "swap_card")]
+    given = play(opened, ANGLO_DUTCH, SwapCard(14))
+    answered = [it.order for it in given.events_of(AnsweredByRules) if it.player == PRUSSIAN]
+    assert {"order": "answer_swap", "card": None} in answered
+    assert given.asked == [(ANGLO_DUTCH, "swap_card")], "nothing was swapped, and more may be"
+    assert given.state.hands[ANGLO_DUTCH] == [14]
 
 
 def test_recon_shows_the_allied_hand():

@@ -65,7 +65,7 @@ def test_the_form_says_which_cards_fit_and_is_kept(table: Table) -> None:
     address = f"/games/{table.id}/instructions?seat=french"
     page = words(french.get(address))
     assert "Windows of cards" in page
-    assert "you are asked everything but windows of cards, in which you pass" in page
+    assert "you are asked everything but what your form for windows answers" in page
     sent = form(french, address, "/windows")
     says = {name for name in sent if name.startswith("say/")}
     assert {"say/W.INIT/0", "say/W.OPSTART/0", "say/W.COMBAT/0"} <= says
@@ -74,6 +74,8 @@ def test_the_form_says_which_cards_fit_and_is_kept(table: Table) -> None:
     assert french.post(f"/games/{table.id}/windows", asked).status_code == 303
     assert table.get("/windows", "french").json["asks"] == ["W.OPSTART"]
     assert form(french, address, "/windows")["say/W.OPSTART/0"] == "ask"
+    page = words(french.get(address))
+    assert "Nothing else is left" in page, "what the form says is not listed a second time"
 
 
 def test_a_card_is_chosen_with_its_condition(table: Table) -> None:

@@ -96,18 +96,25 @@ def _page(
     seated = seen.who.seat is not None
     choices = _choices(seen)
     forms: list[StructForm] = [form_of(it, choices) for it in _kinds(seen)] if seated else []
+    form = windows or panel(seen)
     return shown(
         "instructions",
         seen,
         problem,
-        kept=[_left(it, seen, choices) for it in kept_by(seen.newest, seen.who.viewer)]
-        if seated
-        else [],
+        kept=[_left(it, seen, choices) for it in _kept(seen, form)] if seated else [],
         kinds=[] if seen.newest.over else forms,
-        windows=windows or panel(seen),
+        windows=form,
         tag=tag,
         written=written or {},
     )
+
+
+def _kept(seen: Look, form: Panel | None) -> list[Kept]:
+    """What the reader's seat has left, without what the form for windows shows already."""
+    kept, standing = kept_by(seen.newest, seen.who.viewer), seen.rules.standing
+    if form is None or standing is None or standing.windows is None:
+        return kept
+    return [it for it in kept if not standing.windows.is_said_by_form(it.word)]
 
 
 def _kinds(seen: Look) -> tuple[type[StandingOrder], ...]:

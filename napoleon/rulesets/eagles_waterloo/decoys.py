@@ -93,16 +93,21 @@ def _move(table: Table, seat: str, card: str, token: str, to: str) -> None:
 
 def _decoys(table: Table, seat: str) -> list[str]:
     battle = actions.here(table)
-    return [
-        card
-        for place in places.line(seat)
-        for card in battle.at(place, seat)
-        if not battle.cards[card].revealed and not labels.is_unit(labels.label(table, card))
-    ]
+    cards = (card for place in places.line(seat) for card in battle.at(place, seat))
+    return [card for card in cards if _is_decoy(table, card)]
+
+
+def _is_decoy(table: Table, card: str) -> bool:
+    """Whether a card in a position lies face down, and is no unit."""
+    revealed = actions.here(table).cards[card].revealed
+    return not revealed and not labels.is_unit(labels.label(table, card))
 
 
 def _refuse_none(table: Table, seat: str, card: str) -> Refusal | None:
-    if card in _decoys(table, seat):
+    battle = actions.here(table)
+    it = battle.cards.get(card)
+    in_line = it is not None and it.place in places.line(seat) and card in battle.at(it.place, seat)
+    if in_line and _is_decoy(table, card):
         return None
     return refuse("NO_DECOY", "14.0", "Name a decoy of yours in one of your positions.")
 

@@ -137,6 +137,11 @@ def swap_offers(table: Table, decision: Decision) -> Iterator[SwapCard]:
     yield from (SwapCard(card) for card in sorted(table.state.hands[decision.seat]))
 
 
+def holds_none(table: Table, decision: Decision) -> bool:
+    """Whether whoever is asked for a card holds none, as everybody sees [VIS.1]."""
+    return not table.state.hands[decision.seat]
+
+
 def refuse_swap(table: Table, decision: Decision, order: SwapCard | AnswerSwap) -> Refusal | None:
     """Refuse a card that is not held."""
     if order.card is not None and order.card not in table.state.hands[decision.seat]:

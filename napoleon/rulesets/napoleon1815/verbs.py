@@ -317,7 +317,12 @@ RULEBOOK = Rulebook(
     {verb.order: verb for verb in FREE_VERBS},
     "SEQ.1",
     passes=lambda order: order in PASSING,
-    # Roads, points and markers lie open, but for the points of a stack that fog hides.
-    public={"march": lambda table, decision: not table.fog},
+    public={
+        # Roads, points and markers lie open, but for the points of a stack that fog hides.
+        "march": lambda table, decision: not table.fog,
+        # How many cards somebody holds is known to all: of none, none can be swapped.
+        "swap_card": partners.holds_none,
+        "answer_swap": partners.holds_none,
+    },
     ends=lambda order: order == orders.EndMove(),
 )

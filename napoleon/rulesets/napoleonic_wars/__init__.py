@@ -1,4 +1,4 @@
 """The Napoleonic Wars (2002): France and the powers of Europe from 1805, for two people by land.
 
-It is not finished: `napoleon.rules.contract` lists it only where that is asked for.
+So far there are its data and the language of its cards; the game is not registered yet.
 """

@@ -110,7 +110,7 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 
 
 class Usual(StandingOrder, frozen=True, tag="usual"):
-    """Fatigue, retreats, scouts and consent as usual, and an end to what nothing is left of.
+    """Fatigue, retreats, scouts and consent as usual; end a march or phase with nothing to do.
 
     Losses, recovery, who acts and every window of cards are asked. Whatever else I leave comes
     first.

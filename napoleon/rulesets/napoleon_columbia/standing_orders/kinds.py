@@ -235,7 +235,7 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 
 
 class Usual(StandingOrder, frozen=True, tag="usual"):
-    """Hits, skirmishers, retreats and reserves as usual, no regrouping, an end to empty phases.
+    """Hits, skirmishers, retreats and reserves as usual, no regrouping; end empty phases.
 
     Supply, terrain, leaders, the order of fights and all that marches or fires are asked. Whatever
     else I leave comes first.

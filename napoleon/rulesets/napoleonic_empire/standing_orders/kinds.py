@@ -144,7 +144,7 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 
 
 class Usual(StandingOrder, frozen=True, tag="usual"):
-    """Retreats and reinforcements as usual, and an end to what nothing is left of.
+    """Retreats and reinforcements as usual; end a phase with nothing left to do.
 
     Rebels, Kutuzov, the order of battles and every window of cards are asked. Whatever else I leave
     comes first.

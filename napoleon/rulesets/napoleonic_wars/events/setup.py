@@ -9,6 +9,7 @@ import msgspec
 from napoleon.rules.events import HIDDEN, Event, recorded
 from napoleon.rulesets.napoleonic_wars.state import (
     IMPULSES,
+    MULLIGAN,
     HomeCard,
     Leader,
     Lot,
@@ -121,6 +122,15 @@ class CardDrawn(Event, frozen=True):
         state.bag.remove(self.card)
         state.nations[self.nation].hand.append(self.card)
         state.draws = self.draw + 1
+
+
+@recorded("napoleonic_wars.hands_dealt/1", "Every nation has its hand.")
+class HandsDealt(Event, frozen=True):
+    """All first hands are complete [4.4.a]."""
+
+    def apply(self, state: State) -> None:
+        """The nations decide on mulligans."""
+        state.phase = MULLIGAN
 
 
 @recorded("napoleonic_wars.hand_kept/1", "{nation} kept its hand.")

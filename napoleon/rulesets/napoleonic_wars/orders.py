@@ -1,0 +1,163 @@
+"""What players may order."""
+
+from __future__ import annotations
+
+from napoleon.rules.orders import Order
+
+
+class PlaceResource(Order, frozen=True, tag="place_resource"):
+    """Let one of your powers begin with a Resource."""
+
+    nation: str
+
+
+class KeepHand(Order, frozen=True, tag="keep_hand"):
+    """Keep the hand of a nation."""
+
+    nation: str
+
+
+class ThrowIn(Order, frozen=True, tag="throw_in"):
+    """Throw in the hand of a nation, and draw a card fewer."""
+
+    nation: str
+
+
+class Preempt(Order, frozen=True, tag="preempt"):
+    """Take an impulse before the nation that is scheduled."""
+
+
+class LetGo(Order, frozen=True, tag="let_go"):
+    """Let the scheduled nation take its impulse."""
+
+
+class PlayForCP(Order, frozen=True, tag="play_for_cp"):
+    """Play a card for its CP."""
+
+    card: str
+
+
+class EndImpulse(Order, frozen=True, tag="end_impulse"):
+    """End the impulse; CP that are left lapse."""
+
+
+class Build(Order, frozen=True, tag="build"):
+    """Build strength points."""
+
+    space: str
+    sp: int
+
+
+class BuildLeader(Order, frozen=True, tag="build_leader"):
+    """Build a leader."""
+
+    leader: str
+    space: str
+
+
+class LayDown(Order, frozen=True, tag="lay_down"):
+    """Lay down a squadron."""
+
+    port: str
+
+
+class Regroup(Order, frozen=True, tag="regroup"):
+    """Bring strength points back from the Regroup box."""
+
+    space: str
+    sp: int
+
+
+class RaiseFlag(Order, frozen=True, tag="raise_flag"):
+    """Raise your flag in a space, or take the enemy's off one of your colour."""
+
+    space: str
+
+
+class Gather(Order, frozen=True, tag="gather"):
+    """Gather an army to march: a leader, with as many strength points as they can lead."""
+
+    leader: str
+
+
+class GatherPiece(Order, frozen=True, tag="gather_piece"):
+    """Gather strength points without a leader to march, four at most."""
+
+    space: str
+    sp: int
+
+
+class Join(Order, frozen=True, tag="join"):
+    """Take another army along, which pays its own CP."""
+
+    leader: str
+
+
+class Take(Order, frozen=True, tag="take"):
+    """Let so many strength points of a nation march."""
+
+    nation: str
+    sp: int
+
+
+class TakeLeader(Order, frozen=True, tag="take_leader"):
+    """Take a leader along as a unit of the army."""
+
+    leader: str
+
+
+class Go(Order, frozen=True, tag="go"):
+    """March to the next space."""
+
+    to: str
+
+
+class Halt(Order, frozen=True, tag="halt"):
+    """March no farther for now."""
+
+
+class Intercept(Order, frozen=True, tag="intercept"):
+    """Try to meet the force with an army, or with the army group that its leader commands."""
+
+    leader: str
+    group: bool
+
+
+class LetPass(Order, frozen=True, tag="let_pass"):
+    """Do not intercept."""
+
+
+class Evade(Order, frozen=True, tag="evade"):
+    """Try to withdraw to another space."""
+
+    to: str
+
+
+class Stand(Order, frozen=True, tag="stand"):
+    """Do not evade."""
+
+
+class Lose(Order, frozen=True, tag="lose"):
+    """Take a loss: a strength point of a nation, or a leader."""
+
+    piece: str
+
+
+class Retreat(Order, frozen=True, tag="retreat"):
+    """Retreat to a space."""
+
+    to: str
+
+
+class Besiege(Order, frozen=True, tag="besiege"):
+    """Besiege the fortress of a space with the army of a leader."""
+
+    leader: str
+
+
+class GoOn(Order, frozen=True, tag="go_on"):
+    """Fight another round of the siege."""
+
+
+class GiveUp(Order, frozen=True, tag="give_up"):
+    """Fight no other round of the siege."""

@@ -1,0 +1,50 @@
+"""CP: which pool pays for what, and what is spent [6.3, R-71]."""
+
+from __future__ import annotations
+
+from napoleon.rules.events import Line
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.scene import Acting
+
+ANYTHING, LAND, PRODUCTION = "any", "land", "production"
+
+_SERVES = {
+    ANYTHING: {"any"},
+    LAND: {"any", "land", "moves", "winter"},
+    PRODUCTION: {"any", "production", "winter"},
+}
+"""By what CP are needed for, the uses of the pools that have them."""
+
+
+def pools(it: Acting, use: str) -> list[Pool]:
+    """The pools that may pay for such a use, those with a restriction first."""
+    impulse: Impulse = it.impulse
+    own = (pool for pool in impulse.pools if pool.use in _SERVES[use] and pool.cp)
+    serving = [pool for pool in own if pool.whom in ("", it.nation)]
+    return sorted(serving, key=lambda pool: pool.use == ANYTHING)
+
+
+def paying(it: Acting, use: str, cost: int) -> Pool | None:
+    """The pool that pays: the first that can pay all of it."""
+    return next((pool for pool in pools(it, use) if pool.cp >= cost), None)
+
+
+def refuse_cost(it: Acting, use: str, cost: int, clause: str) -> Refusal | None:
+    """Why it cannot be paid."""
+    if paying(it, use, cost) is not None:
+        return None
+    left = max((pool.cp for pool in pools(it, use)), default=0)
+    detail = f"That costs {cost} CP, and you have {left} left for it."
+    return refuse("TOO_FEW_CP", clause, detail, cost=cost, left=left)
+
+
+def pay(it: Acting, use: str, lines: tuple[Line, ...], clause: str) -> None:
+    """Spend what the lines sum to."""
+    cost = sum(line.amount for line in lines)
+    pool = paying(it, use, cost)
+    assert pool is not None, "it was refused if it cannot be paid"
+    if cost:
+        it.tell(CommandPointsSpent, clause, pool=pool.id, cp=cost, breakdown=lines)

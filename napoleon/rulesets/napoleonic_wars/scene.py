@@ -1,0 +1,61 @@
+"""Scenes of the game: the table as a nation sees it that acts, in its impulse or outside of it."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.scenes import Scene
+from napoleon.rulesets.napoleonic_wars import nations, spaces
+from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.state import Nation, State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+
+class Acting(Scene[Wars]):
+    """A nation for which a seat acts."""
+
+    def __init__(self, table: Wars, player: str, nation: str) -> None:
+        super().__init__(table, player)
+        self.nation = nation
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.table.state
+
+    @property
+    def pack(self) -> Pack:
+        """The pack."""
+        return self.table.data
+
+    @property
+    def own(self) -> Nation:
+        """The nation's part of the position."""
+        return self.state.nations[self.nation]
+
+    @property
+    def impulse(self) -> Impulse:
+        """The impulse that is under way."""
+        found = inmost(self.state, Impulse)
+        assert found is not None, "nobody takes an impulse"
+        return found
+
+    @property
+    def enemies(self) -> list[str]:
+        """The nations at war with it."""
+        return nations.enemies(self.state, self.pack, self.nation)
+
+    def status(self, space: str) -> spaces.Status:
+        """What a space is to it."""
+        return spaces.status(self.state, self.pack, space, self.nation)
+
+    def sp(self, space: str) -> int:
+        """Its strength points in a space."""
+        return spaces.sp_in(self.state, space, self.nation)
+
+
+def acting(table: Wars, player: str) -> Acting:
+    """The nation whose impulse it is, for the seat that commands it."""
+    impulse = inmost(table.state, Impulse)
+    assert impulse is not None, "nobody takes an impulse"
+    return Acting(table, player, impulse.nation)
