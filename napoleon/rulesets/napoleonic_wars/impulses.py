@@ -1,0 +1,236 @@
+"""Impulses: who is next, who preempts, what is played, when card play is over [5, 6, R-70]."""
+
+from __future__ import annotations
+
+from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.events.impulses import (
+    CardPlayedForCP,
+    CardPlayEnded,
+    ImpulseBegan,
+    ImpulseEnded,
+    ImpulsePassed,
+    PreemptionDeclined,
+)
+from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, LetGo, PlayForCP, Preempt
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+ACT = "act"
+"""The kind of the question to a nation in its impulse."""
+
+# -- who is next -----------------------------------------------------------------------------------
+
+
+def playable(table: Wars, nation: str) -> int:
+    """How many playable cards a nation has: an unused home card too, if a player commands it.
+
+    [5.11.e, 6.2.e, R-07]
+    """
+    it = table.state.nations[nation]
+    home = sum(card.up for card in it.home) if commander(table.state, nation) else 0
+    return len(it.hand) + home
+
+
+def scheduled(table: Wars) -> str:
+    """The nation whose place on the track the marker is at."""
+    return table.data.track[table.state.marker]
+
+
+def holders(table: Wars) -> list[str]:
+    """The nations with a playable card [5.5.b]."""
+    return [it for it in table.data.track if playable(table, it)]
+
+
+def preempting(table: Wars) -> str:
+    """The nation that may take the next impulse out of order; empty if none may.
+
+    It has strictly the most playable cards; a neutral proxy blocks it, and never does [5.2, R-09].
+    """
+    state = table.state
+    if state.turn == 1 and state.round == 1:
+        return ""
+    most = max(playable(table, it) for it in table.data.track)
+    leading = [it for it in table.data.track if playable(table, it) == most]
+    if not most or len(leading) > 1:
+        return ""
+    [holder] = leading
+    barred = (state.last, scheduled(table))
+    if holder in barred or not commander(state, holder) or not playable(table, scheduled(table)):
+        return ""
+    return holder
+
+
+def _is_over(table: Wars) -> bool:
+    return table.state.over or not holders(table)
+
+
+def _end_card_play(table: Wars) -> None:
+    table.record(CardPlayEnded(table.state.turn), "5.5.b", "R-11")
+
+
+def _preemption_due(table: Wars) -> bool:
+    return not table.state.asked and bool(preempting(table))
+
+
+def _asks_to_preempt(table: Wars) -> list[Decision]:
+    holder = preempting(table)
+    text = say("Does %(nation)s take an impulse before %(next)s?", nation=holder,
+               next=scheduled(table))  # fmt: skip
+    return [table.question(commander(table.state, holder), "preempt", "5.2.a", text)]
+
+
+def _pass(table: Wars) -> None:
+    table.record(ImpulsePassed(scheduled(table)), "5.4.a")
+
+
+def _begin(table: Wars) -> None:
+    nation = scheduled(table)
+    table.record(ImpulseBegan(nation, scheduled=True, last=holders(table) == [nation]), "5.11.a")
+
+
+# -- in an impulse ---------------------------------------------------------------------------------
+
+
+def _asks_to_act(table: Wars) -> list[Decision]:
+    nation = top(table.state, Impulse).nation
+    text = say("What does %(nation)s do?", nation=nation)
+    return [table.question(commander(table.state, nation), ACT, "5.11.a", text)]
+
+
+IMPULSE: Actor[Wars, Acting] = Actor((ACT,), "", lambda table, asked, _: acting(table, asked.seat))
+"""The nation whose impulse it is."""
+
+
+def in_hand(it: Acting) -> list[str]:
+    """The cards that the nation may play: its hand, and its home cards that lie face up [6.2]."""
+    return [*sorted(it.own.hand), *(card.card for card in it.own.home if card.up)]
+
+
+def refuse_card(it: Acting, card: str) -> Refusal | None:
+    """Why it cannot be played at all now: not held, or a card too many [5.12]."""
+    if card not in in_hand(it):
+        return refuse("CARD_NOT_IN_HAND", "5.11.a", "That is no card of the nation.", card=card)
+    impulse, joins = it.impulse, it.pack.cards[card].joinable
+    if not impulse.played:
+        return None
+    if len(impulse.played) > 1 or (joins and impulse.joined):
+        return refuse("ONE_CARD", "5.12.b", "No more cards are played in this impulse.")
+    if not joins and not impulse.joined:
+        return refuse("ONE_CARD", "5.12.a", "Only a card marked + joins another one.")
+    return None
+
+
+def _refuse_cp(it: Acting, order: PlayForCP) -> Refusal | None:
+    if it.pack.cards[order.card].must_event:
+        return refuse("MUST_BE_EVENT", "6.b", "That card must be played as an event.")
+    return None
+
+
+def play_for_cp(it: Acting, order: PlayForCP) -> None:
+    """The card gives its CP [6.3]."""
+    card = it.pack.cards[order.card]
+    lines = (Line(card.cp, "6.3.a", say("CP of the card")),)
+    it.tell(
+        CardPlayedForCP,
+        "6.3.a",
+        card=card.id,
+        cp=card.cp,
+        breakdown=lines,
+        joinable=card.joinable,
+        home=bool(card.home),
+    )
+
+
+def _refuse_ending(it: Acting) -> Refusal | None:
+    """A nation with cards must play one [5.11.d]."""
+    cards = (card for card in in_hand(it) if refuse_card(it, card) is None)
+    if it.impulse.played or all(_refuse_cp(it, PlayForCP(card)) for card in cards):
+        return None
+    return refuse("MUST_PLAY", "5.11.d", "A nation with a playable card has to play one.")
+
+
+def _end(it: Acting, order: EndImpulse) -> None:
+    lapsed = sum(pool.cp for pool in it.impulse.pools)
+    it.tell(ImpulseEnded, "6.3.b", lapsed=lapsed)
+
+
+CARD = Domain[Acting](in_hand, refusal=refuse_card)
+
+PLAY_FOR_CP = DeclaredVerb(
+    PlayForCP,
+    IMPULSE,
+    "6.3.a",
+    fields={"card": CARD},
+    refuses=_refuse_cp,
+    does=play_for_cp,
+    line="play {card:card} for CP",
+    says=say("Play %(card)s for its CP"),
+)
+
+END_IMPULSE = DeclaredVerb(
+    EndImpulse,
+    IMPULSE,
+    "6.3.b",
+    unable=_refuse_ending,
+    does=_end,
+    line="end impulse",
+    says=say("End the impulse"),
+)
+
+HOLDER: Actor[Wars, Acting] = Actor(
+    ("preempt",), "", lambda table, asked, _: Acting(table, asked.seat, preempting(table))
+)
+
+
+def _preempt(it: Acting, order: Preempt) -> None:
+    last = holders(it.table) == [it.nation]
+    it.tell(ImpulseBegan, "5.2.a", scheduled=False, last=last)
+
+
+PREEMPT = DeclaredVerb(
+    Preempt, HOLDER, "5.2.a", does=_preempt, line="preempt", says=say("Take an impulse now")
+)
+
+LET_GO = DeclaredVerb(
+    LetGo,
+    HOLDER,
+    "5.2.a",
+    does=lambda it, order: it.tell(PreemptionDeclined, "5.2.a"),
+    line="let go",
+    says=say("Let them take their impulse"),
+)
+
+VERBS = (PREEMPT, LET_GO, PLAY_FOR_CP, END_IMPULSE)
+
+
+def _no_card(table: Wars) -> bool:
+    return not playable(table, scheduled(table))
+
+
+STEPS: tuple[Part[Wars], ...] = (
+    Part(
+        "impulse",
+        on_top(Impulse),
+        (Step("act", lambda table: True, only_asks, _asks_to_act),),
+    ),
+    Part(
+        "card play",
+        lambda table: table.state.phase == IMPULSES and not table.state.stack,
+        (
+            Step("end of card play", _is_over, _end_card_play),
+            Step("preemption", _preemption_due, only_asks, _asks_to_preempt),
+            Step("pass", _no_card, _pass),
+            Step("impulse begins", lambda table: True, _begin),
+        ),
+    ),
+)
