@@ -37,6 +37,7 @@ HIDDEN = {
         "allocate_fatigue": "in fog of war, which blocks are corps [RULING.92]",
         "go": "in fog of war, which blocks are commanders [VIS.9]",
         "march": "in fog of war, movement points [VIS.9]",
+        "swap_card": "what the partner will give first, before the contact is closed [RULING.101]",
     },
     "napoleonic_empire": {"window": "a hand [E-47, E-57]"},
     "napoleon_columbia": {

@@ -320,8 +320,7 @@ RULEBOOK = Rulebook(
     public={
         # Roads, points and markers lie open, but for the points of a stack that fog hides.
         "march": lambda table, decision: not table.fog,
-        # How many cards somebody holds is known to all: of none, none can be swapped.
-        "swap_card": partners.holds_none,
+        # How many cards somebody holds is known to all: of none, none can be given in return.
         "answer_swap": partners.holds_none,
     },
     ends=lambda order: order == orders.EndMove(),
