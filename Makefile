@@ -66,6 +66,7 @@ UPDATE := "$(CURDIR)/$(BIN)/pybabel" -q update --output-dir locale --no-fuzzy-ma
 REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-location \
 	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
+REFUSING := napoleon $(patsubst %/refusals.cfg,%,$(wildcard napoleon/rulesets/*/refusals.cfg))
 WORDED = $(shell grep -rlE "^from napoleon.rules.wording import .*\bsay" --include=*.py napoleon)
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
@@ -76,8 +77,8 @@ messages: $(VENV)/installed
 		$(EXTRACT) --keyword alone --keyword numbered:1,2 --keyword together:1,2 --output locale/story.pot . && \
 		$(UPDATE) --domain story --input-file locale/story.pot) || exit 1; done
 	cd api/web && $(REFUSED) .. ../../projections
-	for folder in $(TOLD); do (cd $$folder && $(REFUSED) .) || exit 1; done
-	for folder in api/web $(TOLD); do (cd $$folder && \
+	for folder in $(REFUSING); do (cd $$folder && $(REFUSED) .) || exit 1; done
+	for folder in api/web $(REFUSING); do (cd $$folder && \
 		$(UPDATE) --domain refusals --input-file locale/refusals.pot) || exit 1; done
 
 ## coasts, grounds of countries, heights and woods, beside the data packs

@@ -82,7 +82,7 @@ def players(server: Server, game: dict[str, Any], seed: int) -> list[Player]:
     ]
 
 
-@pytest.mark.parametrize("times", so_many(1, 4))
+@pytest.mark.parametrize("times", so_many(2, 4))
 def test_kill_9_loses_and_doubles_nothing(service: Service, times: int) -> None:
     random = Random(1815)
     server = service.start()
