@@ -83,6 +83,13 @@ def test_a_fault_is_named(program: str, fault: str) -> None:
         LANGUAGE.steps(program)
 
 
+@pytest.mark.parametrize("program", ["take(coins=\0)", "(" * 5_000, "[" * 300 + "]" * 300, ""])
+def test_a_pack_of_somebody_hostile_is_told_too(program: str) -> None:
+    [fault] = LANGUAGE.faults(program)
+    assert "is no step" in fault or "does nothing" in fault
+    assert len(fault) < 1_000
+
+
 def test_what_is_chosen_is_written_into_what_is_left() -> None:
     state, _ = after(holding("banners", ath=BLUE), PlayCard("banners"), Name("ath"))
     assert state.stack[0].todo == [

@@ -15,6 +15,9 @@ from napoleon.rules.kit.program_text import (
     parsed,
 )
 
+SHOWN = 100
+"""Characters of a step that are shown where it cannot be read."""
+
 
 class Grammar:
     """The effects, words and names that programs of a game are made of."""
@@ -50,8 +53,9 @@ class Grammar:
         for text in program.split(";"):
             try:
                 name, step = parsed(text.strip())
-            except SyntaxError:
-                return [f"{text.strip()!r} is no step"]
+            except (SyntaxError, ValueError, RecursionError, MemoryError):
+                # Null bytes, and what is nested too deep, are no programs either.
+                return [f"{text.strip()[:SHOWN]!r} is no step"]
             if name and not is_form(step, CHOOSE):
                 found += self._faults_of_value(step, bound)
             else:
