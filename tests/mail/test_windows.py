@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from napoleon.chance import SeededChance
 from napoleon.play import pace
 from napoleon.play.window_forms import Shown, shown
+from napoleon.rules.contract import installed
 from napoleon.rules.orders import OrderGiven
 from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
@@ -125,3 +129,18 @@ def test_what_is_no_line_of_the_form_is_refused(table: Table, line: str) -> None
     told = table.post.answer("french", line)
     assert "refused" in told
     assert table.form("french").form == before
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_windows_of_every_game_are_called_by_names_that_a_line_can_hold(name: str) -> None:
+    rules = installed()[name]
+    if rules.standing is None or rules.standing.windows is None:
+        return
+    state: Any = None
+    options = rules.checked_options({})
+    for event in rules.setup(rules.scenarios[0].id, options, SeededChance("18" * 32, "1", drawn=0)):
+        state = rules.apply(state, event)
+    for seat in rules.seats(options):
+        titles = [it.title.casefold() for it in rules.standing.windows.kinds(state, seat)]
+        assert len({*titles}) == len(titles), "a line has to say which window it means"
+        assert not [it for it in titles if ":" in it or re.search(r"\bw\.[a-z]", it)]

@@ -166,6 +166,16 @@ def test_a_choice_of_nothing_is_left_out_with_what_hangs_on_it() -> None:
     assert left == ["take(coins=1)"]
 
 
+def test_nothing_is_offered_with_which_the_card_can_do_nothing() -> None:
+    """Though another of its steps can do something."""
+    state = holding("gamble", ath=RED, binche=Town("blue"))
+    at = Playing(RULES.table(state, RULES.pack, None), "gamble", "red")
+    text = "x = choose(what=town, among=towns(), most=1); kill(where=x); take(coins=1)"
+    question = LANGUAGE.question(at, LANGUAGE.steps(text))
+    assert question is not None
+    assert question.options == ("ath",)
+
+
 def test_what_a_word_says_can_be_given_a_name() -> None:
     state = holding("muster", ath=RED)
     at = Playing(RULES.table(state, RULES.pack, None), "muster", "red")

@@ -113,6 +113,13 @@ def without_choice(todo: Iterable[str], name: str) -> list[str]:
     return left
 
 
+def about_choice(todo: Iterable[str], name: str) -> list[str]:
+    """The steps that are about what is called by a name, or about what hangs on it."""
+    steps = [*todo]
+    others = without_choice(steps, name)
+    return [it for it in steps if it not in others]
+
+
 def _replaced(text: str, name: str, value: Any) -> str:
     if name not in text:
         return text

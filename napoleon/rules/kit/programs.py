@@ -42,6 +42,7 @@ from napoleon.rules.kit.program_text import (
     NO,
     STEPS,
     YES,
+    about_choice,
     got_in,
     is_form,
     named_in,
@@ -213,10 +214,12 @@ class Language(Grammar, Generic[R]):
         name, step = parsed(todo[0])
         if is_form(step, CHOOSE):
             named, got = named_in(step), got_in(step)
+            # What other steps can do makes no choice of a thing with which nothing can be done.
+            about = about_choice(todo[1:], name)
             options = tuple(
                 it
                 for it in self._among(at, step)
-                if self.is_possible(at, with_choice(todo[1:], name, one_or_all(step, [*got, it])))
+                if self.is_possible(at, with_choice(about, name, one_or_all(step, [*got, it])))
             )
             if not options:
                 return None

@@ -138,7 +138,7 @@ def swap_offers(table: Table, decision: Decision) -> Iterator[SwapCard]:
 
 
 def holds_none(table: Table, decision: Decision) -> bool:
-    """Whether whoever is asked for a card holds none, as everybody sees [VIS.1]."""
+    """Whether the seat that is asked for a card holds none, as everybody sees [VIS.1]."""
     return not table.state.hands[decision.seat]
 
 

@@ -88,10 +88,8 @@ def _next_turn(table: Wars) -> None:
         table.record(DeckShuffled(len(table.state.discards)), "14.31.a")
     table.record(TurnBegan(turn, table.data.year(turn)), "14.34.a")
     for nation in table.data.track:
-        row = table.data.nations[nation]
-        hand = table.state.nations[nation].hand
-        cards = max(row.hand_min, len(keys_of(table, nation)) // 2)
-        for number in range(min(cards, row.hand_max - len(hand))):
+        cards = max(table.data.nations[nation].hand_min, len(keys_of(table, nation)) // 2)
+        for number in range(cards):
             draw_card(table, nation, f"card {number + 1} of turn {turn} for {nation}", "14.31.a")
 
 

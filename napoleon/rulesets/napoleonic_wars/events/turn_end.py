@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.terms import Result
 from napoleon.rules.terms import Standing as FinalStanding
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, State
 
 
@@ -45,12 +46,12 @@ class TurnBegan(Event, frozen=True):
         state.turn = self.which
         state.phase = MULLIGAN
         state.round = 1
-        state.marker = state.marker
-        for name, nation in state.nations.items():
+        for nation in state.nations.values():
             nation.frozen = False
             for card in nation.home:
                 card.up = True
-            nation.decided = name not in state.powers
+            # The mulligan of the new cards alone [14.31, R-60] is not here yet.
+            nation.decided = True
 
 
 @recorded("napoleonic_wars.game_ended/1", "{winner} has won.")
@@ -63,4 +64,4 @@ class GameEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The game is over."""
-        state.result = Result(self.winner, "The most points.", self.clause, self.standings)
+        state.result = Result(self.winner, say("The most points."), self.clause, self.standings)
