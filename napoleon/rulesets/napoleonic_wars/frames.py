@@ -1,4 +1,4 @@
-"""What is going on inside what; so far an impulse is all that does.
+"""What is going on inside what: an impulse, a march in it, a battle on the march.
 
 Each frame holds all that it needs, so that a position is whole in the middle of anything. They come
 and go in the `apply` of events; see `napoleon.rules.kit.frames`.
@@ -45,5 +45,128 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     resource: bool = False
 
 
-Frame = Impulse
+class Lot(msgspec.Struct):
+    """Strength points of a nation in a space that have done the same in this impulse [R-75]."""
+
+    nation: str
+    sp: int
+    entered: int = 0
+    """Spaces that they have entered."""
+    fought: bool = False
+    """Whether they have fought a battle that was no overrun."""
+
+
+class Force(msgspec.Struct):
+    """Leaders and strength points that go together, or suffer together."""
+
+    leaders: list[str] = []
+    lots: list[Lot] = []
+
+    @property
+    def units(self) -> int:
+        """Strength points and leaders: a leader counts as one [3.unit]."""
+        return len(self.leaders) + sum(it.sp for it in self.lots)
+
+
+class March(msgspec.Struct, tag="march", tag_field="frame"):
+    """A force that moves by parts [9, R-76]."""
+
+    nation: str
+    at: str
+    armies: list[str]
+    """The leaders whose armies march; none if it is one piece of strength points."""
+    force: Force
+    """All that marches, with the leaders that do so as units of these armies [9.6]."""
+    came: str = ""
+    """The space that it has left by its latest step."""
+
+
+class Evasion(msgspec.Struct):
+    """An evasion that is announced: all are before any is rolled [10.2, R-101]."""
+
+    force: Force
+    to: str
+
+
+class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
+    """A force that has just entered a space, up to the battle there [10, R-77]."""
+
+    space: str
+    came: str
+    waiting: list[str] = []
+    """The seats that may still intercept, the next to be asked first."""
+    standing: list[str] = []
+    """The seats whose forces were there before, and may still evade."""
+    evading: list[Evasion] = []
+    """What their seat has announced so far."""
+    causes: list[str] = []
+    """The clauses by which the force takes attrition, as long as it has not been rolled."""
+    failed_evasions: int = 0
+
+
+class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
+    """Losses by attrition that are still to be named [9.4]."""
+
+    space: str
+    force: Force
+    """What they are taken from."""
+    french: int = 0
+    """How many of the French: their dice are rolled by themselves [9.45]."""
+    others: int = 0
+
+
+class Side(msgspec.Struct):
+    """A side of a battle: all field forces of these nations in its space."""
+
+    nations: list[str]
+    commander: str = ""
+    disrupted: dict[str, int] = {}
+    """Disrupted strength points by nation."""
+    shaken: list[str] = []
+    """Disrupted leaders."""
+    rolled: bool = False
+    """Whether it has rolled its dice in this round."""
+    removing: int = 0
+    """Units that it has still to lose."""
+    disrupting: int = 0
+    """Units that it has still to see disrupted."""
+    taken: dict[str, int] = {}
+    """By nation the hits of this round that it has taken [11.3.b]."""
+    suffered: int = 0
+    """Hits over all rounds, whether or not a unit was left to take them [R-80]."""
+    units: int = 0
+    """Strength points and leaders at the start [R-30]."""
+
+
+class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
+    """A battle by land [11]."""
+
+    space: str
+    came: str
+    """Where the attackers entered from; empty if they appeared [R-131]."""
+    attacker: Side
+    defender: Side
+    terrain: int
+    """Dice of the defender in the first round [11.22]."""
+    failed_evasions: int
+    round: int = 1
+    loser: str = ""
+    """``attacker`` or ``defender``, once that is known; ``nobody`` if both are gone."""
+    routed: bool = False
+    retreated: bool = False
+
+
+class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
+    """A siege [12]."""
+
+    space: str
+    leader: str
+    sixes: int = 0
+    round: int = 1
+    stage: Literal["dice", "losses", "again"] = "dice"
+    disrupted: int = 0
+    suffered: int = 0
+
+
+Frame = Impulse | March | Meeting | Losses | Battle | Siege
 """What may be going on."""

@@ -6,7 +6,14 @@ and nations.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
+
+IMPERIAL, COALITION = "imperial", "coalition"
+CAMPS = (IMPERIAL, COALITION)
+FRANCE, RUSSIA, SPAIN, OTTOMANS, BRITAIN = "fr", "ru", "sp", "ot", "gb"
 
 
 def commander(state: State, nation: str) -> str:
@@ -32,9 +39,24 @@ def powers_of(state: State, seat: str) -> list[str]:
     return [nation for nation, it in state.powers.items() if it == seat]
 
 
+def commanded(state: State, pack: Pack, seat: str) -> list[str]:
+    """The nations that a seat commands now, in track order."""
+    return [it for it in pack.track if commander(state, it) == seat]
+
+
+def is_proxy(state: State, nation: str) -> bool:
+    """Whether no player had it at the start [3.power]."""
+    return nation not in state.powers
+
+
 def at_war(state: State, one: str, other: str) -> bool:
     """Whether two nations are at war."""
     return pair(one, other) in state.wars
+
+
+def enemies(state: State, pack: Pack, nation: str) -> list[str]:
+    """The nations at war with one, in track order."""
+    return [it for it in pack.track if at_war(state, nation, it)]
 
 
 def is_allied(state: State, one: str, other: str) -> bool:
@@ -43,7 +65,38 @@ def is_allied(state: State, one: str, other: str) -> bool:
     return one == other or (bool(camp) and camp == state.nations[other].camp)
 
 
+def allies(state: State, pack: Pack, nation: str) -> list[str]:
+    """The other nations of its camp, in track order."""
+    return [it for it in pack.track if it != nation and is_allied(state, nation, it)]
+
+
+def is_neutral(state: State, nation: str) -> bool:
+    """Whether it is neither allied nor at war with anybody [3.neutral]."""
+    return not state.nations[nation].camp and not any(nation in it.split("-") for it in state.wars)
+
+
+def is_neutral_proxy(state: State, nation: str) -> bool:
+    """Whether nobody commands it: its impulses are run by the rules [5.3.b]."""
+    return not commander(state, nation)
+
+
 def is_client(state: State, proxy: str, power: str) -> bool:
     """Whether a proxy's consul stands on the row of a power, from Friend to Pact [3.client]."""
     it = state.nations[proxy]
     return it.row == power and it.box > 0
+
+
+def in_track_order(pack: Pack, nations: Iterable[str], after: str) -> list[str]:
+    """Nations in the order of the track, from the one after another on, which comes last."""
+    track = pack.track
+    start = track.index(after) + 1
+    those = set(nations)
+    return [it for it in (*track[start:], *track[:start]) if it in those]
+
+
+def seats_after(state: State, pack: Pack, nation: str) -> list[str]:
+    """The other seats, by the nations that they command in track order after an active one."""
+    own = commander(state, nation)
+    order = in_track_order(pack, pack.track, nation)
+    found = dict.fromkeys(commander(state, it) for it in order)
+    return [it for it in found if it and it != own]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.state import Lot, Squadrons, State
+from collections.abc import Iterable
+
+from napoleon.rules.kit.frames import inmost
+from napoleon.rulesets.napoleonic_wars.frames import Lot, March
+from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 
 def put(
@@ -18,6 +22,86 @@ def put(
     lots.sort(key=lambda it: (it.nation, it.entered, it.fought))
 
 
+def take(state: State, space: str, nation: str, sp: int) -> list[Lot]:
+    """Strength points are taken away, those that can do least first; which those were."""
+    there, taken = state.spaces[space], list[Lot]()
+    those = [it for it in there.lots if it.nation == nation]
+    for lot in sorted(those, key=lambda it: (it.fought, it.entered), reverse=True):
+        going = min(sp, lot.sp)
+        lot.sp -= going
+        sp -= going
+        if going:
+            taken.append(Lot(nation, going, lot.entered, lot.fought))
+    assert sp == 0, f"{nation} has too few strength points in {space}"
+    there.lots = [it for it in there.lots if it.sp]
+    return taken
+
+
+def take_lot(state: State, space: str, gone: Lot) -> None:
+    """Strength points that have done the same are taken away."""
+    there = state.spaces[space]
+    lot = next(it for it in there.lots if same(it, gone))
+    lot.sp -= gone.sp
+    assert lot.sp >= 0, f"{gone.nation} has too few strength points in {space}"
+    there.lots = [it for it in there.lots if it.sp]
+
+
+def same(one: Lot, other: Lot) -> bool:
+    """Whether strength points of one nation have done the same in this impulse."""
+    return (one.nation, one.entered, one.fought) == (other.nation, other.entered, other.fought)
+
+
+def drawn_from(state: State, space: str, nation: str, sp: int) -> list[Lot]:
+    """So many strength points that have not fought: those that have entered fewest spaces first.
+
+    [R-75]
+    """
+    found: list[Lot] = []
+    lots = (it for it in state.spaces[space].lots if it.nation == nation and not it.fought)
+    for lot in sorted(lots, key=lambda it: it.entered):
+        if going := min(sp, lot.sp):
+            found.append(Lot(nation, going, lot.entered))
+        sp -= going
+    assert sp == 0, f"{nation} has too few strength points in {space}"
+    return found
+
+
+def strength(lots: Iterable[Lot], nation: str) -> int:
+    """The strength points of a nation among these."""
+    return sum(it.sp for it in lots if it.nation == nation)
+
+
+def die(leader: Leader, *, for_good: bool) -> None:
+    """A leader is lost: most may be built again [7.2.b]."""
+    leader.standing, leader.where = "dead" if for_good else "pool", ""
+    leader.entered, leader.fought, leader.failed = 0, False, False
+
+
+def clip(state: State) -> None:
+    """A force on the march has no more than is left of it where it stands."""
+    march = inmost(state, March)
+    if march is None:
+        return
+    there = state.spaces[march.at].lots
+    for lot in march.force.lots:
+        lot.sp = min(lot.sp, sum(it.sp for it in there if same(it, lot)))
+    march.force.lots = [it for it in march.force.lots if it.sp]
+    left = [it for it in march.force.leaders if state.leaders[it].where == march.at]
+    march.force.leaders = left
+    march.armies = [it for it in march.armies if it in left]
+
+
+def have_fought(state: State, space: str, nations: Iterable[str]) -> None:
+    """All of these nations there have fought, and move no more in this impulse [9.51]."""
+    those = set(nations)
+    kept, state.spaces[space].lots = state.spaces[space].lots, []
+    for lot in kept:
+        put(state, space, lot.nation, lot.sp, lot.entered, fought=lot.fought or lot.nation in those)
+    for leader in state.leaders.values():
+        if leader.standing == "map" and leader.where == space and leader.nation in those:
+            leader.fought = True
+
+
 def rest(state: State) -> None:
     """A new impulse: nobody has moved or fought yet."""
     for name, space in state.spaces.items():
@@ -27,6 +111,7 @@ def rest(state: State) -> None:
                 put(state, name, lot.nation, lot.sp)
     for leader in state.leaders.values():
         leader.entered, leader.fought, leader.failed = 0, False, False
+    state.besieged, state.failed_from = [], []
 
 
 def squadrons_at(state: State, nation: str, at: str) -> Squadrons:

@@ -9,10 +9,11 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
-ANYTHING, PRODUCTION = "any", "production"
+ANYTHING, LAND, PRODUCTION = "any", "land", "production"
 
 _SERVES = {
     ANYTHING: {"any"},
+    LAND: {"any", "land", "moves", "winter"},
     PRODUCTION: {"any", "production", "winter"},
 }
 """By what CP are needed for, the uses of the pools that have them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
+from napoleon.rulesets.napoleonic_wars import nations, spaces
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
@@ -38,6 +39,19 @@ class Acting(Scene[Wars]):
         found = inmost(self.state, Impulse)
         assert found is not None, "nobody takes an impulse"
         return found
+
+    @property
+    def enemies(self) -> list[str]:
+        """The nations at war with it."""
+        return nations.enemies(self.state, self.pack, self.nation)
+
+    def status(self, space: str) -> spaces.Status:
+        """What a space is to it."""
+        return spaces.status(self.state, self.pack, space, self.nation)
+
+    def sp(self, space: str) -> int:
+        """Its strength points in a space."""
+        return spaces.sp_in(self.state, space, self.nation)
 
 
 def acting(table: Wars, player: str) -> Acting:

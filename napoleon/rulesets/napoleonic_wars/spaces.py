@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.packs.pack import Connection, Pack
+from napoleon.rulesets.napoleonic_wars.state import Leader, Space, State
 
 Status = Literal["friendly", "enemy", "uncontrolled", "neutral"]
 FRIENDLY: Status = "friendly"
@@ -29,12 +30,22 @@ def leaders_in(state: State, space: str, nation: str = "") -> list[str]:
     ]
 
 
+def sp_in(state: State, space: str, nation: str) -> int:
+    """The strength points of a nation there."""
+    return sum(lot.sp for lot in state.spaces[space].lots if lot.nation == nation)
+
+
 def present(state: State, space: str) -> list[str]:
     """The nations with field forces there, those with strength points first."""
     lots = (lot.nation for lot in state.spaces[space].lots)
     return list(
         dict.fromkeys([*lots, *(state.leaders[it].nation for it in leaders_in(state, space))])
     )
+
+
+def units_in(state: State, space: str, nations: Iterable[str]) -> int:
+    """Strength points and leaders of these nations there: a leader counts as one [3.unit]."""
+    return sum(sp_in(state, space, it) + len(leaders_in(state, space, it)) for it in nations)
 
 
 def hostile_in(state: State, space: str, nation: str) -> list[str]:
@@ -63,3 +74,66 @@ def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
     owner = state.nations[controller(state, pack, space)]
     by = owner.conquered
     return bool(by) and is_allied(state, by, nation) and not pack.spaces[space].capital
+
+
+def is_enemy_fortress(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether an enemy fortress stands there [12]."""
+    fortified = bool(pack.spaces[space].fortress)
+    return fortified and at_war(state, controller(state, pack, space), nation)
+
+
+def is_open(state: State, pack: Pack, link: Connection, nation: str) -> bool:
+    """Whether nobody closes a strait: no enemy fleet in its zone or in a port at either end.
+
+    [9.53, R-56]
+    """
+    if link.kind != "strait":
+        return True
+    closed = (link.zone, link.a, link.b)
+    return not any(it.at in closed and at_war(state, it.nation, nation) for it in state.squadrons)
+
+
+def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Connection, str]]:
+    """The open connections from a space, with where they lead.
+
+    Out of an enemy fortress space one goes to friendly or uncontrolled spaces only [12.4].
+    """
+    besieges = is_enemy_fortress(state, pack, space, nation)
+    for link in pack.links[space]:
+        there = link.other(space)
+        if is_open(state, pack, link, nation) and not (
+            besieges and status(state, pack, there, nation) not in (FRIENDLY, UNCONTROLLED)
+        ):
+            yield link, there
+
+
+def commanding(state: State, pack: Pack, leaders: Iterable[str]) -> str:
+    """Who commands of several leaders: command, then battle rating, then the first; empty of none.
+
+    [9.7.a, README of the pack]
+    """
+    ratings = pack.leaders
+    return max(leaders, key=lambda it: (ratings[it].command, ratings[it].battle), default="")
+
+
+def space_of(state: State, space: str) -> Space:
+    """The part of the position about a space."""
+    return state.spaces[space]
+
+
+def leader_of(state: State, leader: str) -> Leader:
+    """The part of the position about a leader."""
+    return state.leaders[leader]
+
+
+def seat_in(state: State, pack: Pack, space: str, nations: Iterable[str]) -> str:
+    """The seat of the commander of some nations' forces in a space; of most SP without a leader.
+
+    [9.7.c, R-81]
+    """
+    those = list(nations)
+    chief = commanding(state, pack, (it for n in those for it in leaders_in(state, space, n)))
+    if chief:
+        return commander(state, state.leaders[chief].nation)
+    most = max(those, key=lambda it: (sp_in(state, space, it), -pack.track.index(it)))
+    return commander(state, most)

@@ -12,7 +12,7 @@ import msgspec
 
 from napoleon.rules.events import HIDDEN
 from napoleon.rules.terms import Result
-from napoleon.rulesets.napoleonic_wars.frames import Frame
+from napoleon.rulesets.napoleonic_wars.frames import Frame, Lot
 
 SETUP, MULLIGAN, IMPULSES, TURN_END, INTERPHASE = (
     "setup",
@@ -62,17 +62,6 @@ class Nation(msgspec.Struct, kw_only=True):
     """Whether its consul stays where it is until the next interphase [15.22]."""
     decided: bool = False
     """Whether it has kept its hand, in the step of mulligans [4.5]."""
-
-
-class Lot(msgspec.Struct):
-    """Strength points of a nation in a space that have done the same in this impulse [R-75]."""
-
-    nation: str
-    sp: int
-    entered: int = 0
-    """Spaces that they have entered."""
-    fought: bool = False
-    """Whether they have fought a battle that was no overrun."""
 
 
 class Space(msgspec.Struct):
@@ -146,6 +135,10 @@ class State(msgspec.Struct, kw_only=True):
     """Whether the holder of the preemption marker was asked before this impulse [17.3]."""
     over: bool = False
     """Whether card play ends: after the impulse of the last nation with cards, or by winter."""
+    besieged: list[str] = []
+    """The fortresses that were besieged in this impulse [12.2.c]."""
+    failed_from: list[str] = []
+    """The spaces from which an interception has failed in this impulse [10.13]."""
     stack: list[Frame] = []
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from napoleon.chance import PUBLIC
 from napoleon.rules.kit.table import Table
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 
 Wars = Table[State, Pack]
 """A table of The Napoleonic Wars."""
+
+
+def rolled(table: Wars, purpose: str, number: int) -> tuple[tuple[int, ...], int]:
+    """So many dice that everybody sees, and the number of the last draw."""
+    dice = tuple(table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(number))
+    return dice, table.state.draws + number - 1

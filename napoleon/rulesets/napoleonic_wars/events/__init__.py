@@ -1,9 +1,16 @@
 """What happens in the game, one atomic fact each."""
 
 from napoleon.rules.kit.applying import applied_by, count_order
-from napoleon.rulesets.napoleonic_wars.events import impulses, production, setup, turn_end
+from napoleon.rulesets.napoleonic_wars.events import (
+    impulses,
+    losses,
+    marches,
+    production,
+    setup,
+    turn_end,
+)
 
-__all__ = ["impulses", "production", "setup", "turn_end"]
+__all__ = ["impulses", "losses", "marches", "production", "setup", "turn_end"]
 
 apply = applied_by(setup.GameSetUp, count_order)
 """Changes a position by an event."""

@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 
 from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rulesets.napoleonic_wars.frames import Lot
 from napoleon.rulesets.napoleonic_wars.state import (
     IMPULSES,
     MULLIGAN,
     HomeCard,
     Leader,
-    Lot,
     Nation,
     Space,
     Squadrons,
