@@ -32,7 +32,6 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,
     in_track_order,
-    is_allied,
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.orders import Evade, Intercept, LetPass, Slip, Stand
@@ -50,6 +49,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     may_leave,
     present,
     status,
+    was_friendly,
     ways,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -101,27 +101,22 @@ def seats_standing(table: Wars, mover: str, hostile: Sequence[str]) -> list[str]
     return [it for it in dict.fromkeys(commander(state, nation) for nation in order) if it]
 
 
-def is_home_ground(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether a space was friendly to a nation before an enemy entered it [10.1.d, 11.22.a]."""
-    return is_allied(state, controller(state, pack, space), nation)
-
-
 def lines_of(
     state: State, pack: Pack, leader: str, link: Connection, start: str, nation: str
 ) -> Iterator[Line]:
     """What is added to the dice of an interception or evasion [10.1.d, 10.2.d]."""
     if leader:
         yield Line(pack.leaders[leader].battle, "10.1.d", say("battle rating"))
-    if is_home_ground(state, pack, link.other(start), nation):
+    if was_friendly(state, pack, link.other(start), nation):
         yield Line(1, "10.1.d", say("into a friendly space"))
-    if not is_home_ground(state, pack, start, nation):
+    if at_war(state, controller(state, pack, start), nation):
         yield Line(-1, "10.1.d", say("from an uncontrolled space"))
     if link.kind in ("marsh", "pass", "strait"):
         yield Line(-1, "10.1.d", say("over a marsh, pass or strait"))
 
 
-def causes_of_shifting(state: State, pack: Pack, start: str, to: str, nation: str) -> list[str]:
-    """The clauses by which a force that intercepts or evades takes attrition [9.41, 9.43]."""
+def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str) -> list[str]:
+    """The clauses by which a force that intercepts takes attrition [9.41, 9.43, 10.12.a]."""
     if status(state, pack, to, nation) != ENEMY:
         return []
     link, found = pack.link(start, to), list[str]()
@@ -311,7 +306,7 @@ def _intercept(it: Intercepting, order: Intercept) -> None:
     force = Force(armies, first_of(it.most(armies), order.sp))
     link = pack.link(start, it.space)
     assert link is not None, "it leads there"
-    causes = causes_of_shifting(state, pack, start, it.space, nation)
+    causes = causes_of_advance(state, pack, start, it.space, nation)
     lines = list(lines_of(state, pack, leader, link, start, nation))
     dice, draw, every, number = it.roll(lines, "interception")
     it.tell(
@@ -476,9 +471,8 @@ def _try_evasion(table: Wars) -> None:
     nation = state.leaders[leader].nation if leader else force.lots[0].nation
     link = pack.link(start, to)
     assert link is not None, "it leads there"
-    causes = causes_of_shifting(state, pack, start, to, nation)
-    if link.kind == "strait" or status(state, pack, to, nation) == ENEMY:
-        causes.append(EVASION)
+    costs = link.kind == "strait" or status(state, pack, to, nation) == ENEMY
+    causes = [EVASION] if costs else []
     lines = list(lines_of(state, pack, leader, link, start, nation))
     dice, draw, every, number = it.roll(lines, "evasion")
     it.tell(

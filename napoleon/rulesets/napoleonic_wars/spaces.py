@@ -69,6 +69,13 @@ def status(state: State, pack: Pack, space: str, nation: str) -> Status:
     return NEUTRAL
 
 
+def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether a space was friendly to a nation before an enemy entered it [10.1.d, 11.22.a]."""
+    return is_allied(state, controller(state, pack, space), nation) or _may_pass(
+        state, pack, space, nation
+    )
+
+
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether it is of somebody conquered by the nation's camp, and no capital [15.21.c]."""
     owner = state.nations[controller(state, pack, space)]

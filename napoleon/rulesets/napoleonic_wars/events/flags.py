@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.events.meetings import fail
 from napoleon.rulesets.napoleonic_wars.frames import Contest
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -89,5 +90,4 @@ class FlagChallenged(Event, frozen=True):
             state.spaces[self.space].flag = contest.had
             pop_to(state, Contest)
         else:
-            state.leaders[self.leader].failed = True
-            state.failed_from.append(self.start)
+            fail(state, self.start)

@@ -10,6 +10,13 @@ from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
+def fail(state: State, space: str) -> None:
+    """All that stands there loses the ability to intercept for this impulse [10.13]."""
+    state.failed_from.append(space)
+    for leader in state.leaders.values():
+        leader.failed = leader.failed or leader.where == space
+
+
 @recorded("napoleonic_wars.force_appeared/1", "New pieces of {nation} in {space} may be met.")
 class ForceAppeared(Event, frozen=True):
     """Pieces that were built can be intercepted like those that enter [10.1.a, R-122]."""
@@ -57,8 +64,7 @@ class InterceptionTried(Event, frozen=True):
         """Nothing tries again from where an attempt has failed, in this impulse [10.13]."""
         state.draws = self.draw + 1
         if not self.succeeds:
-            state.leaders[self.leader].failed = True
-            state.failed_from.append(self.start)
+            fail(state, self.start)
 
 
 @recorded("napoleonic_wars.evasion_announced/1", "{nation} would leave {start} for {space}.")
