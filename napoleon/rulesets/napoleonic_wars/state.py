@@ -118,7 +118,7 @@ class State(msgspec.Struct, kw_only=True):
     spaces: dict[str, Space]
     leaders: dict[str, Leader]
     squadrons: list[Squadrons] = []
-    bag: Annotated[list[str], HIDDEN]
+    bag: list[Annotated[str, HIDDEN]]
     """The draw pile, in no order: what comes from it is drawn by chance."""
     discards: list[str] = []
     removed: list[str] = []

@@ -1,0 +1,15 @@
+"""The sequence of play: the chapters in their order, and the verbs of all of them [5.1]."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declaring import Declared, verbs_of
+from napoleon.rules.kit.sequence import SequenceOfPlay
+from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rulesets.napoleonic_wars import impulses, production, setting_up, turn_end
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+SEQUENCE: SequenceOfPlay[Wars] = (setting_up.STEPS, *impulses.STEPS, turn_end.STEPS)
+
+DECLARED: Declared = (*setting_up.VERBS, *impulses.VERBS, *production.VERBS)
+
+BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in verbs_of(DECLARED)}, {}, "5.1.a")
