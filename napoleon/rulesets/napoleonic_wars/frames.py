@@ -103,19 +103,37 @@ class Evasion(msgspec.Struct):
 
 
 class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
-    """A force that has just entered a space, up to the battle there [10, R-77]."""
+    """A force that has just entered or appeared in a space, up to the battle there [10, R-77]."""
 
+    nation: str
+    """The active nation."""
     space: str
     came: str
+    """The space it came from; empty if it appeared."""
     waiting: list[str] = []
     """The seats that may still intercept, the next to be asked first."""
     standing: list[str] = []
     """The seats whose forces were there before, and may still evade."""
+    arrived: Force = msgspec.field(default_factory=Force)
+    """What has intercepted it there."""
     evading: list[Evasion] = []
-    """What their seat has announced so far."""
+    """What has been announced, and is not rolled yet."""
+    settled: bool = False
+    """Whether all that evades has been announced."""
     causes: list[str] = []
     """The clauses by which the force takes attrition, as long as it has not been rolled."""
     failed_evasions: int = 0
+
+
+class Contest(msgspec.Struct, tag="contest", tag_field="frame"):
+    """A flag placed by event next to armies that may tear it down [10.6]."""
+
+    nation: str
+    space: str
+    had: str
+    """The flag that lay there before."""
+    waiting: list[str]
+    """The seats that may still try, the next to be asked first."""
 
 
 class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
@@ -256,6 +274,7 @@ Frame = (
     Impulse
     | March
     | Meeting
+    | Contest
     | Losses
     | Battle
     | Siege

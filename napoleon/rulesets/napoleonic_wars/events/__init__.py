@@ -2,15 +2,17 @@
 
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rulesets.napoleonic_wars.events import (
+    flags,
     impulses,
     losses,
     marches,
+    meetings,
     production,
     setup,
     turn_end,
 )
 
-__all__ = ["impulses", "losses", "marches", "production", "setup", "turn_end"]
+__all__ = ["flags", "impulses", "losses", "marches", "meetings", "production", "setup", "turn_end"]
 
 apply = applied_by(setup.GameSetUp, count_order)
 """Changes a position by an event."""

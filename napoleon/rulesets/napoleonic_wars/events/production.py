@@ -58,29 +58,3 @@ class UnitsRegrouped(Event, frozen=True):
         """They stand on the map again."""
         state.nations[self.nation].regroup_sp -= self.sp
         put(state, self.space, self.nation, self.sp)
-
-
-@recorded("napoleonic_wars.flag_placed/1", "{nation} raised its flag in {space}.")
-class FlagPlaced(Event, frozen=True):
-    """A space is controlled by a nation whose colour it has not [7.4]."""
-
-    nation: str
-    space: str
-    before: str
-    """The nation whose flag lay there; empty if none did."""
-
-    def apply(self, state: State) -> None:
-        """Any other flag comes off."""
-        state.spaces[self.space].flag = self.nation
-
-
-@recorded("napoleonic_wars.flag_removed/1", "The flag of {before} came off {space}.")
-class FlagRemoved(Event, frozen=True):
-    """Control goes back to the nation whose colour the space has [7.4.b]."""
-
-    space: str
-    before: str
-
-    def apply(self, state: State) -> None:
-        """No flag lies there."""
-        state.spaces[self.space].flag = ""
