@@ -6,9 +6,11 @@ and go in the `apply` of events; see `napoleon.rules.kit.frames`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from napoleon.rules.events import HIDDEN
 
 Use = Literal["any", "land", "moves", "production", "winter"]
 """What CP may be spent on [6.3, R-71]."""
@@ -43,6 +45,18 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     joined: bool = False
     """Whether a card marked + was played, or a Resource used with another card [5.12.b]."""
     resource: bool = False
+    counted: int = 0
+    """Cards and Resources that count for 5.12: what a play itself brings is part of that play."""
+    free: list[Annotated[str, HIDDEN]] = []
+    """Cards that an event drew to be played at once, as a part of it [5.12.c]."""
+    at_once: list[Annotated[str, HIDDEN]] = []
+    """The card that a Resource drew: it may be played as that Resource's play [16.2.a]."""
+    barred: list[Annotated[str, HIDDEN]] = []
+    """Cards that an event drew into the hand, and not for this impulse."""
+    continued: bool = False
+    """Whether a card that an event drew was played: no third card joins [R-105]."""
+    passing: bool = False
+    """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
 
 
 class Lot(msgspec.Struct):
@@ -131,6 +145,8 @@ class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
     french: int = 0
     """How many of the French: their dice are rolled by themselves [9.45]."""
     others: int = 0
+    flag: str = ""
+    """The nation whose flag there may be lost as well [6.17]; empty if none may."""
 
 
 class Side(msgspec.Struct):
@@ -186,5 +202,87 @@ class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
     suffered: int = 0
 
 
-Frame = Impulse | March | Meeting | Contest | Losses | Battle | Siege
+class Program(msgspec.Struct, tag="program", tag_field="frame"):
+    """A card that is played as an event [6.1]."""
+
+    card: str
+    nation: str
+    """The nation that has played it."""
+    you: str
+    """For whom it works: that nation; a power of the seat that was drawn to choose [R-99]."""
+    todo: list[str]
+    """The steps that are still to be done."""
+
+
+class Building(msgspec.Struct, tag="building", tag_field="frame"):
+    """Pieces that an event builds, as they are placed one after the other [6.11]."""
+
+    nation: str
+    spaces: list[str]
+    sp: int = 0
+    leaders: list[str] = []
+    """The leaders of which one may be placed."""
+    squadrons: int = 0
+    spread: bool = False
+    """Whether not everything has to come to the same space."""
+
+
+class Flagging(msgspec.Struct, tag="flagging", tag_field="frame"):
+    """A flag that an event places, of one of several nations."""
+
+    space: str
+    nations: list[str]
+    seat: str
+
+
+class Demand(msgspec.Struct, tag="demand", tag_field="frame"):
+    """Pieces that a nation has still to put on the card of a foreign war [6.13]."""
+
+    card: str
+    nation: str
+    foe: str
+    sp: int = 0
+    leaders: int = 0
+    squadrons: int = 0
+    cp: int = 0
+    """CP of cards that it has given to build what it lacks [R-74]."""
+    seat: str = ""
+    """The seat that was drawn to choose, if nobody commands the nation [R-99]."""
+
+
+class Deploying(msgspec.Struct, tag="deploying", tag_field="frame"):
+    """An army that an event moves over friendly spaces, however far [14.21]."""
+
+    nation: str
+    leaders: list[str]
+    """The leaders of which one may go."""
+    gather: bool
+    """Whether it may pick up others on its way, and is spent then."""
+    leader: str = ""
+    sp: int = 0
+    """The strength points that go with the leader."""
+
+
+class Spending(msgspec.Struct, tag="spending", tag_field="frame"):
+    """CP that an event gives to another nation, to be spent at once."""
+
+    nation: str
+    pool: str
+
+
+Frame = (
+    Impulse
+    | March
+    | Meeting
+    | Contest
+    | Losses
+    | Battle
+    | Siege
+    | Program
+    | Building
+    | Flagging
+    | Demand
+    | Deploying
+    | Spending
+)
 """What may be going on."""
