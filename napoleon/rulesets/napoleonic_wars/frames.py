@@ -6,7 +6,7 @@ and go in the `apply` of events; see `napoleon.rules.kit.frames`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -270,8 +270,36 @@ class Spending(msgspec.Struct, tag="spending", tag_field="frame"):
     pool: str
 
 
+class Answer(msgspec.Struct):
+    """What a seat has answered in a window: nobody else knows it before all have [R-73]."""
+
+    seat: str
+    order: Annotated[dict[str, Any], HIDDEN]
+
+
+class Window(msgspec.Struct, tag="window", tag_field="frame"):
+    """A moment at which other nations may play a card [R-72]."""
+
+    kind: str
+    """Such as ``W.BATTLE``."""
+    nation: str
+    """The nation that has done what it is about."""
+    about: str
+    """The card or the space that it is about."""
+    asked: list[str] = []
+    """The seats that are asked; none before it is put, and after a response."""
+    answers: list[Answer] = []
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to answer."""
+        given = {it.seat for it in self.answers}
+        return [it for it in self.asked if it not in given]
+
+
 Frame = (
-    Impulse
+    Window
+    | Impulse
     | March
     | Meeting
     | Contest

@@ -181,6 +181,20 @@ class LoseLeader(Order, frozen=True, tag="lose_leader"):
     leader: str
 
 
+# -- windows ---------------------------------------------------------------------------------------
+
+
+class Respond(Order, frozen=True, tag="respond"):
+    """Play a card of a nation in a window."""
+
+    nation: str
+    card: str
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Play no card in a window."""
+
+
 # -- battles and sieges ----------------------------------------------------------------------------
 
 
