@@ -44,31 +44,6 @@ class ForcesExposed(Event, frozen=True):
         state.ending.exposed.pop(0)
 
 
-@recorded("napoleonic_wars.duchy_flagged/1", "The flag of {nation} was raised in {space}.")
-class DuchyFlagged(Event, frozen=True):
-    """A flag is placed free of CP, in place of any other [5.6.a, 7.4.a]."""
-
-    nation: str
-    space: str
-
-    def apply(self, state: State) -> None:
-        """The nation controls the duchy at once."""
-        state.spaces[self.space].flag = self.nation
-
-
-@recorded("napoleonic_wars.duchy_freed/1", "The flag of {nation} was taken off in {space}.")
-class DuchyFreed(Event, frozen=True):
-    """A flag is taken off free of CP [5.6.a, 7.4.b]."""
-
-    nation: str
-    """Whose flag it was."""
-    space: str
-
-    def apply(self, state: State) -> None:
-        """The nation of its colour controls the duchy at once."""
-        state.spaces[self.space].flag = ""
-
-
 @recorded("napoleonic_wars.docks_opened/1", "Squadrons under construction may be refitted.")
 class DocksOpened(Event, frozen=True):
     """Every marker under construction is turned to its refit side [5.6.b]."""
@@ -91,7 +66,7 @@ class PeaceChanged(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Its seat is asked no more."""
         state.ending.asked.append(self.player)
-        state.peace.append(PeaceChange(self.by, self.nation))
+        state.peace_bids.append(PeaceChange(self.nation, self.by))
 
 
 @recorded("napoleonic_wars.peace_left/1", "{player} left the peace roll as it is.")
@@ -141,17 +116,22 @@ class TurnBegan(Event, frozen=True):
 
     which: int
     year: int
-    home_cards: dict[str, tuple[str, ...]]
 
     def apply(self, state: State) -> None:
         """A turn more."""
         state.turn = self.which
         state.phase = IMPULSES
         state.round = 1
-        state.ending, state.peace = Ending(), []
-        for name, nation in state.nations.items():
+        state.ending, state.peace, state.peace_bids = Ending(), 0, []
+        for nation in state.nations.values():
             nation.decided = False
-            nation.home = [HomeCard(card) for card in self.home_cards.get(name, ())]
+            for card in nation.home:
+                card.up = True
+        for name, nation in [*state.nations.items()]:
+            lent = [it for it in nation.home if it.owner not in ("", name)]
+            nation.home = [it for it in nation.home if it not in lent]
+            for card in lent:
+                state.nations[card.owner].home.append(HomeCard(card.card))
 
 
 @recorded("napoleonic_wars.game_ended/1", "{winner} has won.")
