@@ -8,11 +8,16 @@ from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
     flags,
+    hands,
     impulses,
+    interphase,
     marches,
     meetings,
     production,
+    reinforcement,
     setting_up,
+    submission,
+    surrender,
     turn_end,
 )
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
@@ -23,9 +28,12 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     flags.STEPS,
     meetings.STEPS,
     marches.STEPS,
+    surrender.STEPS,
     setting_up.STEPS,
+    *submission.STEPS,
     *impulses.STEPS,
     turn_end.STEPS,
+    *interphase.STEPS,
 )
 
 DECLARED: Declared = (
@@ -36,6 +44,11 @@ DECLARED: Declared = (
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
+    *turn_end.VERBS,
+    *surrender.VERBS,
+    *submission.VERBS,
+    *reinforcement.VERBS,
+    *hands.VERBS,
 )
 
 _OPEN = ("march", "evade", "losses")

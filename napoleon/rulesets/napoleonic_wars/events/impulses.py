@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
 
@@ -105,8 +105,8 @@ class CommandPointsSpent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The pool has fewer."""
-        impulse = next(it for it in state.stack if isinstance(it, Impulse))
-        next(it for it in impulse.pools if it.id == self.pool).cp -= self.cp
+        frame = next(it for it in state.stack if isinstance(it, (Impulse, Reinforcement)))
+        next(it for it in frame.pools if it.id == self.pool).cp -= self.cp
 
 
 @recorded("napoleonic_wars.impulse_ended/1", "{nation} ended its impulse; {lapsed} CP lapsed.")
@@ -121,6 +121,7 @@ class ImpulseEnded(Event, frozen=True):
         pop_to(state, Impulse)
         state.last = self.nation
         state.asked = False
+        state.parley = [*state.powers]
 
 
 @recorded("napoleonic_wars.card_play_ended/1", "Card play of turn {which} ended.")
