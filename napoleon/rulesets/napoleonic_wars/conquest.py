@@ -124,6 +124,8 @@ def conquer(
             table.record(FlagRemoved(flag, space, flag), "15.2.a")
     for space in ceded:
         table.record(DuchyCeded(nation, by, space), "15.41.a")
+    if nation == FRANCE and (way == "submission" or not by):
+        end_game(table, "5.8.d", "R-14")
 
 
 def submits(table: Wars, nation: str) -> None:
@@ -133,8 +135,6 @@ def submits(table: Wars, nation: str) -> None:
     """
     by = strongest(table.state, table.data, nation)
     conquer(table, nation, by, "demand")
-    if nation == FRANCE and not by:
-        end_game(table, "5.8.d", "R-102")
 
 
 def strongest(state: State, pack: Pack, nation: str) -> str:

@@ -26,6 +26,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ReinforcementEnded,
     SquadronRefitted,
 )
+from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (
@@ -345,7 +346,8 @@ def _refuse_way(it: Moving, to: str) -> Refusal | None:
 
 
 def _go(it: Moving, order: DeployTo) -> None:
-    it.tell(ForceDeployed, "14.21.a", start=it.space, space=order.to)
+    force = copied(it.force)
+    it.tell(ForceDeployed, "14.21.a", start=it.space, space=order.to, force=force)
 
 
 DEPLOY_TO = DeclaredVerb(

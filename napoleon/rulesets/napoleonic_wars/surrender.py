@@ -412,10 +412,10 @@ def _settle(table: Wars) -> None:
             table.record(TiedDownFreed(war.card, removed), "15.3.a", "7.6.b")
     if conquest.seen:
         _replace_hand(table, victim)
-    ends = victim == FRANCE and conquest.way != "conquest"
+    ends = victim == FRANCE and conquest.way == "demand"
     table.record(ConquestSettled(victim), "15.21.b")
     if ends:
-        end_game(table, "5.8.d", "R-14")
+        end_game(table, "5.8.d", "R-102")
     impulse = inmost(state, Impulse)
     if conquest.seen and impulse is not None and impulse.nation == victim:
         lapsed = sum(pool.cp for pool in impulse.pools)

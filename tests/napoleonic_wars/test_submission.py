@@ -1,0 +1,132 @@
+"""Offers of submission at the end of an impulse [15.4, R-87]."""
+
+from __future__ import annotations
+
+from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Offer, Pool
+from napoleon.rulesets.napoleonic_wars.nations import is_neutral
+from napoleon.rulesets.napoleonic_wars.orders import (
+    AcceptOffer,
+    AddTerm,
+    DropTerm,
+    EndImpulse,
+    NoOffer,
+    Order,
+    RejectOffer,
+    SendOffer,
+)
+from napoleon.rulesets.napoleonic_wars.sight import known
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State, pair
+from tests.napoleonic_wars.closing import closing, quietly
+from tests.napoleonic_wars.playing import (
+    Played,
+    decisions,
+    legal_orders,
+    play,
+    refused,
+    stand,
+    told,
+)
+
+
+def beaten(austrians: int = 5, french: int = 9) -> State:
+    """France is in its impulse; Austria has that many units besides Charles, France those there."""
+    state = closing()
+    for space in state.spaces.values():
+        space.lots = []
+    for leader in state.leaders.values():
+        leader.standing, leader.where = "pool", ""
+    for nation in ("gb", "fr", "ru"):
+        state.nations[nation].hand = [state.bag.pop()]
+    state.phase = IMPULSES
+    state.stack = [Impulse("fr", scheduled=True, pools=[Pool(CARDS, 3)], played=["militia_1"])]
+    stand(state, "budapest", "au", austrians, "charles")
+    stand(state, "linz", "fr", french)
+    state.nations["au"].resources = 1
+    return state
+
+
+def asked(state: State) -> list[tuple[str, str, str]]:
+    return [(it.seat, it.kind, it.subject) for it in decisions(state)]
+
+
+def ended(state: State, *orders: Order) -> Played:
+    return play(state, EndImpulse(), *orders)
+
+
+def test_case_116_austria_is_asked_and_offers_terms_that_are_secret_until_sent() -> None:
+    state = ended(beaten()).state
+    assert asked(state) == [("coalition", "offer", "au")]
+    state = play(state, AddTerm("au", "tyrol", "cede"), AddTerm("au", "trieste", "cede")).state
+    frame = known(state, Viewer("imperial")).stack[-1]
+    assert "tyrol" not in repr(frame)
+    assert "tyrol" in repr(known(state, Viewer("coalition")).stack[-1])
+    assert refused(state, AddTerm("au", "vienna", "cede")) == ("NOT_FOR_TERMS", "15.41.a")
+    assert refused(state, AddTerm("au", "tyrol", "cede")) == ("NOT_FOR_TERMS", "15.41.a")
+    assert refused(state, AddTerm("au", "graz", "unflag")) == ("NOT_FOR_TERMS", "15.41.a")
+    assert refused(state, DropTerm("au", "graz")) == ("NOT_IN_THE_TERMS", "R-87")
+    dropped = play(state, DropTerm("au", "trieste")).state
+    assert [it.duchy for it in dropped.stack[-1].terms] == ["tyrol"]  # type: ignore[union-attr]
+    sent = play(state, SendOffer("au")).state
+    assert asked(sent) == [("imperial", "answer_offer", "")]
+    assert "tyrol" in repr(known(sent, Viewer("imperial")).stack[-1])
+
+
+def offered() -> State:
+    terms = [AddTerm("au", it, "cede") for it in ("tyrol", "trieste")]
+    return ended(beaten(), *terms, SendOffer("au")).state
+
+
+def test_case_116_after_a_refusal_it_may_offer_again_after_the_next_impulse() -> None:
+    refusal = play(offered(), RejectOffer()).state
+    assert not [it for it in refusal.stack if isinstance(it, Offer)]
+    assert asked(refusal)[0][1] in ("act", "preempt"), "nobody haggles"
+    state = refusal
+    while asked(state)[0][1] != "offer":
+        order = next(it for it in legal_orders(state) if type(it).__name__ != "Preempt")
+        if any(isinstance(it, EndImpulse) for it in legal_orders(state)):
+            order = EndImpulse()
+        state = play(state, order).state
+    assert asked(state) == [("coalition", "offer", "au")]
+    assert asked(play(state, NoOffer("au")).state)[0][1] != "offer"
+
+
+def test_case_116_accepted_terms_happen_at_once() -> None:
+    state = offered()
+    state.spaces["linz"].flag = state.spaces["lemberg"].flag = "fr"
+    after = quietly(play(state, AcceptOffer()).state).state
+    assert after.nations["au"].conquered == "fr"
+    assert is_neutral(after, "au")
+    assert (after.nations["fr"].resources, after.nations["au"].resources) == (1, 0)
+    assert (after.spaces["tyrol"].flag, after.spaces["trieste"].flag) == ("fr", "fr")
+    assert (after.spaces["linz"].flag, after.spaces["lemberg"].flag) == ("", "fr")
+    assert after.grace[pair("au", "fr")] == 2, "the interphase of this turn"
+    later = quietly(state, AcceptOffer(), asks=["answer_offer"], until=["reinforce"])
+    assert not told(later, "cession_rolled")
+
+
+def test_a_flag_in_an_associated_duchy_may_be_asked_back() -> None:
+    state = beaten()
+    state.spaces["lemberg"].flag = "fr"
+    state = ended(state, AddTerm("au", "lemberg", "unflag"), SendOffer("au"), AcceptOffer()).state
+    assert state.spaces["lemberg"].flag == ""
+
+
+def test_case_117_with_as_many_units_it_is_not_asked_nor_is_a_proxy() -> None:
+    state = ended(beaten(8, 9)).state
+    assert asked(state)[0][1] != "offer"
+    minor = beaten(20, 9)
+    minor.wars += [pair("sw", "fr")]
+    minor.nations["sw"].caretaker = "coalition"
+    stand(minor, "gothenburg", "fr", 3)
+    assert asked(ended(minor).state)[0][1] != "offer"
+
+
+def test_case_118_the_submission_of_france_ends_the_game_at_once() -> None:
+    state = beaten(20, 2)
+    stand(state, "champagne", "au", 6)
+    state = ended(state).state
+    assert asked(state) == [("imperial", "offer", "fr")]
+    over = play(state, AddTerm("fr", "champagne", "cede"), SendOffer("fr"), AcceptOffer())
+    assert over.types[-1] == "game_ended"
+    assert over.state.spaces["champagne"].flag == "au"
