@@ -3,6 +3,7 @@
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
+    corrections,
     flags,
     impulses,
     losses,
@@ -17,6 +18,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
+    "corrections",
     "flags",
     "impulses",
     "losses",
