@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declaring import Declared, verbs_of
 from napoleon.rules.kit.sequence import SequenceOfPlay
-from napoleon.rules.kit.verbs import Rulebook
+from napoleon.rules.kit.verbs import Rulebook, Verb
 from napoleon.rulesets.napoleonic_wars import impulses, production, setting_up, turn_end
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -12,4 +12,6 @@ SEQUENCE: SequenceOfPlay[Wars] = (setting_up.STEPS, *impulses.STEPS, turn_end.ST
 
 DECLARED: Declared = (*setting_up.VERBS, *impulses.VERBS, *production.VERBS)
 
-BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in verbs_of(DECLARED)}, {}, "5.1.a")
+_VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
+
+BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in _VERBS}, {}, "5.1.a")
