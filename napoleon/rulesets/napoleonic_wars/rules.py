@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -49,4 +50,5 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         views_type=WarsViews,
         view=lambda state, viewer: views(state, pack, viewer),
         projection=known,
+        pictures=pictures_of(pack),
     )
