@@ -3,9 +3,11 @@
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
+    conquest,
     corrections,
     flags,
     impulses,
+    interphase,
     losses,
     marches,
     meetings,
@@ -18,9 +20,11 @@ from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
+    "conquest",
     "corrections",
     "flags",
     "impulses",
+    "interphase",
     "losses",
     "marches",
     "meetings",
