@@ -55,18 +55,18 @@ class DocksOpened(Event, frozen=True):
             it.building = 0
 
 
-@recorded("napoleonic_wars.peace_changed/1", "{nation} gives up a card: {by} to the peace roll.")
+@recorded("napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} to the peace roll.")
 class PeaceChanged(Event, frozen=True):
     """A power gives up a card of its next draw to change the peace roll [5.8.a]."""
 
     player: str
     nation: str
-    by: int
+    change: int
 
     def apply(self, state: State) -> None:
         """Its seat is asked no more."""
         state.ending.asked.append(self.player)
-        state.peace_bids.append(PeaceChange(self.nation, self.by))
+        state.peace_bids.append(PeaceChange(self.nation, self.change))
 
 
 @recorded("napoleonic_wars.peace_left/1", "{player} left the peace roll as it is.")
