@@ -1,0 +1,192 @@
+"""Battles by land: how they begin, the dice of each round [11.1, 11.2]; see also `hits`, `retreats`.
+
+Cards do nothing here yet. They join at two places, `WINDOWS` and `CARDS`, and by fields of the
+frame that the rules read already: `lines`, `calm`, `hurt` and `no_rout` of a `Side`, `flat` and
+`more_rounds` of a `Battle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from napoleon.rules.events import Line, total
+from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.sequence import Part, Step
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import hits, retreats
+from napoleon.rulesets.napoleonic_wars.events.battles import (
+    ATTACKER,
+    DEFENDER,
+    BattleBegan,
+    BattleDiceRolled,
+    BattleSide,
+    other_than,
+    side_of,
+)
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March, Meeting
+from napoleon.rulesets.napoleonic_wars.hits import Hits
+from napoleon.rulesets.napoleonic_wars.nations import is_allied
+from napoleon.rulesets.napoleonic_wars.ranks import hit_lines, limited, lines_of, ranks_of
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    commanding,
+    controller,
+    hostile_in,
+    leaders_in,
+    own_in,
+    units_in,
+)
+from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+
+TERRAIN = {"rough": 1, "pass": 2, "marsh": 3}
+"""The dice of a defender by what the attackers came over [11.22.b]; a strait gives none [R-57]."""
+
+
+# -- how a battle begins ---------------------------------------------------------------------------
+
+
+def begin(table: Wars) -> None:
+    """The meeting on top comes to a battle [9.51, R-78]."""
+    state = table.state
+    meeting = top(state, Meeting)
+    space = meeting.space
+    active = _active(table)
+    attackers = _in_order(table, own_in(state, space, active))
+    defenders = _in_order(table, hostile_in(state, space, active))
+    assert attackers, "nobody attacks"
+    assert defenders, "nobody defends"
+    march = inmost(state, March)
+    if march is not None and march.at == space:
+        assert units_in(state, space, attackers) == march.force.units, "others stand there too"
+    event = BattleBegan(
+        space,
+        meeting.came,
+        attackers,
+        defenders,
+        _chief(table, space, attackers),
+        _chief(table, space, defenders),
+        units_in(state, space, attackers),
+        units_in(state, space, defenders),
+        _terrain(table, meeting, defenders),
+        meeting.failed_evasions,
+    )
+    table.record(event, "9.51.a")
+
+
+def _active(table: Wars) -> str:
+    """The nation whose force marches, or whose impulse it is if something has appeared [R-131]."""
+    below = table.state.stack[-2] if len(table.state.stack) > 1 else None
+    if isinstance(below, March):
+        return below.nation
+    impulse = inmost(table.state, Impulse)
+    assert impulse is not None, "nobody is active"
+    return impulse.nation
+
+
+def _in_order(table: Wars, nations: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(nations, key=table.data.track.index))
+
+
+def _chief(table: Wars, space: str, nations: Iterable[str]) -> str:
+    """Who commands all forces of these nations [9.7.a]."""
+    state = table.state
+    there = (it for nation in nations for it in leaders_in(state, space, nation))
+    return commanding(state, table.data, there)
+
+
+def _terrain(table: Wars, meeting: Meeting, defenders: Iterable[str]) -> str:
+    """What helps the defenders [11.22.a].
+
+    The space has to have been friendly to them, and none of them may have failed to evade.
+    """
+    state, pack = table.state, table.data
+    link = pack.link(meeting.came, meeting.space)
+    owner = controller(state, pack, meeting.space)
+    if link is None or meeting.failed_evasions:
+        return ""
+    friendly = any(is_allied(state, owner, it) for it in defenders)
+    return link.kind if friendly and link.kind in TERRAIN else ""
+
+
+# -- dice ------------------------------------------------------------------------------------------
+
+
+def dice_lines(table: Wars, battle: Battle, name: BattleSide) -> tuple[Line, ...]:
+    """What a side rolls dice for in this round [11.2.a]."""
+    side = side_of(battle, name)
+    lines = lines_of(table, side, ranks_of(table, name))
+    if battle.round == 1 and name == DEFENDER and battle.terrain:
+        number = TERRAIN[battle.terrain]
+        ground = {
+            "rough": say("over rough ground"),
+            "pass": say("over a pass"),
+            "marsh": say("over a marsh"),
+        }
+        lines.append(Line(number, "11.22.b", ground[battle.terrain]))
+        if battle.flat:
+            lines.append(Line(-number, "11.22.b", say("the card takes the terrain away")))
+    if battle.round == 1 and name == ATTACKER and battle.failed_evasions:
+        lines.append(Line(battle.failed_evasions, "10.2.e", say("evasions that failed")))
+    return limited(side, lines)
+
+
+def _rolling(table: Wars) -> BattleSide | None:
+    """The side that rolls next: the attacker first, before anybody takes a hit [11.3.a]."""
+    battle = top(table.state, Battle)
+    if not battle.attacker.rolled:
+        return ATTACKER
+    return None if battle.defender.rolled else DEFENDER
+
+
+def _roll(table: Wars) -> None:
+    name = _rolling(table)
+    assert name is not None, "both have rolled"
+    battle = top(table.state, Battle)
+    lines = dice_lines(table, battle, name)
+    number = total(lines)
+    dice, draw = rolled(table, f"{name} in {battle.space}", number)
+    sixes, fives, counted = hit_lines(side_of(battle, other_than(name)), dice)
+    event = BattleDiceRolled(
+        name, battle.space, number, lines, dice, draw, sixes, fives, total(counted), counted
+    )
+    table.record(event, "11.2.a", "11.3.a")
+
+
+def _hurt(table: Wars) -> BattleSide | None:
+    """The side whose commander a card hits [11.3, R-114]."""
+    battle = top(table.state, Battle)
+    sides: tuple[BattleSide, ...] = (ATTACKER, DEFENDER)
+    return next((it for it in sides if side_of(battle, it).hurt), None)
+
+
+def _hurt_commander(table: Wars) -> None:
+    name = _hurt(table)
+    assert name is not None, "no commander is hurt"
+    it = Hits(table, "", name)
+    it.hit_leader(it.force.commander, "R-114", card=it.force.hurt)
+
+
+WINDOWS: tuple[Step[Wars], ...] = ()
+"""Responses when a battle is about to begin [W.BATTLE]: none is here yet."""
+
+CARDS: tuple[Step[Wars], ...] = ()
+"""Battle cards by the nations present, in track order from the active one on [11.1]: not yet.
+
+They are due in each round as long as nobody has rolled.
+"""
+
+STEPS = Part[Wars](
+    "battle",
+    on_top(Battle),
+    (
+        *WINDOWS,
+        *CARDS,
+        Step("commander hurt", lambda table: _hurt(table) is not None, _hurt_commander),
+        Step("dice", lambda table: _rolling(table) is not None, _roll),
+        *hits.STEPS,
+        *retreats.STEPS,
+    ),
+)
+"""A battle, from its first dice to its end."""
+
+VERBS = retreats.VERBS
+"""Those of hits serve sieges too: see `hits.VERBS`."""
