@@ -1,4 +1,6 @@
-"""Battles by land: how they begin, the dice of each round [11.1, 11.2]; see also `hits`, `retreats`.
+"""Battles by land: how they begin, the dice of each round [11.1, 11.2].
+
+`hits` says who takes them, `outcomes` and `retreats` what comes of them.
 
 Cards do nothing here yet. They join at two places, `WINDOWS` and `CARDS`, and by fields of the
 frame that the rules read already: `lines`, `calm`, `hurt` and `no_rout` of a `Side`, `flat` and
@@ -7,13 +9,13 @@ frame that the rules read already: `lines`, `calm`, `hurt` and `no_rout` of a `S
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
-from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import hits, retreats
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleonic_wars import hits, outcomes
 from napoleon.rulesets.napoleonic_wars.events.battles import (
     ATTACKER,
     DEFENDER,
@@ -23,21 +25,24 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     other_than,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Meeting
 from napoleon.rulesets.napoleonic_wars.hits import Hits
-from napoleon.rulesets.napoleonic_wars.nations import is_allied
 from napoleon.rulesets.napoleonic_wars.ranks import hit_lines, limited, lines_of, ranks_of
 from napoleon.rulesets.napoleonic_wars.spaces import (
     commanding,
-    controller,
     hostile_in,
     leaders_in,
     own_in,
     units_in,
+    was_friendly,
 )
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
-TERRAIN = {"rough": 1, "pass": 2, "marsh": 3}
+TERRAIN: Mapping[str, tuple[int, Phrase]] = {
+    "rough": (1, say("over rough ground")),
+    "pass": (2, say("over a pass")),
+    "marsh": (3, say("over a marsh")),
+}
 """The dice of a defender by what the attackers came over [11.22.b]; a strait gives none [R-57]."""
 
 
@@ -45,18 +50,21 @@ TERRAIN = {"rough": 1, "pass": 2, "marsh": 3}
 
 
 def begin(table: Wars) -> None:
-    """The meeting on top comes to a battle [9.51, R-78]."""
+    """The meeting on top comes to a battle [9.51, R-78].
+
+    What has entered together attacks: enemies never rest in one space, so nothing else of its camp
+    can stand there.
+    """
     state = table.state
     meeting = top(state, Meeting)
-    space = meeting.space
-    active = _active(table)
-    attackers = _in_order(table, own_in(state, space, active))
-    defenders = _in_order(table, hostile_in(state, space, active))
+    space, march = meeting.space, _march_below(table)
+    attackers = _in_order(table, own_in(state, space, meeting.nation))
+    defenders = _in_order(table, hostile_in(state, space, meeting.nation))
     assert attackers, "nobody attacks"
     assert defenders, "nobody defends"
-    march = inmost(state, March)
-    if march is not None and march.at == space:
-        assert units_in(state, space, attackers) == march.force.units, "others stand there too"
+    units = units_in(state, space, attackers)
+    assert march is None or march.force.units == units, "others stand there too"
+    ground = _ground(table, meeting, defenders)
     event = BattleBegan(
         space,
         meeting.came,
@@ -64,22 +72,19 @@ def begin(table: Wars) -> None:
         defenders,
         _chief(table, space, attackers),
         _chief(table, space, defenders),
-        units_in(state, space, attackers),
+        units,
         units_in(state, space, defenders),
-        _terrain(table, meeting, defenders),
+        total(ground),
+        ground,
         meeting.failed_evasions,
     )
-    table.record(event, "9.51.a")
+    table.record(event, "9.51.a", "11.22.a")
 
 
-def _active(table: Wars) -> str:
-    """The nation whose force marches, or whose impulse it is if something has appeared [R-131]."""
+def _march_below(table: Wars) -> March | None:
+    """The march that has led to the meeting on top; None if something has appeared [R-131]."""
     below = table.state.stack[-2] if len(table.state.stack) > 1 else None
-    if isinstance(below, March):
-        return below.nation
-    impulse = inmost(table.state, Impulse)
-    assert impulse is not None, "nobody is active"
-    return impulse.nation
+    return below if isinstance(below, March) else None
 
 
 def _in_order(table: Wars, nations: Iterable[str]) -> tuple[str, ...]:
@@ -93,18 +98,19 @@ def _chief(table: Wars, space: str, nations: Iterable[str]) -> str:
     return commanding(state, table.data, there)
 
 
-def _terrain(table: Wars, meeting: Meeting, defenders: Iterable[str]) -> str:
-    """What helps the defenders [11.22.a].
+def _ground(table: Wars, meeting: Meeting, defenders: Iterable[str]) -> tuple[Line, ...]:
+    """What helps the defenders: the way by which the attackers came [11.22].
 
     The space has to have been friendly to them, and none of them may have failed to evade.
     """
     state, pack = table.state, table.data
     link = pack.link(meeting.came, meeting.space)
-    owner = controller(state, pack, meeting.space)
-    if link is None or meeting.failed_evasions:
-        return ""
-    friendly = any(is_allied(state, owner, it) for it in defenders)
-    return link.kind if friendly and link.kind in TERRAIN else ""
+    if link is None or link.kind not in TERRAIN or meeting.failed_evasions:
+        return ()
+    if not any(was_friendly(state, pack, meeting.space, it) for it in defenders):
+        return ()
+    number, over = TERRAIN[link.kind]
+    return (Line(number, "11.22.b", over),)
 
 
 # -- dice ------------------------------------------------------------------------------------------
@@ -115,15 +121,10 @@ def dice_lines(table: Wars, battle: Battle, name: BattleSide) -> tuple[Line, ...
     side = side_of(battle, name)
     lines = lines_of(table, side, ranks_of(table, name))
     if battle.round == 1 and name == DEFENDER and battle.terrain:
-        number = TERRAIN[battle.terrain]
-        ground = {
-            "rough": say("over rough ground"),
-            "pass": say("over a pass"),
-            "marsh": say("over a marsh"),
-        }
-        lines.append(Line(number, "11.22.b", ground[battle.terrain]))
+        lines.append(Line(battle.terrain, "11.22.b", say("terrain")))
         if battle.flat:
-            lines.append(Line(-number, "11.22.b", say("the card takes the terrain away")))
+            less = say("the card takes the terrain away")
+            lines.append(Line(-battle.terrain, "11.22.b", less))
     if battle.round == 1 and name == ATTACKER and battle.failed_evasions:
         lines.append(Line(battle.failed_evasions, "10.2.e", say("evasions that failed")))
     return limited(side, lines)
@@ -183,10 +184,10 @@ STEPS = Part[Wars](
         Step("commander hurt", lambda table: _hurt(table) is not None, _hurt_commander),
         Step("dice", lambda table: _rolling(table) is not None, _roll),
         *hits.STEPS,
-        *retreats.STEPS,
+        *outcomes.STEPS,
     ),
 )
 """A battle, from its first dice to its end."""
 
-VERBS = retreats.VERBS
+VERBS = outcomes.VERBS
 """Those of hits serve sieges too: see `hits.VERBS`."""

@@ -77,6 +77,16 @@ class RaiseFlag(Order, frozen=True, tag="raise_flag"):
     space: str
 
 
+class Challenge(Order, frozen=True, tag="challenge"):
+    """Let an army try to tear down a flag that was placed without forces."""
+
+    leader: str
+
+
+class Tolerate(Order, frozen=True, tag="tolerate"):
+    """Let such a flag stand."""
+
+
 class Gather(Order, frozen=True, tag="gather"):
     """Gather an army to march: a leader, with as many strength points as they can lead."""
 
@@ -169,6 +179,20 @@ class LoseLeader(Order, frozen=True, tag="lose_leader"):
     """Lose a leader by attrition."""
 
     leader: str
+
+
+# -- windows ---------------------------------------------------------------------------------------
+
+
+class Respond(Order, frozen=True, tag="respond"):
+    """Play a card of a nation in a window."""
+
+    nation: str
+    card: str
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Play no card in a window."""
 
 
 # -- battles and sieges ----------------------------------------------------------------------------

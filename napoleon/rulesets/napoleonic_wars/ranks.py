@@ -1,4 +1,4 @@
-"""Who fights on a side of a battle or siege: fit and disrupted units, leaders, dice for them [11.2].
+"""Who fights on a side of a battle or siege: units, leaders, and the dice for them [11.2].
 
 In a battle that is all field forces of the side in the space. In a siege it is one army: a leader
 with so many units as they can command, who have not fought yet; what stands beside it steps in for
@@ -184,7 +184,10 @@ def limited(side: Side, lines: list[Line]) -> tuple[Line, ...]:
 def hit_lines(side: Side, dice: tuple[int, ...]) -> tuple[int, int, tuple[Line, ...]]:
     """Sixes, the fives that count against a side, and the lines of the hits [11.3.a]."""
     sixes, fives = dice.count(6), dice.count(5)
-    lines = [Line(sixes, "11.3.a", say("sixes remove")), Line(fives, "11.3.a", say("fives disrupt"))]
+    lines = [
+        Line(sixes, "11.3.a", say("sixes remove")),
+        Line(fives, "11.3.a", say("fives disrupt")),
+    ]
     calmed = min(side.calm, fives)
     if calmed:
         lines.append(Line(-calmed, "11.3.a", say("fives that do not count")))

@@ -35,6 +35,8 @@ class HomeCard(msgspec.Struct):
 
     card: str
     up: bool = True
+    owner: str = ""
+    """The nation to which it goes back with the next turn, if it lies with another [14.34]."""
 
 
 class Nation(msgspec.Struct, kw_only=True):
@@ -104,6 +106,18 @@ class ForeignWar(msgspec.Struct):
     leaders: list[str]
 
 
+class Rule(msgspec.Struct):
+    """A standing change that a card has made, read where the rules are that it changes [6.1.d]."""
+
+    hook: str
+    card: str
+    nation: str
+    """The nation that has played it."""
+    of: str
+    """The nation that it is about; empty for nobody in particular."""
+    until: str
+
+
 class State(msgspec.Struct, kw_only=True):
     """The whole position."""
 
@@ -118,11 +132,18 @@ class State(msgspec.Struct, kw_only=True):
     spaces: dict[str, Space]
     leaders: dict[str, Leader]
     squadrons: list[Squadrons] = []
-    bag: Annotated[list[str], HIDDEN]
+    bag: list[Annotated[str, HIDDEN]]
     """The draw pile, in no order: what comes from it is drawn by chance."""
     discards: list[str] = []
     removed: list[str] = []
     foreign_wars: list[ForeignWar] = []
+    rules: list[Rule] = []
+    peace: int = 0
+    """What events add to the peace roll of this turn [5.8, 6.b]."""
+    winter: Literal["", "strikes", "done"] = ""
+    """Whether Russia has rolled for winter before its scheduled impulse, and may name a space."""
+    winter_cp: int = 0
+    """The CP that Russia has for what the winter took, until that impulse [17.1.b]."""
     wars: list[str] = []
     """Pairs of nations at war, as ``au-fr``."""
     round: int = 1

@@ -62,15 +62,17 @@ class BattleBegan(Event, frozen=True):
     defending: str
     attacking_units: int
     defending_units: int
-    terrain: str
-    """The kind of connection that helps the defenders; empty if none does [11.22]."""
+    terrain: int
+    """Dice of the defenders in the first round."""
+    breakdown: tuple[Line, ...]
+    """What they come from [11.22]."""
     failed_evasions: int
 
     def apply(self, state: State) -> None:
         """It is fought before anything else."""
         pop_to(state, Meeting)
-        attacker = Side([*self.attackers], self.attacking, self.attacking_units)
-        defender = Side([*self.defenders], self.defending, self.defending_units)
+        attacker = Side([*self.attackers], self.attacking, units=self.attacking_units)
+        defender = Side([*self.defenders], self.defending, units=self.defending_units)
         push(
             state,
             Battle(self.space, self.came, attacker, defender, self.terrain, self.failed_evasions),
@@ -368,20 +370,17 @@ class ForceRetreated(Event, frozen=True):
 
 @recorded("napoleonic_wars.flag_overrun/1", "{nation} took {space} by their victory.")
 class FlagOverrun(Event, frozen=True):
-    """The winner places or removes a flag free of CP [11.7]."""
+    """The winner places or removes a flag free of CP, which an event of its own tells [11.7]."""
 
     nation: str
     space: str
-    flag: str
-    """The nation whose flag lies there now; empty if the enemy's was taken off [7.4.b]."""
     hits: int
     """Hits that they have inflicted."""
     units: int
     """What the loser had at the start [R-30]."""
 
     def apply(self, state: State) -> None:
-        """It lies there, or none does."""
-        state.spaces[self.space].flag = self.flag
+        """They have used their right."""
         top(state, Battle).settled = True
 
 

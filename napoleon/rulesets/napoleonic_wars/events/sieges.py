@@ -24,8 +24,8 @@ class SiegeBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Each fortress is besieged once in an impulse [12.2.c]."""
         state.besieged.append(self.space)
-        side = Side([*self.nations], self.leader, self.units)
-        push(state, Siege(self.space, self.nation, self.leader, side))
+        side = Side([*self.nations], self.leader, units=self.units)
+        push(state, Siege(self.space, self.leader, side))
 
 
 @recorded(
