@@ -336,6 +336,71 @@ class Window(msgspec.Struct, tag="window", tag_field="frame"):
         return [it for it in self.asked if it not in given]
 
 
+class Term(msgspec.Struct):
+    """A duchy of the terms of a submission [15.41]."""
+
+    duchy: str
+    way: Literal["cede", "unflag"]
+    """Ceded to who accepts, or given back by them."""
+
+
+class Offer(msgspec.Struct, tag="offer", tag_field="frame"):
+    """A submission that is offered, or thought of [15.4, R-87]."""
+
+    nation: str
+    to: str
+    terms: list[Annotated[Term, HIDDEN]] = []
+    """Secret until it is sent."""
+    sent: bool = False
+
+
+class Conquest(msgspec.Struct, tag="conquest", tag_field="frame"):
+    """What follows when a nation is conquered, or submits [15.2]."""
+
+    nation: str
+    by: str
+    """Who conquered it; empty if it became neutral without."""
+    way: Literal["conquest", "submission", "demand"]
+    followers: list[str] = []
+    """The proxies in Pact with it, which go with it [R-66]."""
+    rolled: bool = False
+    """Whether it is known how many duchies are ceded."""
+    owed: int = 0
+    """Duchies that are still to be ceded."""
+    victim_picks: bool = False
+    """Whether the next is chosen by who lost it [R-93]."""
+    ceded: list[str] = []
+    """Those that may still be given to another power of the camp."""
+    gift: list[str] = []
+    """A duchy that is offered, and the power to which."""
+    stayed: list[str] = []
+    """The nations that have said who of them stays in the country [15.21.a]."""
+
+
+class Reinforcement(msgspec.Struct, tag="reinforcement", tag_field="frame"):
+    """CP that a nation spends between two turns [14.2]."""
+
+    nation: str
+    pools: list[Pool]
+    maneuvers: int = 0
+    """What is left of a CP for refits [13.a]."""
+    deployed: bool = False
+    """Whether the free deployment has been made [14.21.a]."""
+    extra: bool = False
+    """Whether the extra one has been made [14.21.c]."""
+
+
+class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
+    """An army that is deployed over friendly land [14.21]."""
+
+    nation: str
+    leader: str
+    at: str
+    force: Force
+    free: bool
+    """Whether it costs no CP."""
+
+
 Frame = (
     Window
     | Impulse
@@ -351,5 +416,9 @@ Frame = (
     | Demand
     | Deploying
     | Spending
+    | Offer
+    | Conquest
+    | Reinforcement
+    | Deployment
 )
 """What may be going on."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from napoleon.rules.known import Knows, Projection
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Impulse
+from napoleon.rulesets.napoleonic_wars.frames import Answer, Impulse, Offer
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 
@@ -25,6 +25,7 @@ _KNOWS: Mapping[type, Knows] = {
     Nation: lambda state, it, key, seat: sees_hand(state, seat, key),
     Impulse: lambda state, it, key, seat: sees_hand(state, seat, it.nation),
     Answer: lambda state, it, key, seat: bool(seat) and it.seat == seat,
+    Offer: lambda state, it, key, seat: it.sent or sees_hand(state, seat, it.nation),
     State: lambda state, it, key, seat: False,
 }
 """By kind of thing who knows what it hides."""

@@ -4,8 +4,11 @@ from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
     battles,
+    conquest,
+    corrections,
     flags,
     impulses,
+    interphase,
     losses,
     marches,
     meetings,
@@ -20,8 +23,11 @@ from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
     "battles",
+    "conquest",
+    "corrections",
     "flags",
     "impulses",
+    "interphase",
     "losses",
     "marches",
     "meetings",
