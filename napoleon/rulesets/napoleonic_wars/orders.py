@@ -175,6 +175,10 @@ class LoseUnits(Order, frozen=True, tag="lose_units"):
     sp: int
 
 
+class LoseFlag(Order, frozen=True, tag="lose_flag"):
+    """Lose a flag by attrition."""
+
+
 class LoseLeader(Order, frozen=True, tag="lose_leader"):
     """Lose a leader by attrition."""
 

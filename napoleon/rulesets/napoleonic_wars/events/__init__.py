@@ -2,6 +2,8 @@
 
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rulesets.napoleonic_wars.events import (
+    building,
+    cards,
     flags,
     impulses,
     losses,
@@ -12,7 +14,18 @@ from napoleon.rulesets.napoleonic_wars.events import (
     turn_end,
 )
 
-__all__ = ["flags", "impulses", "losses", "marches", "meetings", "production", "setup", "turn_end"]
+__all__ = [
+    "building",
+    "cards",
+    "flags",
+    "impulses",
+    "losses",
+    "marches",
+    "meetings",
+    "production",
+    "setup",
+    "turn_end",
+]
 
 apply = applied_by(setup.GameSetUp, count_order)
 """Changes a position by an event."""

@@ -34,6 +34,16 @@ class PeaceRolled(Event, frozen=True):
         state.draws = self.draw + 1
 
 
+def give_back(state: State) -> None:
+    """Home cards go back to the nations whose they are [14.34]."""
+    for nation in state.nations.values():
+        kept, nation.home = nation.home, []
+        for card in kept:
+            holder = state.nations[card.owner] if card.owner else nation
+            card.owner = ""
+            holder.home.append(card)
+
+
 @recorded("napoleonic_wars.turn_began/1", "The turn of {year} began.")
 class TurnBegan(Event, frozen=True):
     """Home cards lie face up again, and cards are drawn [14.3]."""
@@ -46,6 +56,8 @@ class TurnBegan(Event, frozen=True):
         state.turn = self.which
         state.phase = MULLIGAN
         state.round = 1
+        state.peace = 0
+        give_back(state)
         for nation in state.nations.values():
             nation.frozen = False
             for card in nation.home:
