@@ -194,7 +194,7 @@ HOLDER: Actor[Wars, Acting] = Actor(
 
 def _preempt(it: Acting, order: Preempt) -> None:
     last = holders(it.table) == [it.nation]
-    it.tell(ImpulseBegan, "5.2.a", scheduled=False, last=last)
+    it.tell(ImpulseBegan, "5.2.a", scheduled=False, last=last, passing=False)
 
 
 PREEMPT = DeclaredVerb(
