@@ -18,11 +18,10 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
+    card_play,
     flags,
-    impulses,
     marches,
     meetings,
-    production,
     setting_up,
     turn_end,
 )
@@ -41,19 +40,18 @@ SEQUENCE = (
     meetings.STEPS,
     marches.STEPS,
     setting_up.STEPS,
-    *impulses.STEPS,
+    *card_play.STEPS,
     turn_end.STEPS,
 )
 DECLARED = (
     *setting_up.VERBS,
-    *impulses.VERBS,
-    *production.VERBS,
+    *card_play.VERBS,
     *flags.VERBS,
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
 )
-PUBLIC = {"march": by_what_lies_open, "evade": by_what_lies_open}
+PUBLIC = dict.fromkeys(("march", "evade", *card_play.PUBLIC_KINDS), by_what_lies_open)
 BOOK: Rulebook[Wars] = Rulebook(
     SEQUENCE,
     {it.order: it for it in verbs_of(DECLARED)},
@@ -207,7 +205,8 @@ def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
 def tallied(state: State) -> Any:
     """Every card, wherever it is."""
     hands = [card for it in state.nations.values() for card in it.hand]
-    return sorted([*state.bag, *state.discards, *state.removed, *hands])
+    aside = [war.card for war in state.foreign_wars]
+    return sorted([*state.bag, *state.discards, *state.removed, *hands, *aside])
 
 
 def told(played: Played, kind: str) -> list[Any]:

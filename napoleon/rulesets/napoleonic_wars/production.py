@@ -281,7 +281,7 @@ def _stop(it: Acting, order: StopSpending) -> None:
     it.tell(SpendingEnded, "6.3.b", lapsed=lapsed)
 
 
-STOP_SPENDING = DeclaredVerb(
+STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
     StopSpending,
     Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
     "6.3.b",

@@ -48,9 +48,14 @@ def refuse_pool(
         return refuse_none(able, "That nation can produce nothing now.", "7.a")
     if mover is not None:
         return refuse_none(mover, "No army that could move by that card may move.", "9.1.b")
-    lots = (lot for it in at.state.spaces.values() for lot in it.lots)
-    leaders = (it for it in at.state.leaders.values() if it.standing == "map")
-    moves = any(it.nation == whom and not it.fought for it in (*lots, *leaders))
+    state = at.state
+    lots = any(
+        it.nation == whom and not it.fought for space in state.spaces.values() for it in space.lots
+    )
+    moves = lots or any(
+        it.nation == whom and it.standing == "map" and not it.fought
+        for it in state.leaders.values()
+    )
     return refuse_none(moves, "Nothing of that nation may move.", "9.1.a")
 
 
@@ -130,7 +135,7 @@ def gain(at: Playing, what: str, who: str) -> None:
 
 def peace(at: Playing, by: int) -> None:
     """The peace roll of this turn is changed [5.8]."""
-    at.tell(PeaceShifted, "5.8.c", by=by)
+    at.tell(PeaceShifted, "5.8.c", amount=by)
 
 
 def _refuse_rule(

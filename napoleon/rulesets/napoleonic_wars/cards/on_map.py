@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present, sp_in
+from napoleon.rulesets.napoleonic_wars.state import State
 
 NOBODY = "none"
 """Whose flag it is that an event only takes off."""
@@ -102,10 +103,10 @@ def _same(at: Playing, one: str, other: str) -> bool:
     return is_allied(at.state, one, other)
 
 
-def force_of(at: Playing, space: str, nations: list[str]) -> Force:
+def force_of(state: State, space: str, nations: list[str]) -> Force:
     """All field forces of some nations in a space."""
-    leaders = [it for nation in nations for it in leaders_in(at.state, space, nation)]
-    lots = [it for it in at.state.spaces[space].lots if it.nation in nations]
+    leaders = [it for nation in nations for it in leaders_in(state, space, nation)]
+    lots = [it for it in state.spaces[space].lots if it.nation in nations]
     return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
 
 
@@ -136,7 +137,7 @@ def attrition(
     attritions.suffer(
         at.table,
         space,
-        force_of(at, space, nations),
+        force_of(at.state, space, nations),
         ["9.4.a"] * times,
         halved=not whole,
         flag=lying if flags and lying in nations else "",

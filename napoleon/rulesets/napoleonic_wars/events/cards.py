@@ -259,15 +259,34 @@ class RuleBegan(Event, frozen=True):
         state.rules.append(Rule(self.hook, self.card, self.nation, self.of, self.until))
 
 
-@recorded("napoleonic_wars.peace_shifted/1", "{by} is added to the peace roll of this turn.")
+@recorded("napoleonic_wars.rule_ended/1", "{card} has no further effect.")
+class RuleEnded(Event, frozen=True):
+    """A standing change is over."""
+
+    hook: str
+    card: str
+    nation: str
+    """The nation that it was about."""
+
+    def apply(self, state: State) -> None:
+        """Things are as they were."""
+        gone = next(
+            it
+            for it in state.rules
+            if (it.hook, it.card, it.of) == (self.hook, self.card, self.nation)
+        )
+        state.rules.remove(gone)
+
+
+@recorded("napoleonic_wars.peace_shifted/1", "{amount} is added to the peace roll of this turn.")
 class PeaceShifted(Event, frozen=True):
     """An event changes the peace roll of this turn [5.8, 6.b]."""
 
-    by: int
+    amount: int
 
     def apply(self, state: State) -> None:
         """It counts when the turn ends."""
-        state.peace += self.by
+        state.peace += self.amount
 
 
 @recorded("napoleonic_wars.resource_gained/1", "{nation} gained a Resource.")
