@@ -11,55 +11,19 @@ from typing import Any, NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
-from napoleon.rules.kit.declaring import verbs_of
 from napoleon.rules.kit.table import Table, copies_of
-from napoleon.rules.kit.verbs import Rulebook, by_what_lies_open, until_the_end
+from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import (
-    attrition,
-    card_play,
-    flags,
-    marches,
-    meetings,
-    setting_up,
-    turn_end,
-)
+from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import put
+from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, HomeCard, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-SEQUENCE = (
-    attrition.STEPS,
-    flags.STEPS,
-    meetings.STEPS,
-    marches.STEPS,
-    setting_up.STEPS,
-    *card_play.STEPS,
-    turn_end.STEPS,
-)
-DECLARED = (
-    *setting_up.VERBS,
-    *card_play.VERBS,
-    *flags.VERBS,
-    *marches.VERBS,
-    *meetings.VERBS,
-    *attrition.VERBS,
-)
-PUBLIC = dict.fromkeys(("march", "evade", *card_play.PUBLIC_KINDS), by_what_lies_open)
-BOOK: Rulebook[Wars] = Rulebook(
-    SEQUENCE,
-    {it.order: it for it in verbs_of(DECLARED)},
-    {},
-    "5.1.a",
-    public=PUBLIC,
-    ends=lambda order: isinstance(order, (Halt, EndImpulse)),
-)
 
 copied = copies_of(State)
 

@@ -1,5 +1,15 @@
 """The Napoleonic Wars (2002): France and the powers of Europe from 1805, for two people by land.
 
-So far there are its data, the language of its cards, the set-up, impulses in which cards are played
-for CP, production, and the end of a turn. The game is not registered yet.
+The game is unfinished: it is listed only where `NAPOLEON_UNFINISHED` asks for it, and neither its
+topics nor its games are promised to last. `RULES` is the game with the data pack that ships with
+it. Read `sequence` first: it lists the chapters in their order.
 """
+
+from importlib.resources import files
+
+from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
+from napoleon.rulesets.napoleonic_wars.rules import NapoleonicWars, with_pack
+
+RULES = with_pack(load_pack(files(__name__) / "data"))
+
+__all__ = ["RULES", "NapoleonicWars", "with_pack"]

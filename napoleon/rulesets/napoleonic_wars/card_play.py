@@ -36,5 +36,5 @@ STEPS: tuple[Part[Wars], ...] = (
 )
 """A card is carried out; who acts in its impulse; what comes between two impulses."""
 
-PUBLIC_KINDS = ("choose", "either", "ask", "deploy", "tie_down", "whose_flag", "build", "spend")
+OPEN = ("choose", "either", "ask", "deploy", "tie_down", "whose_flag", "build", "spend")
 """The kinds of questions that are answered by what everybody sees."""

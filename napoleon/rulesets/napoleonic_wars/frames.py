@@ -6,11 +6,11 @@ and go in the `apply` of events; see `napoleon.rules.kit.frames`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from napoleon.rules.events import HIDDEN
+from napoleon.rules.events import HIDDEN, Line
 
 Use = Literal["any", "land", "moves", "production", "winter"]
 """What CP may be spent on [6.3, R-71]."""
@@ -150,26 +150,45 @@ class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
 
 
 class Side(msgspec.Struct):
-    """A side of a battle: all field forces of these nations in its space."""
+    """A side of a battle, or the besieger: field forces of these nations in one space."""
 
     nations: list[str]
     commander: str = ""
+    """Who commands, or did as long as there was a leader; empty without one."""
     disrupted: dict[str, int] = {}
     """Disrupted strength points by nation."""
     shaken: list[str] = []
     """Disrupted leaders."""
+    excess: int = 0
+    """Disruptions for which no unit was left [11.3.e]."""
     rolled: bool = False
     """Whether it has rolled its dice in this round."""
     removing: int = 0
     """Units that it has still to lose."""
     disrupting: int = 0
-    """Units that it has still to see disrupted."""
+    """Units that it has still to see disrupted, once none is to be lost any more."""
+    odd: list[str] = []
+    """The nations that have been given an odd one of the hits that are shared next."""
+    owed: dict[str, int] = {}
+    """By nation the hits of the kind that comes first which are its share [11.3.b]."""
     taken: dict[str, int] = {}
-    """By nation the hits of this round that it has taken [11.3.b]."""
+    """By nation the hits of this round that were its share so far."""
+    hits: int = 0
+    """Hits of this round."""
     suffered: int = 0
     """Hits over all rounds, whether or not a unit was left to take them [R-80]."""
+    lines: list[Line] = []
+    """Dice of this round by cards."""
+    calm: int = 0
+    """How many 5s against it are not counted in this round, by cards."""
+    hurt: int = 0
+    """The die by which a card hits its commander: 5 disrupts, 6 removes; 0 if none does."""
+    unled: bool = False
+    """Whether no battle rating counts in this round, as a card has hit its commander."""
     units: int = 0
     """Strength points and leaders at the start [R-30]."""
+    no_rout: bool = False
+    """Whether a card saves it from a rout [11.5]."""
 
 
 class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
@@ -180,14 +199,23 @@ class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
     """Where the attackers entered from; empty if they appeared [R-131]."""
     attacker: Side
     defender: Side
-    terrain: int
+    terrain: int = 0
     """Dice of the defender in the first round [11.22]."""
-    failed_evasions: int
+    failed_evasions: int = 0
+    flat: bool = False
+    """Whether a card takes the terrain bonus away."""
     round: int = 1
-    loser: str = ""
-    """``attacker`` or ``defender``, once that is known; ``nobody`` if both are gone."""
+    more_rounds: int = 0
+    """Rounds that are still to be fought by cards, whoever has more hits [11.3.d]."""
+    loser: Literal["", "attacker", "defender", "nobody"] = ""
+    """Who has lost, once that is known; ``nobody`` if both sides are gone."""
     routed: bool = False
     retreated: bool = False
+    """Whether the loser has left the space, or was eliminated."""
+    overrun: bool = False
+    """Whether the loser was lost as it had no way out, or on it [11.6]."""
+    settled: bool = False
+    """Whether the winner has said what they do with the flag [11.7]."""
 
 
 class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
@@ -195,11 +223,22 @@ class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
 
     space: str
     leader: str
-    sixes: int = 0
+    """Whose army besieges; it is one army [R-83]."""
+    besieger: Side = msgspec.field(default_factory=lambda: Side([]))
     round: int = 1
-    stage: Literal["dice", "losses", "again"] = "dice"
-    disrupted: int = 0
-    suffered: int = 0
+    walls_rolled: bool = False
+    """Whether the fortress has rolled its dice in this round."""
+    scored: int = 0
+    """The sixes of the besieger in this round."""
+    sixes: int = 0
+    """Their sixes in all rounds [R-32]."""
+
+    @property
+    def stage(self) -> Literal["dice", "losses", "again"]:
+        """What is done now: dice are rolled, losses taken, or another round is thought of."""
+        if not self.walls_rolled:
+            return "dice"
+        return "losses" if self.besieger.removing + self.besieger.disrupting else "again"
 
 
 class Program(msgspec.Struct, tag="program", tag_field="frame"):
@@ -270,8 +309,101 @@ class Spending(msgspec.Struct, tag="spending", tag_field="frame"):
     pool: str
 
 
+class Answer(msgspec.Struct):
+    """What a seat has answered in a window: nobody else knows it before all have [R-73]."""
+
+    seat: str
+    order: Annotated[dict[str, Any], HIDDEN]
+
+
+class Window(msgspec.Struct, tag="window", tag_field="frame"):
+    """A moment at which other nations may play a card [R-72]."""
+
+    kind: str
+    """Such as ``W.BATTLE``."""
+    nation: str
+    """The nation that has done what it is about."""
+    about: str
+    """The card or the space that it is about."""
+    asked: list[str] = []
+    """The seats that are asked; none before it is put, and after a response."""
+    answers: list[Answer] = []
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to answer."""
+        given = {it.seat for it in self.answers}
+        return [it for it in self.asked if it not in given]
+
+
+class Term(msgspec.Struct):
+    """A duchy of the terms of a submission [15.41]."""
+
+    duchy: str
+    way: Literal["cede", "unflag"]
+    """Ceded to who accepts, or given back by them."""
+
+
+class Offer(msgspec.Struct, tag="offer", tag_field="frame"):
+    """A submission that is offered, or thought of [15.4, R-87]."""
+
+    nation: str
+    to: str
+    terms: list[Annotated[Term, HIDDEN]] = []
+    """Secret until it is sent."""
+    sent: bool = False
+
+
+class Conquest(msgspec.Struct, tag="conquest", tag_field="frame"):
+    """What follows when a nation is conquered, or submits [15.2]."""
+
+    nation: str
+    by: str
+    """Who conquered it; empty if it became neutral without."""
+    way: Literal["conquest", "submission", "demand"]
+    followers: list[str] = []
+    """The proxies in Pact with it, which go with it [R-66]."""
+    rolled: bool = False
+    """Whether it is known how many duchies are ceded."""
+    owed: int = 0
+    """Duchies that are still to be ceded."""
+    victim_picks: bool = False
+    """Whether the next is chosen by who lost it [R-93]."""
+    ceded: list[str] = []
+    """Those that may still be given to another power of the camp."""
+    gift: list[str] = []
+    """A duchy that is offered, and the power to which."""
+    stayed: list[str] = []
+    """The nations that have said who of them stays in the country [15.21.a]."""
+
+
+class Reinforcement(msgspec.Struct, tag="reinforcement", tag_field="frame"):
+    """CP that a nation spends between two turns [14.2]."""
+
+    nation: str
+    pools: list[Pool]
+    maneuvers: int = 0
+    """What is left of a CP for refits [13.a]."""
+    deployed: bool = False
+    """Whether the free deployment has been made [14.21.a]."""
+    extra: bool = False
+    """Whether the extra one has been made [14.21.c]."""
+
+
+class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
+    """An army that is deployed over friendly land [14.21]."""
+
+    nation: str
+    leader: str
+    at: str
+    force: Force
+    free: bool
+    """Whether it costs no CP."""
+
+
 Frame = (
-    Impulse
+    Window
+    | Impulse
     | March
     | Meeting
     | Contest
@@ -284,5 +416,9 @@ Frame = (
     | Demand
     | Deploying
     | Spending
+    | Offer
+    | Conquest
+    | Reinforcement
+    | Deployment
 )
 """What may be going on."""

@@ -185,13 +185,51 @@ class LoseLeader(Order, frozen=True, tag="lose_leader"):
     leader: str
 
 
+# -- windows ---------------------------------------------------------------------------------------
+
+
+class Respond(Order, frozen=True, tag="respond"):
+    """Play a card of a nation in a window."""
+
+    nation: str
+    card: str
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Play no card in a window."""
+
+
 # -- battles and sieges ----------------------------------------------------------------------------
+
+
+class GiveHit(Order, frozen=True, tag="give_hit"):
+    """Let a nation of your side take a hit that is left when all are spread evenly."""
+
+    nation: str
+
+
+class HitUnits(Order, frozen=True, tag="hit_units"):
+    """Let strength points take the hits of a nation."""
+
+
+class HitLeader(Order, frozen=True, tag="hit_leader"):
+    """Let a leader take a hit, so that a strength point is spared."""
+
+    leader: str
 
 
 class Retreat(Order, frozen=True, tag="retreat"):
     """Retreat to a space."""
 
     to: str
+
+
+class Claim(Order, frozen=True, tag="claim"):
+    """Take the space of a battle you have won: your flag comes there, or the enemy's comes off."""
+
+
+class Waive(Order, frozen=True, tag="waive"):
+    """Leave the flag of a space as it is."""
 
 
 class Besiege(Order, frozen=True, tag="besiege"):
@@ -255,20 +293,20 @@ class ChooseFlag(Order, frozen=True, tag="choose_flag"):
     nation: str
 
 
-class LeadDeployment(Order, frozen=True, tag="lead_deployment"):
+class LeadFar(Order, frozen=True, tag="lead_far"):
     """Name the leader whose army an event moves."""
 
     leader: str
 
 
-class Deploy(Order, frozen=True, tag="deploy"):
+class GoFar(Order, frozen=True, tag="go_far"):
     """Move the army over friendly spaces, with so many strength points."""
 
     sp: int
     to: str
 
 
-class EndDeployment(Order, frozen=True, tag="end_deployment"):
+class GoNoFarther(Order, frozen=True, tag="go_no_farther"):
     """Move the army no farther."""
 
 
@@ -333,6 +371,103 @@ class Spare(Order, frozen=True, tag="spare"):
     """Let the winter strike nobody."""
 
 
+# -- the end of a turn -----------------------------------------------------------------------------
+
+
+class ChangePeace(Order, frozen=True, tag="change_peace"):
+    """Give up a card of a power's next draw to change the peace roll by one."""
+
+    nation: str
+    by: int
+
+
+class LeavePeace(Order, frozen=True, tag="leave_peace"):
+    """Do not change the peace roll."""
+
+
+class ChooseCeded(Order, frozen=True, tag="choose_ceded"):
+    """Choose a duchy that is ceded."""
+
+    space: str
+
+
+class GiveCeded(Order, frozen=True, tag="give_ceded"):
+    """Give a ceded duchy to another power of your camp."""
+
+    space: str
+    nation: str
+
+
+class KeepCeded(Order, frozen=True, tag="keep_ceded"):
+    """Give no more ceded duchies away."""
+
+
+class TakeGift(Order, frozen=True, tag="take_gift"):
+    """Take the duchy that is given to you."""
+
+
+class RefuseGift(Order, frozen=True, tag="refuse_gift"):
+    """Do not take the duchy that is given to you."""
+
+
+class Evacuate(Order, frozen=True, tag="evacuate"):
+    """Lead the forces of a nation out of a capital that is given back."""
+
+    nation: str
+    to: str
+
+
+class Withdraw(Order, frozen=True, tag="withdraw"):
+    """Take the forces of a nation in a space into its Regroup box."""
+
+    nation: str
+    space: str
+
+
+class StayThere(Order, frozen=True, tag="stay_there"):
+    """Let all other forces of a nation stay in the country."""
+
+    nation: str
+
+
+class AddTerm(Order, frozen=True, tag="add_term"):
+    """Add a duchy to the terms: ceded, or given back."""
+
+    nation: str
+    duchy: str
+    way: str
+
+
+class DropTerm(Order, frozen=True, tag="drop_term"):
+    """Take a duchy out of the terms."""
+
+    nation: str
+    duchy: str
+
+
+class SendOffer(Order, frozen=True, tag="send_offer"):
+    """Offer to submit on these terms."""
+
+    nation: str
+
+
+class NoOffer(Order, frozen=True, tag="no_offer"):
+    """Do not offer to submit."""
+
+    nation: str
+
+
+class AcceptOffer(Order, frozen=True, tag="accept_offer"):
+    """Let the nation submit on its terms."""
+
+
+class RejectOffer(Order, frozen=True, tag="reject_offer"):
+    """Do not accept the terms."""
+
+
+# -- between two turns -----------------------------------------------------------------------------
+
+
 class RegroupLeader(Order, frozen=True, tag="regroup_leader"):
     """Bring a leader back from the Regroup box."""
 
@@ -340,4 +475,53 @@ class RegroupLeader(Order, frozen=True, tag="regroup_leader"):
     space: str
 
 
-# -- the end of a turn -----------------------------------------------------------------------------
+class RegroupSquadron(Order, frozen=True, tag="regroup_squadron"):
+    """Bring a squadron back from the Regroup box."""
+
+    port: str
+
+
+class Refit(Order, frozen=True, tag="refit"):
+    """Refit a squadron in a port."""
+
+    port: str
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Begin to deploy the army of a leader."""
+
+    leader: str
+
+
+class PickUp(Order, frozen=True, tag="pick_up"):
+    """Take strength points along where the army stands."""
+
+    nation: str
+    sp: int
+
+
+class PickUpLeader(Order, frozen=True, tag="pick_up_leader"):
+    """Take a leader along where the army stands."""
+
+    leader: str
+
+
+class DeployTo(Order, frozen=True, tag="deploy_to"):
+    """Lead the army on over friendly land."""
+
+    to: str
+
+
+class EndDeployment(Order, frozen=True, tag="end_deployment"):
+    """Let the army stand where it is."""
+
+
+class EndReinforcement(Order, frozen=True, tag="end_reinforcement"):
+    """Spend no more reinforcements; CP that are left lapse."""
+
+
+class DiscardExcess(Order, frozen=True, tag="discard_excess"):
+    """Discard a card of too many."""
+
+    nation: str
+    card: str

@@ -11,8 +11,8 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
-from napoleon.rulesets.napoleonic_wars.events.building import LeaderRegrouped
 from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
@@ -115,7 +115,11 @@ def _build(it: Acting, order: Build) -> None:
     meetings.appear(it.table, it.nation, order.space, waiting)
 
 
-GROUND = Domain[Acting](grounds, refusal=refuse_ground, points="target")
+GROUND = Domain[Acting](
+    lambda it: (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation]),
+    refusal=refuse_ground,
+    points="target",
+)
 AMOUNT = Domain[Acting](_amounts, lambda it, sp: sp)
 
 BUILD = DeclaredVerb(

@@ -13,14 +13,16 @@ from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.playing import play_as_event
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.building import (
-    LeaderRegrouped,
     MarkerPut,
     MarkerUsed,
     ProxyCardDrawn,
-    SquadronRegrouped,
     UnitsCashedIn,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP, ImpulseEnded
+from napoleon.rulesets.napoleonic_wars.events.interphase import (
+    LeaderRegrouped,
+    SquadronRegrouped,
+)
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,

@@ -13,13 +13,13 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
 from napoleon.rulesets.napoleonic_wars.armies import able_to_move
 from napoleon.rulesets.napoleonic_wars.events.building import (
-    ArmyDeployed,
+    ArmyMovedFar,
     ArmyNamed,
-    DeploymentEnded,
+    FarMoveEnded,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Deploying, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import Deploy, EndDeployment, LeadDeployment
+from napoleon.rulesets.napoleonic_wars.orders import GoFar, GoNoFarther, LeadFar
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -91,7 +91,7 @@ class Going(Acting):
         waiting = meetings.interceptors(self.table, self.nation, to)
         gather = self.frame.gather
         self.tell(
-            ArmyDeployed,
+            ArmyMovedFar,
             "14.21.a",
             space=to,
             sp=sp,
@@ -127,14 +127,14 @@ def _refuse_leader(it: Going, leader: str) -> Refusal | None:
     return refuse("CANNOT_GO", "14.21.a", "That army cannot go anywhere.", leader=leader)
 
 
-LEAD_DEPLOYMENT = DeclaredVerb(
-    LeadDeployment,
+LEAD_FAR = DeclaredVerb(
+    LeadFar,
     GOING,
     "14.21.a",
     fields={"leader": Domain(lambda it: it.frame.leaders, refusal=_refuse_leader, points="piece")},
     unable=_refuse_leading,
     does=lambda it, order: it.tell(ArmyNamed, "14.21.a", leader=order.leader),
-    line="deploy {leader:leader}",
+    line="lead far {leader:leader}",
     says=say("Move the army of %(leader)s"),
 )
 
@@ -160,8 +160,8 @@ def _refuse_number(it: Going, sp: int) -> Refusal | None:
     return refuse("WRONG_NUMBER", "14.21.a", detail, least=least, most=most)
 
 
-DEPLOY_ARMY = DeclaredVerb(
-    Deploy,
+GO_FAR = DeclaredVerb(
+    GoFar,
     GOING,
     "14.21.a",
     fields={
@@ -172,22 +172,22 @@ DEPLOY_ARMY = DeclaredVerb(
     },
     unable=_refuse_going,
     does=lambda it, order: it.go(order.sp, order.to),
-    line="deploy to {to:space} with {sp:number}",
+    line="go far to {to:space} with {sp:number}",
     says=lambda it, order: say(
         "Go to %(to)s with %(leader)s and %(sp)s SP", leader=it.leader, sp=order.sp
     ),
 )
 
-END_DEPLOYMENT = DeclaredVerb(
-    EndDeployment,
+GO_NO_FARTHER = DeclaredVerb(
+    GoNoFarther,
     GOING,
     "14.21.a",
-    does=lambda it, order: it.tell(DeploymentEnded, "14.21.a"),
-    line="end deployment",
+    does=lambda it, order: it.tell(FarMoveEnded, "14.21.a"),
+    line="go no farther",
     says=say("Move no farther"),
 )
 
-VERBS = (LEAD_DEPLOYMENT, DEPLOY_ARMY, END_DEPLOYMENT)
+VERBS = (LEAD_FAR, GO_FAR, GO_NO_FARTHER)
 
 
 def _asks(table: Wars) -> list[Decision]:

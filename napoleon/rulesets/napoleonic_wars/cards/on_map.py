@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_wars.cards.later import refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, listed, split_stack
 from napoleon.rulesets.napoleonic_wars.cards.steps import first_do, refuse_none
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
-from napoleon.rulesets.napoleonic_wars.events.building import DeploymentBegan, FlagIsChosen
+from napoleon.rulesets.napoleonic_wars.events.building import FarMoveBegan, FlagIsChosen
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
@@ -184,7 +184,7 @@ def deploy(at: Playing, who: Some, gather: int) -> None:
     """An army goes over any number of friendly spaces [14.21, 9.53]."""
     leaders = tuple(_deployable(at, who, gather))
     nation = at.state.leaders[leaders[0]].nation
-    at.tell(DeploymentBegan, "14.21.a", nation=nation, leaders=leaders, gather=bool(gather))
+    at.tell(FarMoveBegan, "14.21.a", nation=nation, leaders=leaders, gather=bool(gather))
 
 
 ON_MAP: Mapping[str, Effect[Playing]] = {

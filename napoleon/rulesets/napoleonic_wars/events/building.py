@@ -125,8 +125,8 @@ class FlagChosen(Event, frozen=True):
 # -- deployment ------------------------------------------------------------------------------------
 
 
-@recorded("napoleonic_wars.deployment_began/1", "{nation} may move an army far.")
-class DeploymentBegan(Event, frozen=True):
+@recorded("napoleonic_wars.far_move_began/1", "{nation} may move an army far.")
+class FarMoveBegan(Event, frozen=True):
     """An event moves an army over friendly spaces [14.21]."""
 
     nation: str
@@ -150,8 +150,8 @@ class ArmyNamed(Event, frozen=True):
         top(state, Deploying).leader = self.leader
 
 
-@recorded("napoleonic_wars.army_deployed/1", "{leader} went from {start} to {space} with {sp} SP.")
-class ArmyDeployed(Event, frozen=True):
+@recorded("napoleonic_wars.army_moved_far/1", "{leader} went from {start} to {space} with {sp} SP.")
+class ArmyMovedFar(Event, frozen=True):
     """An army goes over any number of friendly spaces, without CP."""
 
     nation: str
@@ -177,8 +177,8 @@ class ArmyDeployed(Event, frozen=True):
             pop_to(state, Deploying)
 
 
-@recorded("napoleonic_wars.deployment_ended/1", "{nation} moved no farther.")
-class DeploymentEnded(Event, frozen=True):
+@recorded("napoleonic_wars.far_move_ended/1", "{nation} moved no farther.")
+class FarMoveEnded(Event, frozen=True):
     """The army goes no farther."""
 
     nation: str
@@ -399,30 +399,3 @@ class UnitsCashedIn(Event, frozen=True):
         impulse = inmost(state, Impulse)
         assert impulse is not None, "a nation takes an impulse"
         next(it for it in impulse.pools if it.id == CARDS).cp += self.cp
-
-
-@recorded("napoleonic_wars.leader_regrouped/1", "{nation} brought {leader} back to {space}.")
-class LeaderRegrouped(Event, frozen=True):
-    """A leader comes back from the Regroup box [7.7]."""
-
-    nation: str
-    leader: str
-    space: str
-
-    def apply(self, state: State) -> None:
-        """They stand on the map again."""
-        it = state.leaders[self.leader]
-        it.standing, it.where = "map", self.space
-
-
-@recorded("napoleonic_wars.squadron_regrouped/1", "{nation} brought a squadron back to {port}.")
-class SquadronRegrouped(Event, frozen=True):
-    """A squadron comes back from the Regroup box, and needs a refit [7.7]."""
-
-    nation: str
-    port: str
-
-    def apply(self, state: State) -> None:
-        """It lies in port."""
-        state.nations[self.nation].regroup_squadrons -= 1
-        squadrons_at(state, self.nation, self.port).refit += 1

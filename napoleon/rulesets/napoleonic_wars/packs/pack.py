@@ -287,7 +287,7 @@ class Scenario(msgspec.Struct, frozen=True):
     consuls: Mapping[str, Consul]
 
 
-class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class Pack(msgspec.Struct, frozen=True, kw_only=True, dict=True, eq=False):
     """All tables of a pack, by id, and what follows from them."""
 
     hash: str

@@ -1,0 +1,163 @@
+"""What people call the things of the game."""
+
+from __future__ import annotations
+
+from napoleon.rules.prose.forms import Called, Forms
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+
+FORMS = Forms(
+    {
+        "imperial": Called(
+            the=noted("the Imperial side"),
+            of=noted("of the Imperial side"),
+            seat=noted("the Imperial seat"),
+            alone=noted("Imperial side"),
+        ),
+        "coalition": Called(
+            the=noted("the Coalition"),
+            of=noted("of the Coalition"),
+            seat=noted("the Coalition's seat"),
+            alone=noted("Coalition"),
+        ),
+        "": Called(the=noted("nobody")),
+    }
+)
+"""Seats, which are camps with two players; who wins a game that nobody does."""
+
+the, named = FORMS.the, FORMS.alone
+
+NATIONS = {
+    "fr": noted("France"),
+    "gb": noted("Great Britain"),
+    "au": noted("Austria"),
+    "ru": noted("Russia"),
+    "pr": noted("Prussia"),
+    "ot": noted("the Ottoman Empire"),
+    "sp": noted("Spain"),
+    "sw": noted("Sweden"),
+    "dk": noted("Denmark"),
+}
+"""Nations as they stand in a sentence."""
+
+ALONE = {**NATIONS, "ot": noted("Ottoman Empire")}
+"""Nations where they stand alone."""
+
+LETTERS = {
+    "fr": "FR",
+    "gb": "GB",
+    "au": "AU",
+    "ru": "RU",
+    "pr": "PR",
+    "ot": "OT",
+    "sp": "SP",
+    "sw": "SW",
+    "dk": "DK",
+}
+
+PHASES = {
+    "setup": noted("Set-up"),
+    "mulligan": noted("New hands"),
+    "impulses": noted("Impulses"),
+    "turn_end": noted("End of the turn"),
+    "interphase": noted("Interphase"),
+}
+
+COLUMNS = {
+    "unaligned": noted("Unaligned"),
+    "friend": noted("Friend"),
+    "aide": noted("Aide"),
+    "partner": noted("Partner"),
+    "pact": noted("Pact"),
+}
+"""Boxes of the diplomacy track."""
+
+TYPES = {
+    "event": noted("event"),
+    "foreign_war": noted("foreign war"),
+    "response": noted("response"),
+    "battle": noted("battle card"),
+    "home": noted("home card"),
+}
+
+MARKS = {
+    "joinable": noted("may join another card"),
+    "red": noted("always an event for a neutral"),
+    "no_1805": noted("no event in 1805"),
+    "lasting": noted("lasting"),
+    "remove": noted("out of the game when played"),
+    "must_event": noted("always an event"),
+}
+
+WAYS = {
+    "plain": noted("open country"),
+    "rough": noted("rough country"),
+    "pass": noted("mountain pass"),
+    "marsh": noted("marsh"),
+    "strait": noted("strait"),
+}
+
+STANDINGS = {
+    "map": noted("on the map"),
+    "pool": noted("to be built"),
+    "regroup": noted("regrouped"),
+    "war": noted("in a foreign war"),
+    "dead": noted("lost"),
+}
+"""Where leaders are."""
+
+USES = {
+    "any": noted("anything"),
+    "land": noted("marches and flags"),
+    "moves": noted("marches"),
+    "production": noted("production"),
+    "winter": noted("Russian Winter"),
+}
+"""What CP are for."""
+
+ROLES = {"attacker": noted("attacker"), "defender": noted("defender"), "nobody": noted("nobody")}
+
+GOING_ON = {
+    "impulse": noted("impulse"),
+    "march": noted("march"),
+    "meeting": noted("meeting"),
+    "losses": noted("losses"),
+    "battle": noted("battle"),
+    "siege": noted("siege"),
+}
+"""Kinds of frames."""
+
+
+def names(pack: Pack) -> dict[str, str]:
+    """Display names of ids."""
+    return {
+        **{f"the {seat}": FORMS[seat].the for seat in FORMS if seat},
+        **{seat: FORMS[seat].alone for seat in FORMS if seat},
+        **PHASES,
+        **{it.id: it.name for it in pack.zones.values()},
+        **{it.id: it.name for it in pack.spaces.values()},
+        **{it.id: it.name for it in pack.leaders.values()},
+        **{it.id: it.name for it in pack.cards.values()},
+        **NATIONS,
+    }
+
+
+def nation(words: Words, of: str) -> str:
+    """A nation by its name, where it stands alone."""
+    return words.gettext(ALONE[of]) if of in ALONE else of
+
+
+def called(words: Words, of: str) -> str:
+    """Anything of the pack by its name, where it stands alone; a nation too."""
+    return nation(words, of) if of in ALONE else words.language.alone(words.name(of))
+
+
+def term(words: Words, of: str) -> str:
+    """A phase by its name."""
+    return words.gettext(PHASES[of]) if of in PHASES else of.replace("_", " ")
+
+
+def listed(words: Words, of: dict[str, str], ids: list[str]) -> str:
+    """Several of one kind, with "and" before the last."""
+    return words.language.listed(words.gettext(of[it]) for it in ids)

@@ -1,0 +1,58 @@
+"""The Napoleonic Wars as the service calls it: what the game declares, with its rules."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declared import DeclaredRules
+from napoleon.rules.kit.packs import by_status
+from napoleon.rules.kit.table import Table
+from napoleon.rules.terms import Option, ScenarioTitle
+from napoleon.rulesets.napoleonic_wars import setting_up
+from napoleon.rulesets.napoleonic_wars.bot import Player
+from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
+from napoleon.rulesets.napoleonic_wars.corrections import corrections
+from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.names import names
+from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.picture import pictures_of
+from napoleon.rulesets.napoleonic_wars.sequence import BOOK
+from napoleon.rulesets.napoleonic_wars.sight import known
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
+
+OPTIONS: tuple[Option, ...] = (Option("players", "Players", "4.3.a", (2,)),)
+
+NapoleonicWars = DeclaredRules[Pack, State, Wars, WarsViews]
+"""The game with one data pack."""
+
+
+def with_pack(pack: Pack) -> NapoleonicWars:
+    """The game as it is played with this data pack."""
+    return DeclaredRules(
+        name="napoleonic_wars",
+        title="The Napoleonic Wars (unfinished)",
+        version="0.1",
+        pack=pack,
+        provenance=by_status(tables(pack)),
+        check_pack=check,
+        scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
+        options=OPTIONS,
+        options_clause="4.3.a",
+        clauses=CLAUSES,
+        names=names(pack),
+        seats=lambda options: tuple(
+            it.seat for it in pack.scenario.seats[str(options["players"])].seats
+        ),
+        state_type=State,
+        book=BOOK,
+        table=lambda state, pack, chance: Table(state, pack, apply, chance),
+        apply=apply,
+        begin=setting_up.begin,
+        views_type=WarsViews,
+        view=lambda state, viewer: views(state, pack, viewer),
+        projection=known,
+        pictures=pictures_of(pack),
+        bot=lambda random: Player(pack, random),
+        corrections=corrections(pack),
+    )

@@ -1,0 +1,59 @@
+"""The sequence of play: the chapters in their order, and the verbs of all of them [5.1]."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declaring import Declared, verbs_of
+from napoleon.rules.kit.sequence import SequenceOfPlay
+from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
+from napoleon.rulesets.napoleonic_wars import (
+    attrition,
+    battles,
+    card_play,
+    flags,
+    hits,
+    marches,
+    meetings,
+    setting_up,
+    sieges,
+    turn_end,
+)
+from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+SEQUENCE: SequenceOfPlay[Wars] = (
+    attrition.STEPS,
+    battles.STEPS,
+    sieges.STEPS,
+    flags.STEPS,
+    meetings.STEPS,
+    marches.STEPS,
+    setting_up.STEPS,
+    *card_play.STEPS,
+    turn_end.STEPS,
+)
+
+DECLARED: Declared = (
+    *setting_up.VERBS,
+    *card_play.VERBS,
+    *flags.VERBS,
+    *marches.VERBS,
+    *meetings.VERBS,
+    *attrition.VERBS,
+    *hits.VERBS,
+    *battles.VERBS,
+    *sieges.VERBS,
+)
+
+_OPEN = ("march", "evade", "losses", *card_play.OPEN)
+"""The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
+
+_VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
+
+BOOK: Rulebook[Wars] = Rulebook(
+    SEQUENCE,
+    {it.order: it for it in _VERBS},
+    {},
+    "5.1.a",
+    public=dict.fromkeys(_OPEN, by_what_lies_open),
+    ends=lambda order: isinstance(order, (Halt, EndImpulse)),
+)
