@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.losses import (
     LeaderLost,
     UnitsLost,
 )
+from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, RUSSIA, SPAIN, commander
 from napoleon.rulesets.napoleonic_wars.orders import LoseFlag, LoseLeader, LoseUnits
@@ -97,7 +98,7 @@ def _roll(
     if total(breakdown) > lost:
         breakdown.append(Line(lost - total(breakdown), "9.4.a", say("more than there were")))
     event = AttritionRolled(
-        nation, space, force, dice, draw, tuple(lines), lost, tuple(breakdown), flag
+        nation, space, copied(force), dice, draw, tuple(lines), lost, tuple(breakdown), flag
     )
     table.record(event, "9.4.a", *dict.fromkeys(causes))
 
