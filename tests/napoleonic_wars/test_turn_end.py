@@ -5,7 +5,8 @@ from __future__ import annotations
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END, State
 from napoleon.rulesets.napoleonic_wars.turn_end import keys_of, standing, standings
-from tests.napoleonic_wars.playing import at_play, going_on, pack, table_of
+from tests.napoleonic_wars.closing import quietly
+from tests.napoleonic_wars.playing import at_play, pack, table_of
 
 
 def test_case_2_a_key_more_is_a_point() -> None:
@@ -55,7 +56,7 @@ def ending(turn: int) -> State:
 
 
 def test_case_129_after_the_fifth_turn_the_game_ends_whatever_is_rolled() -> None:
-    ended = going_on(ending(5))
+    ended = quietly(ending(5))
     assert ended.types[-1] == "game_ended"
     assert ended.state.result is not None
     assert ended.state.result.winner == ended.state.result.standings[0].who
@@ -66,7 +67,7 @@ def test_else_it_ends_on_a_six_and_the_next_turn_begins() -> None:
     for draws in range(40):
         state = ending(2)
         state.draws = draws
-        ended = going_on(state)
+        ended = quietly(state, game=1)
         [peace] = [it for it in ended.events if it.type == "peace_rolled"]
         assert (ended.state.result is not None) == (peace.total >= 6)  # type: ignore[attr-defined]
         seen.add(ended.state.result is not None)
@@ -93,4 +94,4 @@ def test_case_108_nations_draw_a_card_for_two_keys_at_least_their_minimum() -> N
 def next_turn(draws: int) -> State:
     state = ending(2)
     state.draws = draws
-    return going_on(state).state
+    return quietly(state, game=1).state
