@@ -27,13 +27,8 @@ from napoleon.rulesets.napoleonic_wars.views.map import SpaceView
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView
 from tests.napoleonic_wars.playing import at_play, begun, copied, pack, random_game, table_of
 
-HANDS = {
-    "fr": ["militia_1"],
-    "gb": ["subsidies_1"],
-    "au": [],
-    "sp": ["typhus_1"],
-    "pr": ["palace_coup_1"],
-}
+HOLDING = ("fr", "gb", "au", "sp", "pr")
+"""Nations with a card in hand."""
 
 SEATS = ("imperial", "coalition")
 
@@ -41,9 +36,8 @@ SEATS = ("imperial", "coalition")
 @pytest.fixture
 def state() -> State:
     """A position in which some nations hold cards that are in the pack."""
-    hands = {nation: [] for nation in HANDS}
-    state = at_play(hands)
-    for nation, card in zip(HANDS, sorted(state.bag), strict=False):
+    state = at_play({})
+    for nation, card in zip(HOLDING, sorted(state.bag), strict=False):
         state.bag.remove(card)
         state.nations[nation].hand.append(card)
     return state

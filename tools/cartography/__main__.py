@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 
 from napoleon.rules.picture.drawings import DRAWINGS
-from tools.cartography import napoleon1815, napoleon_columbia, napoleonic_empire
+from tools.cartography import napoleon1815, napoleon_columbia, napoleonic_empire, napoleonic_wars
 
 
 def main() -> None:
     """Write each drawing over what was there."""
-    for map_ in (napoleon1815, napoleonic_empire, napoleon_columbia):
+    for map_ in (napoleon1815, napoleonic_empire, napoleon_columbia, napoleonic_wars):
         folder = Path(str(map_.GAME / DRAWINGS))
         folder.mkdir(exist_ok=True)
         for name, drawing in map_.drawings(map_.PACK):

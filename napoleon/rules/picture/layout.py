@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from napoleon.rules.picture.model import Picture, Place, Point
 
@@ -28,6 +28,7 @@ LETTER_WIDTH = 8.6
 SIZES: Mapping[str, float] = {
     "plain": 7, "forest": 9, "hill": 9, "town": 11, "citadel": 15, "fortified_farm": 12,
     "reserve": 11, "country": 13, "closed": 11, "position": 11,
+    "capital": 14, "fortress": 15, "waters": 11,
 }  # fmt: skip
 """The radius of the sign of a place, by its kind."""
 
@@ -90,6 +91,11 @@ _Named = tuple[str, float, float, str, int, bool]
 flag."""
 
 _Links = tuple[tuple[Point, Point], ...]
+
+_FAR = 400.0
+"""Farther than the highest stack, the widest plate or a flag is from its place."""
+
+_B = TypeVar("_B")
 
 
 def spots(picture: Picture) -> Mapping[str, Spot]:
@@ -188,6 +194,7 @@ def _spots(
     places: tuple[_Named, ...], links: _Links, box: tuple[float, float, float, float]
 ) -> Mapping[str, Spot]:
     signs = {name: _sign(x, y, SIZES[kind]) for name, x, y, kind, _, _ in places}
+    lines = {name: _near(links, x, y) for name, x, y, _, _, _ in places}
     labels: dict[str, Rectangle] = {}
     above: dict[str, bool] = {}
     for name, x, y, kind, letters, _ in places:
@@ -198,27 +205,30 @@ def _spots(
         above[name] = costs[True] < costs[False]
         labels[name] = choices[above[name]]
     always = [*(Taken(it, NAME) for it in labels.values()), *_outside(box)]
-    stacks: dict[str, Rectangle] = {}
-    flags: dict[str, Rectangle] = {}
+    marks = {name: Taken(it, SIGN) for name, it in signs.items()}
+    stacks: dict[str, Taken] = {}
+    flags: dict[str, Taken] = {}
     found: dict[str, Spot] = {}
     # Twice: the second time the stacks and flags that come later are also known.
     for name, x, y, kind, _, flies in (*places, *places):
         radius = SIZES[kind]
-        fixed = [*always, *(Taken(it, SIGN) for them in (signs, flags) for it in _but(them, name))]
-        taken = [*fixed, *(Taken(it, SIGN) for it in _but(stacks, name))]
+        fixed = [*always, *_but(marks, name), *_but(flags, name)]
+        # What is farther away than any stack or flag reaches is in nobody's way.
+        here = _touching(fixed, x, y)
+        taken = [*here, *_touching(_but(stacks, name), x, y)]
         costs = {}
         for to_left in (False, True):
             rooms = [_room((x, y), radius, rows, taken, left=to_left) for rows in HEIGHTS]
-            roads = sum(_runs_through(link, rooms[1][0]) for link in links)
+            roads = sum(_runs_through(link, rooms[1][0]) for link in lines[name])
             costs[to_left] = sum(cost for _, cost in rooms) + 8 * roads
             if flies:
-                costs[to_left] += _covered(flag_box(x, y, radius, left=not to_left), fixed)
+                costs[to_left] += _covered(flag_box(x, y, radius, left=not to_left), here)
         left = costs[True] < costs[False]
-        stacks[name] = _room((x, y), radius, 2, taken, left=left)[0]
+        stacks[name] = Taken(_room((x, y), radius, 2, taken, left=left)[0], SIGN)
         if flies:
-            flags[name] = flag_box(x, y, radius, left=not left)
+            flags[name] = Taken(flag_box(x, y, radius, left=not left), SIGN)
         high, low = (
-            _covered(fight_flag_box(x, y, radius, stars=flies, above=above[name], low=down), fixed)
+            _covered(fight_flag_box(x, y, radius, stars=flies, above=above[name], low=down), here)
             for down in (False, True)
         )
         found[name] = Spot(above[name], left, low < high, tuple(fixed))
@@ -235,12 +245,41 @@ def _outside(box: tuple[float, float, float, float]) -> Iterator[Taken]:
     yield Taken(Rectangle(left, bottom, right, bottom + far), FRAME)
 
 
-def _but(boxes: Mapping[str, Rectangle], name: str) -> Iterator[Rectangle]:
+def _but(boxes: Mapping[str, _B], name: str) -> Iterator[_B]:
     return (box for other, box in boxes.items() if other != name)
 
 
+def _touching(taken: Iterable[Taken], x: float, y: float) -> list[Taken]:
+    """What may be in the way of something that stands at a place; in the same order."""
+    left, top, right, bottom = x - _FAR, y - _FAR, x + _FAR, y + _FAR
+    return [
+        it
+        for it in taken
+        if it[0][0] < right and left < it[0][2] and it[0][1] < bottom and top < it[0][3]
+    ]
+
+
+def _near(links: _Links, x: float, y: float) -> _Links:
+    """The links that may run through something that stands at a place."""
+    return tuple(
+        link
+        for link in links
+        if min(link[0][0], link[1][0]) < x + _FAR
+        and x - _FAR < max(link[0][0], link[1][0])
+        and min(link[0][1], link[1][1]) < y + _FAR
+        and y - _FAR < max(link[0][1], link[1][1])
+    )
+
+
 def _over(box: Rectangle, others: Iterable[Rectangle]) -> float:
-    return sum(box.common(other) for other in others)
+    """As the sum of `Rectangle.common` with each."""
+    left, top, right, bottom = box
+    found = 0.0
+    for its_left, its_top, its_right, its_bottom in others:
+        if its_left < right and left < its_right and its_top < bottom and top < its_bottom:
+            width = min(right, its_right) - max(left, its_left)
+            found += width * (min(bottom, its_bottom) - max(top, its_top))
+    return found
 
 
 def _sign(x: float, y: float, radius: float) -> Rectangle:

@@ -70,6 +70,11 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "citadel": ("place", _USE.format("sign-citadel"), "citadel"),
     "fortified_farm": ("place", _USE.format("sign-fortified_farm"), "fortified farm"),
     "closed": ("place", _USE.format("sign-closed"), "closed to everybody"),
+    "capital": ("place", _USE.format("sign-capital"), "capital"),
+    "fortress": ("place", _USE.format("sign-fortress"), "fortress, with its strength"),
+    "port": ("place", _USE.format("sign-anchor"), "port"),
+    "waters": ("place", _USE.format("sign-waters"), "waters"),
+    "fleet": ("piece plain ready", '<path d="M-20,-9H20L14,9H-14Z"/>', "squadrons"),
     "value": ("place", _USE.format("sign-star"), "a point of value"),
     "fortified": ("place", '<use href="#sign-earthwork" y="-14"/>', "fortified position"),
     "contested": ("place", _USE.format("sign-swords"), "both sides stand here"),
@@ -88,6 +93,10 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "border": ("link border", _LINE, "way by land"),
     "strait": ("link strait", _LINE, "strait, crossed like a border"),
     "sea": ("link sea", _LINE.replace("/>", ' marker-end="url(#sail)"/>'), "by sea, one way"),
+    "rough": ("link rough", _LINE, "rough way"),
+    "pass": ("link pass", _LINE + _USE.format("sign-peaks"), "mountain pass"),
+    "marsh": ("link marsh", _LINE + _USE.format("sign-reeds"), "way through a marsh"),
+    "lane": ("link lane", _LINE, "way by sea"),
     "closed_way": ("link closed", _LINE, "way that is never used"),
 }  # fmt: skip
 """By what was used on the map: classes, shapes and words."""
@@ -109,7 +118,8 @@ def used(picture: Picture) -> set[str]:
             ("value", place.value and place.kind != "country"),
             ("fortified", place.fortified),
             ("contested", place.contested),
-            ("control", place.control),
+            ("control", place.control and place.flies),
+            ("port", place.port),
         )
         found |= {name for name, holds in facts if holds}
         for piece in place.pieces:

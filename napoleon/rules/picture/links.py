@@ -20,6 +20,9 @@ ON_THE_GROUND = ("road", "bridge", "broken", "minor_road", "minor_bridge", "grou
 _SIGNS = {"bridge": "bridge", "minor_bridge": "bridge", "broken": "broken", "stream": "stream"}
 """What lies in the middle of a way, by its kind."""
 
+_STAND = {"pass": "peaks", "marsh": "reeds"}
+"""What stands upright in the middle of a way that is no road."""
+
 
 def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = False) -> str:
     """The link as an element of its own; it says nothing to those who cannot see it."""
@@ -28,7 +31,12 @@ def link_fragment(link: Link, places: Mapping[str, Place], *, chosen: bool = Fal
     head = f'<g class="{classes}" data-link="{text(link.id)}" aria-hidden="true">'
     if link.kind not in ON_THE_GROUND:
         end = ' marker-end="url(#sail)"' if link.one_way and "closed" not in link.kind else ""
-        return f'{head}<path class="way" d="{data}"{end}/></g>'
+        stands = ""
+        if link.kind in _STAND:
+            a, b = places[link.a], places[link.b]
+            middle = f'x="{number((a.x + b.x) / 2)}" y="{number((a.y + b.y) / 2)}"'
+            stands = f'<use href="#sign-{_STAND[link.kind]}" {middle}/>'
+        return f'{head}<path class="way" d="{data}"{end}/>{stands}</g>'
     sign = ""
     if link.kind in _SIGNS:
         a, b = places[link.a], places[link.b]

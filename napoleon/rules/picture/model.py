@@ -23,6 +23,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     None where there is none or it is not known, and each point of `fatigue` is a pip under it.
     `arm` is its arm of service, one of `ARMS`, or empty; `marks` of `MARKS` say how it fights.
     A card has more `figures` in a line under its label, and a burst with its number of `hits`.
+    A `fleet` is a number of ships, and has a `count`.
     """
 
     id: str
@@ -42,7 +43,7 @@ class Piece(msgspec.Struct, frozen=True, kw_only=True):
     hits: int = 0
 
 
-PIECE_KINDS = ("unit", "commander", "scout", "card")
+PIECE_KINDS = ("unit", "commander", "scout", "card", "fleet")
 
 ARMS = (
     *("infantry", "cavalry", "foot_artillery", "horse_artillery"),
@@ -76,8 +77,10 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True):
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """An area of a map where it is on the picture, with what stands there.
 
-    `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty. `value` is written
-    beside it if it is not 0. `words` are facts about it in words, except its pieces.
+    `kind` is one of `PLACE_KINDS`. `control` is the id of a side, or empty; unless its flag `flies`
+    there it is told by the ground alone. `value` is written beside it if it is not 0, `strength` is
+    that of a fortress. One with a `port` has an anchor. `words` are facts about it in words, except
+    its pieces.
 
     One that has `room` is a frame of that width and height, and its pieces stand in it: those of
     the first camp from the top, others from the bottom. `grounds` lie in it, and a `note` is
@@ -90,8 +93,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     y: float
     kind: str
     control: str = ""
+    flies: bool = True
     contested: bool = False
     fortified: bool = False
+    strength: int = 0
+    port: bool = False
     value: int = 0
     words: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
@@ -102,10 +108,11 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 PLACE_KINDS = (
     *("plain", "forest", "hill", "town", "citadel", "fortified_farm", "reserve"),
-    *("country", "closed", "position"),
+    *("country", "closed", "position", "capital", "fortress", "waters"),
 )
 """A reserve is where nobody fights, a position is part of a line of battle. Countries have borders
-and a value in the middle; nobody enters a closed one."""
+and a value in the middle; nobody enters a closed one. A fortress has its strength in the middle.
+Waters are where ships sail."""
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,9 +134,11 @@ class Link(msgspec.Struct, frozen=True, kw_only=True):
 LINK_KINDS = (
     *("road", "bridge", "broken", "minor_road", "minor_bridge", "ground", "stream"),
     *("border", "strait", "sea", "closed", "closed_sea"),
+    *("rough", "pass", "marsh", "lane"),
 )
-"""Ground is where no road leads; a stream runs across some. A border is crossed by land, a strait
-over water without a ship. Closed ones are never used."""
+"""Ground is where no road leads; a stream runs across some. A border is crossed by land, which may
+be rough, a pass or a marsh, a strait over water without a ship. Ships sail along a lane, both ways.
+Closed ones are never used."""
 
 
 class Arrow(msgspec.Struct, frozen=True):

@@ -117,13 +117,21 @@ def _sign(place: Place, sides: Sides, spot: Spot) -> str:
             for star in range(place.value)
         )
         parts += stars
+    if place.kind == "fortress" and place.strength:
+        parts.append(_written(place.x, place.y + 5, "strength", str(place.strength)))
     if place.fortified:
         parts.append(f'<use href="#sign-earthwork" {at}/>')
-    if place.control:
+    if place.port:
+        parts.append(_anchor(place.x - 0.85 * size, place.y + 0.45 * size))
+    if place.control and place.flies:
         parts.append(_flag(place, sides[place.control], spot))
     if place.contested:
         parts.append(f'<use href="#sign-swords" x="{number(place.x)}" y="{number(top + 10)}"/>')
     return "".join(parts)
+
+
+def _anchor(x: float, y: float) -> str:
+    return f'<use href="#sign-anchor" x="{number(x)}" y="{number(y)}"/>'
 
 
 def _top(place: Place) -> float:
@@ -174,7 +182,7 @@ def plate(piece: Piece, side: Side, x: float, y: float, scale: float = 1.0) -> s
 
     It is drawn at `scale` times its size.
     """
-    kind = "count" if piece.count is not None else piece.kind
+    kind = "count" if piece.count is not None and piece.kind != "fleet" else piece.kind
     state = "ready" if piece.ready else "spent"
     shape = f"{kind}-{'lying' if piece.lying else state}"
     classes = f"piece {side.look} {state} {'unseen' if piece.hidden else 'seen'}"

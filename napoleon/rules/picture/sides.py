@@ -1,7 +1,8 @@
-"""How sides are told apart: by a letter and a shape, by hatching, and by one of seven colours.
+"""How sides are told apart: by a letter and a shape, by hatching, and by one of nine colours.
 
-Nobody needs the colours: they are those of Okabe and Ito, which most people can tell apart, but
-each side has a letter and a shape of its own as well, and hatching where it covers ground.
+Nobody needs the colours: but for a grey they are those of Okabe and Ito, which most people can tell
+apart, and each side has a letter and a shape of its own as well, and hatching where it covers
+ground.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ LOOKS: Mapping[str, Look] = {
     ),
     "orange": Look("#e69f00", BLACK, "M0,-9L9,0L0,9L-9,0Z", "M0,2H8M2,0V8"),
     "green": Look("#009e73", BLACK, "M0,-9L9,6.5H-9Z", "M0,0L8,8M0,8L8,0"),
+    "stone": Look("#9a9a9a", BLACK, "M-9,-6.5H9L0,9Z", "M0,6L4,2L8,6"),
+    "yellow": Look("#f0e442", BLACK, "M-4,-8H4V-4H8V4H4V8H-4V4H-8V-4H-4Z", "M2.5,4H5.5M4,2.5V5.5"),
     "sky": Look("#56b4e9", BLACK, "M-7,7.5V-3L0,-8.5L7,-3V7.5Z", "M4,0V8M0,4H8"),
 }
 """Looks by their names."""

@@ -44,6 +44,10 @@ _PLATES = {
     "card-ready": "M4,0H134Q138,0 138,4V46Q138,50 134,50H4Q0,50 0,46V4Q0,0 4,0Z",
     "card-spent": "M4,0H138L131,25L138,50H4Q0,50 0,46V4Q0,0 4,0Z",
     "card-lying": "M0,50L8,0H138L130,50Z",
+    # The hull of a ship.
+    "fleet-ready": "M0,0H78L66,31H12Z",
+    "fleet-spent": "M0,0H78L72,15.5L66,31H12Z",
+    "fleet-lying": "M0,31L12,0H78L66,31Z",
     "count-ready": "M0,0H74V31H0Z",
     "count-spent": "M0,0H78L72,15.5L78,31H0Z",
 }
@@ -81,6 +85,10 @@ _MARKS = {
 _STREAM = "M-5,-150C9,-115 -9,-80 3,-40S-7,20 4,62S-6,115 5,150"
 """A stream that runs across the way it is on."""
 
+_PEAKS = "M-13,6L-4,-8L1,0L5,-5L13,6Z"
+_REEDS = "M-12,5H12M-9,5V-3M-4,5V-8M1,5V-4M6,5V-9M10,5V-2"
+_ANCHOR = "M0,-7.5V7M-4,-4H4M-6.5,1.5Q-5.5,7 0,7Q5.5,7 6.5,1.5M-1.8,-7.5A1.8,1.8 0 1 1 1.8,-7.5"
+
 _BASTIONS = _star(8, 15, 10.5)
 _SWORDS = "M-9,-9L7,7M9,-9L-7,7M-8.5,4L-4,8.5M8.5,4L4,8.5M-7,7L-9.5,9.5M7,7L9.5,9.5"
 
@@ -106,6 +114,12 @@ _PLACES = {
     "position": '<path class="sign-wall" d="M-11,2H-5V7H-11ZM-3,2H3V7H-3ZM5,2H11V7H5Z"/>'
     '<path class="sign-line" d="M-8,2V-7M0,2V-7M8,2V-7"/>'
     '<path class="sign-wall" d="M-8,-7H-3V-3H-8ZM0,-7H5V-3H0ZM8,-7H13V-3H8Z"/>',
+    "capital": '<circle class="sign-rampart" r="14"/><circle class="sign-ground" r="10.5"/>'
+    '<path class="sign-wall" d="M-6.5,6V-1L-3.75,-4L-1,-1V6ZM0.5,6V-4.5L2.75,-8.5L5,-4.5V1H7V6Z"/>',
+    "fortress": f'<path class="sign-rampart" d="{_BASTIONS}"/>'
+    '<circle class="sign-ground" r="8.5"/>',
+    "waters": '<circle class="sign-deep" r="10.5"/><path class="sign-wave" '
+    'd="M-7,-2.5Q-3.5,-6 0,-2.5T7,-2.5M-7,3Q-3.5,-0.5 0,3T7,3"/>',
     "closed": '<circle class="sign-ground" r="11"/>'
     '<path class="sign-line" d="M-6,-6L6,6M6,-6L-6,6"/>',
 }
@@ -125,6 +139,11 @@ def definitions(sides: tuple[Side, ...]) -> str:
         'd="M-4.5,3.2A3.4,3.4 0 0 1 -4.6,-2.4A4.8,4.8 0 0 1 4.6,-2.4A3.4,3.4 0 0 1 4.5,3.2Z"/>'
         "</g>",
         f'<path id="sign-bridge" class="sign-span" d="{_BRIDGE}"/>',
+        f'<path id="sign-peaks" class="sign-peaks" d="{_PEAKS}"/>',
+        f'<g id="sign-reeds"><path class="sign-pool" d="M-14,8H14V-3H-14Z"/>'
+        f'<path class="sign-reeds" d="{_REEDS}"/></g>',
+        f'<g id="sign-anchor"><path class="sign-halo" d="{_ANCHOR}"/>'
+        f'<path class="sign-anchor" d="{_ANCHOR}"/></g>',
         '<g id="sign-broken"><path class="sign-gap" d="M-5,0H5"/>'
         f'<path class="sign-span" d="{_BROKEN}"/></g>',
         f'<g id="sign-stream"><path class="sign-bank" d="{_STREAM}"/>'

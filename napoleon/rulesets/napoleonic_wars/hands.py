@@ -9,6 +9,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.cards import lasting
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ExcessByLot,
     ExcessDiscarded,
@@ -42,6 +43,8 @@ def cards_due(table: Wars, nation: str) -> tuple[Line, ...]:
     bids = sum(it.nation == nation for it in table.state.peace_bids)
     if bids:
         lines.append(Line(-bids, "5.8.a", say("given up for the peace roll")))
+    if fewer := lasting.cards_fewer(table, nation):
+        lines.append(Line(-fewer, "6.1.d", say("less by a card")))
     least = table.data.nations[nation].hand_min
     if total(lines) < least:
         lines.append(Line(least - total(lines), "14.32.a", say("up to the minimum")))
@@ -62,6 +65,7 @@ def _draw(table: Wars) -> None:
     for nation in in_order(table, table.data.track):
         for number in range(total(cards_due(table, nation))):
             draw_card(table, nation, f"card {number + 1} of turn {turn} for {nation}", "14.31.a")
+        lasting.take_back(table, nation, ())
     alone = tuple(it for it in table.data.track if not commander(table.state, it))
     table.record(NewCardsDrawn(alone), "14.31.a", "R-05")
 

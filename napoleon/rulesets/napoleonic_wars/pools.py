@@ -23,7 +23,7 @@ _SERVES = {
 def pools(it: Acting, use: str) -> list[Pool]:
     """The pools that may pay for such a use, those with a restriction first."""
     own = (pool for pool in it.pools if pool.use in _SERVES[use] and pool.cp)
-    serving = [pool for pool in own if pool.whom in ("", it.nation) and it.serves(pool)]
+    serving = [pool for pool in own if it.serves(pool)]
     return sorted(serving, key=lambda pool: pool.use == ANYTHING)
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
+from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     LeaderRegrouped,
     SquadronRegrouped,
@@ -20,8 +23,9 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsBuilt,
     UnitsRegrouped,
 )
+from napoleon.rulesets.napoleonic_wars.frames import Spending
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
-from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     Build,
     BuildLeader,
@@ -29,6 +33,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Regroup,
     RegroupLeader,
     RegroupSquadron,
+    StopSpending,
 )
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
@@ -39,8 +44,8 @@ from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SP_COST, SQUADRON_COST, REGROUP_COST = 2, 4, 1
-REINFORCE = "reinforce"
-"""The kind of the question to a nation that spends its reinforcements."""
+REINFORCE, SPEND = "reinforce", "spend"
+"""The kinds of the questions to a nation that spends its reinforcements, or CP of an event."""
 LATE = 1807
 """When the leaders that are marked so may be built first [7.2.b]."""
 
@@ -51,8 +56,8 @@ def _producing(table: Wars, asked: Decision, _: str) -> Acting:
     return acting(table, asked.seat)
 
 
-PRODUCER: Actor[Wars, Acting] = Actor((ACT, REINFORCE), "", _producing)
-"""The nation that spends CP, in its impulse or between two turns."""
+PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", _producing)
+"""The nation that spends CP: in its impulse, of an event, or between two turns."""
 
 
 def grounds(it: Acting) -> list[str]:
@@ -102,6 +107,19 @@ def counters_left(it: Acting) -> int:
     return it.pack.limits[it.nation].max_sp - sp_of(it.state, it.nation)
 
 
+def can_produce(it: Acting) -> bool:
+    """Whether there is something that a nation could build or bring back, had it the CP."""
+    if not grounds(it):
+        return False
+    back = it.own.regroup_sp or any(
+        leader.standing == "regroup" and leader.nation == it.nation
+        for leader in it.state.leaders.values()
+    )
+    docks = squadrons_of(it.state, it.nation) < it.pack.limits[it.nation].max_squadrons
+    new = counters_left(it) > 0 or bool(_pool_of_leaders(it)) or (docks and bool(_docks(it)))
+    return bool(back) or new
+
+
 def _amounts(it: Acting) -> range:
     return range(1, min(_most(it, SP_COST), counters_left(it)) + 1)
 
@@ -123,7 +141,11 @@ def _build(it: Acting, order: Build) -> None:
     meetings.appear(it.table, it.nation, order.space, waiting)
 
 
-GROUND = Domain[Acting](grounds, refusal=refuse_place, points="target")
+GROUND = Domain[Acting](
+    lambda it: (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation]),
+    refusal=refuse_place,
+    points="target",
+)
 AMOUNT = Domain[Acting](_amounts, lambda it, sp: sp)
 
 BUILD = DeclaredVerb(
@@ -331,4 +353,44 @@ REGROUP_SQUADRON = DeclaredVerb(
     says=say("Bring a squadron back to %(port)s"),
 )
 
-VERBS = (BUILD, BUILD_LEADER, LAY_DOWN, REGROUP, REGROUP_LEADER, REGROUP_SQUADRON)
+
+def _stop(it: Acting, order: StopSpending) -> None:
+    lapsed = sum(pool.cp for pool in pools(it, PRODUCTION))
+    it.tell(SpendingEnded, "6.3.b", lapsed=lapsed)
+
+
+STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
+    StopSpending,
+    Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
+    "6.3.b",
+    does=_stop,
+    line="stop spending",
+    says=say("Spend no more of these CP"),
+)
+
+
+VERBS = (
+    BUILD, BUILD_LEADER, LAY_DOWN, REGROUP, REGROUP_LEADER, REGROUP_SQUADRON, STOP_SPENDING,
+)  # fmt: skip
+
+
+def _cannot_spend(table: Wars) -> bool:
+    it = acting(table, "")
+    return not pools(it, PRODUCTION) or not can_produce(it)
+
+
+def _asks_spending(table: Wars) -> list[Decision]:
+    nation = top(table.state, Spending).nation
+    text = say("What does %(nation)s produce with the CP of the event?", nation=nation)
+    return [table.question(commander(table.state, nation), SPEND, "6.3.a", text)]
+
+
+STEPS = Part[Wars](
+    "production by event",
+    on_top(Spending),
+    (
+        Step("spent", _cannot_spend, lambda table: _stop(acting(table, ""), StopSpending())),
+        Step("spending", lambda table: True, only_asks, _asks_spending),
+    ),
+)
+"""CP that an event has given to another nation are spent at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -42,8 +42,10 @@ class Acting(Scene[Wars]):
 
     @property
     def pools(self) -> list[Pool]:
-        """The CP that it may spend."""
-        return self.impulse.pools
+        """The CP that it may spend: some are for a nation that an event has named [R-71]."""
+        impulse = self.impulse
+        own = impulse.nation == self.nation
+        return [it for it in impulse.pools if it.whom == self.nation or (own and not it.whom)]
 
     @property
     def only_at(self) -> tuple[str, ...] | None:
@@ -74,7 +76,10 @@ class Acting(Scene[Wars]):
 
 
 def acting(table: Wars, player: str) -> Acting:
-    """The nation whose impulse it is, for the seat that commands it."""
+    """The nation whose impulse it is, or that an event has given CP, for who commands it."""
+    stack = table.state.stack
+    if stack and isinstance(stack[-1], Spending):
+        return Acting(table, player, stack[-1].nation)
     impulse = inmost(table.state, Impulse)
     assert impulse is not None, "nobody takes an impulse"
     return Acting(table, player, impulse.nation)

@@ -7,15 +7,17 @@ from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
+    battles,
+    card_play,
     flags,
     hands,
-    impulses,
+    hits,
     interphase,
     marches,
     meetings,
-    production,
     reinforcement,
     setting_up,
+    sieges,
     submission,
     surrender,
     turn_end,
@@ -25,25 +27,29 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
     attrition.STEPS,
+    battles.STEPS,
+    sieges.STEPS,
     flags.STEPS,
     meetings.STEPS,
     marches.STEPS,
     surrender.STEPS,
     setting_up.STEPS,
     *submission.STEPS,
-    *impulses.STEPS,
+    *card_play.STEPS,
     turn_end.STEPS,
     *interphase.STEPS,
 )
 
 DECLARED: Declared = (
     *setting_up.VERBS,
-    *impulses.VERBS,
-    *production.VERBS,
+    *card_play.VERBS,
     *flags.VERBS,
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
+    *hits.VERBS,
+    *battles.VERBS,
+    *sieges.VERBS,
     *turn_end.VERBS,
     *surrender.VERBS,
     *submission.VERBS,
@@ -51,7 +57,7 @@ DECLARED: Declared = (
     *hands.VERBS,
 )
 
-_OPEN = ("march", "evade", "losses")
+_OPEN = ("march", "evade", "losses", *card_play.OPEN)
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)

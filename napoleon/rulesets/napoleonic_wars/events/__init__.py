@@ -3,7 +3,11 @@
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
+    battles,
+    building,
+    cards,
     conquest,
+    corrections,
     flags,
     impulses,
     interphase,
@@ -12,6 +16,7 @@ from napoleon.rulesets.napoleonic_wars.events import (
     meetings,
     production,
     setup,
+    sieges,
     turn_end,
     windows,
 )
@@ -19,7 +24,11 @@ from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
+    "battles",
+    "building",
+    "cards",
     "conquest",
+    "corrections",
     "flags",
     "impulses",
     "interphase",
@@ -28,6 +37,7 @@ __all__ = [
     "meetings",
     "production",
     "setup",
+    "sieges",
     "turn_end",
     "windows",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -32,6 +32,7 @@ class CardView(msgspec.Struct, kw_only=True):
     windows: Sequence[str]
     effect: str
     home: str
+    data_status: str
 
 
 class NationHand(PlayerHand, kw_only=True):
@@ -118,4 +119,12 @@ def card(pack: Pack, name: str) -> CardView:
         windows=it.windows,
         effect=it.effect,
         home=it.home,
+        data_status=_statuses(pack)[name],
     )
+
+
+@lru_cache(PACKS)
+def _statuses(pack: Pack) -> Mapping[str, str]:
+    """By card how sure its values are."""
+    home = {row.id: row.status for row in pack.home_rows}
+    return {**{row.id: row.status for row in pack.deck_rows}, **home}

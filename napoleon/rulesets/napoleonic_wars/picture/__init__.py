@@ -1,0 +1,54 @@
+"""The pictures of the game: Europe, the boards beside it, and the faces of cards."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from napoleon.rules.picture.chart import Chart
+from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.trails import Moves, Step
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
+from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
+from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.picture.boards import boards
+from napoleon.rulesets.napoleonic_wars.picture.cards import cards
+from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, DOWN, paper, picture
+from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
+from napoleon.rulesets.napoleonic_wars.views import WarsViews
+
+MOVES = Moves(
+    steps={
+        ForceMoved.topic: lambda told: Step(told["nation"], told["start"], told["space"], True),
+        ForceShifted.topic: lambda told: Step(told["nation"], told["start"], told["space"], False),
+    },
+    begins=frozenset({ImpulseBegan.topic}),
+    ends=frozenset(),
+)
+"""Where forces have gone in the latest impulse."""
+
+MARKS = {TurnBegan.topic: TURN}
+
+
+def no_chart(views: WarsViews, words: Words) -> Chart | None:
+    """None: more than two seats may have points, see the track of keys."""
+    return None
+
+
+def pictures_of(pack: Pack) -> Pictures[WarsViews]:
+    """The pictures of the game with one data pack."""
+    return Pictures(
+        MARKS,
+        sides_of(pack),
+        partial(paper, pack),
+        partial(picture, pack),
+        no_chart,
+        cards,
+        boards=partial(boards, pack),
+        moves=MOVES,
+    )
+
+
+__all__ = ["ACROSS", "BOX", "COMBAT", "DOWN", "pictures_of"]

@@ -1,0 +1,60 @@
+"""The faces of cards [6.a, 6.19.a]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleonic_wars.names import MARKS, TYPES, nation
+from napoleon.rulesets.napoleonic_wars.views import WarsViews
+from napoleon.rulesets.napoleonic_wars.views.hand import CardView
+
+CLAUSES = {
+    "event": "6.1.a",
+    "foreign_war": "6.13.a",
+    "response": "6.14.a",
+    "battle": "6.15.a",
+    "home": "6.2.a",
+}
+"""By the type of a card, the clause that says how it is played."""
+
+EDGES = {
+    "event": "",
+    "foreign_war": "orange",
+    "response": "blue",
+    "battle": "black",
+    "home": "purple",
+}
+"""By the type of a card the look of its edge, as in print [6.19.a]."""
+
+
+def cards(views: WarsViews, words: Words) -> list[CardFace]:
+    """The cards that the reader sees in hands, nation by nation."""
+    return [face(hand.player, it, words) for hand in views.hand.hands for it in hand.cards or ()]
+
+
+def face(holder: str, card: CardView, words: Words) -> CardFace:
+    """A card as its holder reads it."""
+    return CardFace(
+        id=card.id,
+        holder=holder,
+        title=words.language.alone(words.name(card.id)),
+        look=EDGES[card.type],
+        kind=words.gettext(TYPES[card.type]),
+        lines=tuple(_lines(card, words)),
+        text=words.gettext(card.effect),
+        clause=CLAUSES[card.type],
+        status=card.data_status,
+    )
+
+
+def _lines(card: CardView, words: Words) -> Iterator[tuple[str, str]]:
+    _ = words.gettext
+    yield _("CP"), str(card.cp)
+    if card.plays and card.plays[0] != "any":
+        yield _("event of"), words.language.listed(nation(words, it) for it in card.plays)
+    if card.targets:
+        yield _("against"), words.language.listed(nation(words, it) for it in card.targets)
+    if card.marks:
+        yield _("marks"), ", ".join(_(MARKS[it]) for it in card.marks)

@@ -1,0 +1,1 @@
+"""The story of the game: how what happened is told."""
