@@ -357,7 +357,8 @@ def demanded(nation: str, state: State) -> tuple[State, list[str]]:
 
 def in_an_impulse(state: State) -> State:
     state.phase = "impulses"
-    state.stack = [Impulse("fr", scheduled=True, pools=[Pool(CARDS, 3)], played=["militia_1"])]
+    pools = [Pool(CARDS, 3)]
+    state.stack = [Impulse("fr", scheduled=True, pools=pools, played=["militia_1"], counted=1)]
     return state
 
 

@@ -312,3 +312,29 @@ def test_conquered_powers_are_reinforced() -> None:
     state.nations["au"].conquered, state.nations["au"].camp = "fr", ""
     before = sp_of(state, "au")
     assert sp_of(play(copied(state), Build("vienna", 4)).state, "au") == before + 4
+
+
+def test_neutral_proxies_are_reinforced_by_the_priorities_of_their_production() -> None:
+    """[7.5, R-40]"""
+    state = closing()
+    state.nations["ot"].regroup_sp = 1
+    ot = state.nations["ot"]
+    assert ot.marker_cp == 0
+    played = quietly(state)
+    back = [(it.space, it.sp) for it in told(played, "units_regrouped")]
+    assert back == [("constantinople", 1)]
+    built = [it.space for it in told(played, "units_built") if it.nation == "ot"]
+    assert built == ["constantinople"], "4 CP: one comes back, one is built, one is kept"
+    assert played.state.nations["ot"].marker_cp == 1
+    berlin = sp_in(played.state, "berlin", "pr") - sp_in(state, "berlin", "pr")
+    assert berlin == 4, "8 CP"
+
+
+def test_a_neutral_proxy_without_its_capital_builds_as_near_as_may_be() -> None:
+    state = closing()
+    state.spaces["berlin"].flag = "fr"
+    state.spaces["berlin"].lots = []
+    built = {it.space for it in told(quietly(state), "units_built") if it.nation == "pr"}
+    near = {link.other("berlin") for link in pack().links["berlin"]}
+    assert len(built) == 1
+    assert built <= near

@@ -14,7 +14,7 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Demand, Impulse, Pool, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
@@ -24,8 +24,6 @@ from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.playing import copied, pack, table_of, tallied
 from tests.repetitions import repetitions
 
-GAINS = ("units_built",)
-LOSSES = ("units_lost",)
 SLOW = 0.25
 """Seconds that no answer takes, with all that follows from it: draws for nine nations among it."""
 
@@ -91,12 +89,15 @@ def strengths(state: State) -> Any:
 
 def change_of(event: Event) -> Counter[str]:
     """How the strength of nations changes by an event."""
-    sign = {"units_built": 1, "units_lost": -1}.get(event.type, 0)
+    sign = {"units_built": 1, "units_lost": -1, "units_cashed_in": -1}.get(event.type, 0)
     return Counter({event.nation: sign * event.sp}) if sign else Counter()  # type: ignore[attr-defined]
 
 
 def everything(state: State) -> Any:
-    return sorted([*tallied(state), *(it.card for it in state.foreign_wars)])
+    """Every card, also one that a nation plays that nobody commands."""
+    found = tallied(state)
+    in_play = dict.fromkeys(it.card for it in state.stack if isinstance(it, (Program, Demand)))
+    return sorted([*found, *(it for it in in_play if it in pack().deck and it not in found)])
 
 
 def played(state: State, random: Random, number: int, stop_at: int) -> tuple[State, list[Event]]:
@@ -161,7 +162,8 @@ def test_an_impulse_ends_with_offers_from_any_position(number: int) -> None:
     random = Random(1000 + number)
     state = scattered(random)
     state.phase = IMPULSES
-    state.stack = [Impulse("fr", scheduled=True, pools=[Pool(CARDS, 3)], played=["militia_1"])]
+    pools = [Pool(CARDS, 3)]
+    state.stack = [Impulse("fr", scheduled=True, pools=pools, played=["militia_1"], counted=1)]
     seat = verbs.decisions(BOOK, table_of(state))[0].seat
     before = everything(state)
     assert not isinstance(verbs.decide(BOOK, table_of(state, number), seat, EndImpulse()), Refusal)

@@ -39,7 +39,8 @@ def beaten(austrians: int = 5, french: int = 9) -> State:
     for nation in ("gb", "fr", "ru"):
         state.nations[nation].hand = [state.bag.pop()]
     state.phase = IMPULSES
-    state.stack = [Impulse("fr", scheduled=True, pools=[Pool(CARDS, 3)], played=["militia_1"])]
+    pools = [Pool(CARDS, 3)]
+    state.stack = [Impulse("fr", scheduled=True, pools=pools, played=["militia_1"], counted=1)]
     stand(state, "budapest", "au", austrians, "charles")
     stand(state, "linz", "fr", french)
     state.nations["au"].resources = 1

@@ -37,14 +37,20 @@ def _by_keys(table: Wars, nation: str) -> list[Line]:
     return lines
 
 
+def _before_bids(table: Wars, nation: str) -> list[Line]:
+    """What a nation would draw if it gave up nothing, short of its minimum."""
+    lines = _by_keys(table, nation)
+    if fewer := lasting.cards_fewer(table, nation):
+        lines.append(Line(-fewer, "6.1.d", say("less by a card")))
+    return lines
+
+
 def cards_due(table: Wars, nation: str) -> tuple[Line, ...]:
     """The cards that a nation draws for its next turn, line by line."""
-    lines = _by_keys(table, nation)
+    lines = _before_bids(table, nation)
     bids = sum(it.nation == nation for it in table.state.peace_bids)
     if bids:
         lines.append(Line(-bids, "5.8.a", say("given up for the peace roll")))
-    if fewer := lasting.cards_fewer(table, nation):
-        lines.append(Line(-fewer, "6.1.d", say("less by a card")))
     least = table.data.nations[nation].hand_min
     if total(lines) < least:
         lines.append(Line(least - total(lines), "14.32.a", say("up to the minimum")))
@@ -53,7 +59,7 @@ def cards_due(table: Wars, nation: str) -> tuple[Line, ...]:
 
 def at_minimum(table: Wars, nation: str) -> bool:
     """Whether it would draw no more than its minimum [5.8.b]."""
-    return total(_by_keys(table, nation)) <= table.data.nations[nation].hand_min
+    return total(_before_bids(table, nation)) <= table.data.nations[nation].hand_min
 
 
 def _draw(table: Wars) -> None:

@@ -130,7 +130,7 @@ class Producing(Acting):
     @property
     def cp(self) -> int:
         """What is left."""
-        return sum(pool.cp for pool in self.impulse.pools)
+        return sum(pool.cp for pool in self.pools)
 
     @property
     def place(self) -> str:

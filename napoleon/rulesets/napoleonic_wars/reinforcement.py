@@ -17,6 +17,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
 from napoleon.rulesets.napoleonic_wars.armies import led_by, may_lead
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
+from napoleon.rulesets.napoleonic_wars.events.building import MarkerPut, MarkerUsed
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     DeploymentBegan,
     DeploymentEnded,
@@ -27,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
     SquadronRefitted,
 )
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     Deploy,
@@ -42,6 +43,7 @@ from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
+from napoleon.rulesets.napoleonic_wars.proxies import Producing
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
     leaders_in,
@@ -76,11 +78,40 @@ def _is_alone(table: Wars) -> bool:
     return not commander(table.state, top(table.state, Reinforcement).nation)
 
 
-def _by_itself(table: Wars) -> None:
-    """What nobody commands builds by the rules for neutral proxies [7.5, R-40, R-91].
+class Recruiting(Producing):
+    """A nation that nobody commands: it spends its reinforcements by priorities [7.5, R-40]."""
 
-    Their production belongs here as soon as it is there; so far their CP lapse.
-    """
+    @property
+    def pools(self) -> list[Pool]:
+        """The CP of the interphase."""
+        return top(self.state, Reinforcement).pools
+
+
+def _recruiting(table: Wars) -> Recruiting:
+    return Recruiting(table, "", top(table.state, Reinforcement).nation)
+
+
+def _recruits(table: Wars) -> bool:
+    if not _is_alone(table):
+        return False
+    it = _recruiting(table)
+    return bool(it.own.marker_cp) or it.step() is not None
+
+
+def _recruit(table: Wars) -> None:
+    """The CP that it has kept is spent with the others [7.5.f]."""
+    it = _recruiting(table)
+    if it.own.marker_cp:
+        it.tell(MarkerUsed, "7.5.f", cp=it.own.marker_cp)
+    if (step := it.step()) is not None:
+        step()
+
+
+def _by_itself(table: Wars) -> None:
+    """One CP may be kept [7.5.f]; that ends it."""
+    it = _recruiting(table)
+    if it.cp:
+        it.tell(MarkerPut, "7.5.f")
     _record_end(table)
 
 
@@ -396,6 +427,7 @@ STEPS: tuple[Part[Wars], ...] = (
         "reinforcement",
         on_top(Reinforcement),
         (
+            Step("recruits", _recruits, _recruit),
             Step("alone", _is_alone, _by_itself),
             Step("spend", lambda table: True, only_asks, _asks),
         ),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
+from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
 from napoleon.rulesets.napoleonic_wars.frames import (
     CARDS,
     Building,
@@ -13,6 +14,8 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Flagging,
     Impulse,
     Lot,
+    Pool,
+    Reinforcement,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take, take_lot
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
@@ -354,6 +357,12 @@ class ProxyCardDrawn(Event, frozen=True):
         state.draws = self.draw + 1
 
 
+def own_pool(state: State) -> Pool:
+    """The CP that a neutral proxy spends: of its card, or of its reinforcements [5.3.b, R-40]."""
+    frame = next(it for it in reversed(state.stack) if isinstance(it, (Impulse, Reinforcement)))
+    return next(it for it in frame.pools if it.id in (CARDS, REINFORCEMENT))
+
+
 @recorded("napoleonic_wars.marker_used/1", "{nation} used the CP that it had kept.")
 class MarkerUsed(Event, frozen=True):
     """The CP kept on the capital joins those of the card [7.5.f]."""
@@ -364,9 +373,7 @@ class MarkerUsed(Event, frozen=True):
     def apply(self, state: State) -> None:
         """They are spent with the card."""
         state.nations[self.nation].marker_cp -= self.cp
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "a nation takes an impulse"
-        next(it for it in impulse.pools if it.id == CARDS).cp += self.cp
+        own_pool(state).cp += self.cp
 
 
 @recorded("napoleonic_wars.marker_put/1", "{nation} kept a CP.")
@@ -378,9 +385,7 @@ class MarkerPut(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It is used with its next card."""
         state.nations[self.nation].marker_cp = 1
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "a nation takes an impulse"
-        next(it for it in impulse.pools if it.id == CARDS).cp -= 1
+        own_pool(state).cp -= 1
 
 
 @recorded("napoleonic_wars.units_cashed_in/1", "{nation} took {sp} SP off {space} for {cp} CP.")
@@ -396,6 +401,4 @@ class UnitsCashedIn(Event, frozen=True):
     def apply(self, state: State) -> None:
         """They are CP of this impulse."""
         take(state, self.space, self.nation, self.sp)
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "a nation takes an impulse"
-        next(it for it in impulse.pools if it.id == CARDS).cp += self.cp
+        own_pool(state).cp += self.cp
