@@ -14,7 +14,17 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Demand, Impulse, Pool, Program
+from napoleon.rulesets.napoleonic_wars.frames import (
+    CARDS,
+    Conquest,
+    Demand,
+    Deployment,
+    Impulse,
+    Losses,
+    Pool,
+    Program,
+    Reinforcement,
+)
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
@@ -24,6 +34,8 @@ from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.playing import copied, pack, table_of, tallied
 from tests.repetitions import repetitions
 
+OURS = (Conquest, Reinforcement, Deployment, Losses)
+"""The frames of the end of a turn, none of which lasts into the next."""
 SLOW = 0.25
 """Seconds that no answer takes, with all that follows from it: draws for nine nations among it."""
 
@@ -148,7 +160,7 @@ def test_a_turn_ends_from_any_position(number: int) -> None:
     after, _ = played(state, random, number, turn + 1)
     if after.result is None:
         assert after.phase == IMPULSES
-        assert [it for it in after.stack if not isinstance(it, Impulse)] == []
+        assert not [it for it in after.stack if isinstance(it, OURS)]
         for nation, it in after.nations.items():
             assert len(it.hand) <= pack().nations[nation].hand_max
             assert not it.carried
