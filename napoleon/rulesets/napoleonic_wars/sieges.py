@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
@@ -41,6 +41,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
 )
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
     hostile_in,
     is_enemy_fortress,
     leaders_in,
@@ -64,6 +65,9 @@ def refuse_siege(state: State, pack: Pack, nation: str, leader: str) -> Refusal 
     if not is_enemy_fortress(state, pack, space, nation):
         detail = "No enemy fortress stands where that leader is."
         return refuse("NO_ENEMY_FORTRESS", "12.2.a", detail, space=space)
+    if is_truce(state, controller(state, pack, space), nation):
+        detail = "An armistice holds with who controls the fortress."
+        return refuse("ARMISTICE", "R-106", detail, space=space)
     if hostile_in(state, space, nation):
         detail = "Enemy field forces stand in that space."
         return refuse("ENEMY_THERE", "12.2.a", detail, space=space)
