@@ -24,7 +24,8 @@ def pools(it: Acting, use: str) -> list[Pool]:
     """The pools that may pay for such a use, those with a restriction first."""
     impulse: Impulse = it.impulse
     own = (pool for pool in impulse.pools if pool.use in _SERVES[use] and pool.cp)
-    serving = [pool for pool in own if pool.whom in ("", it.nation) and it.serves(pool)]
+    common = [""] if it.nation == impulse.nation else []
+    serving = [pool for pool in own if pool.whom in (*common, it.nation) and it.serves(pool)]
     return sorted(serving, key=lambda pool: pool.use == ANYTHING)
 
 

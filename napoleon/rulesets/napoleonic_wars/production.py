@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
     UnitsBuilt,
     UnitsRegrouped,
 )
-from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.orders import Build, BuildLeader, LayDown, Regroup
+from napoleon.rulesets.napoleonic_wars.frames import Spending
+from napoleon.rulesets.napoleonic_wars.impulses import ACT, IMPULSE
+from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Build,
+    BuildLeader,
+    LayDown,
+    Regroup,
+    RegroupLeader,
+    StopSpending,
+)
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
+from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SP_COST, SQUADRON_COST, REGROUP_COST = 2, 4, 1
+SPEND = "spend"
+"""The kind of the question to a nation that has CP of an event to spend."""
+
+PRODUCER: Actor[Wars, Acting] = IMPULSE._replace(kinds=(ACT, SPEND))
+"""Who produces: the nation whose impulse it is, or one that an event has given CP."""
+
 LATE = 1807
 """When the leaders that are marked so may be built first [7.2.b]."""
 
@@ -60,6 +81,19 @@ def counters_left(it: Acting) -> int:
     return it.pack.limits[it.nation].max_sp - sp_of(it.state, it.nation)
 
 
+def can_produce(it: Acting) -> bool:
+    """Whether there is something that a nation could build or bring back, had it the CP."""
+    if not grounds(it):
+        return False
+    back = it.own.regroup_sp or any(
+        leader.standing == "regroup" and leader.nation == it.nation
+        for leader in it.state.leaders.values()
+    )
+    docks = squadrons_of(it.state, it.nation) < it.pack.limits[it.nation].max_squadrons
+    new = counters_left(it) > 0 or bool(_pool_of_leaders(it)) or (docks and bool(_docks(it)))
+    return bool(back) or new
+
+
 def _amounts(it: Acting) -> range:
     return range(1, min(_most(it, SP_COST), counters_left(it)) + 1)
 
@@ -81,12 +115,16 @@ def _build(it: Acting, order: Build) -> None:
     meetings.appear(it.table, it.nation, order.space, waiting)
 
 
-GROUND = Domain[Acting](grounds, refusal=refuse_ground, points="target")
+GROUND = Domain[Acting](
+    lambda it: (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation]),
+    refusal=refuse_ground,
+    points="target",
+)
 AMOUNT = Domain[Acting](_amounts, lambda it, sp: sp)
 
 BUILD = DeclaredVerb(
     Build,
-    IMPULSE,
+    PRODUCER,
     "7.1.a",
     fields={"space": GROUND, "sp": AMOUNT},
     refuses=_refuse_building,
@@ -124,7 +162,7 @@ def _build_leader(it: Acting, order: BuildLeader) -> None:
 
 BUILD_LEADER = DeclaredVerb(
     BuildLeader,
-    IMPULSE,
+    PRODUCER,
     "7.2.a",
     fields={"leader": Domain(_pool_of_leaders, refusal=refuse_leader), "space": GROUND},
     refuses=_refuse_leader_cost,
@@ -158,7 +196,7 @@ def _lay_down(it: Acting, order: LayDown) -> None:
 
 LAY_DOWN = DeclaredVerb(
     LayDown,
-    IMPULSE,
+    PRODUCER,
     "7.3.a",
     fields={"port": Domain(_docks, refusal=_refuse_dock, points="target")},
     refuses=_refuse_squadron,
@@ -192,7 +230,7 @@ def _regroup(it: Acting, order: Regroup) -> None:
 
 REGROUP = DeclaredVerb(
     Regroup,
-    IMPULSE,
+    PRODUCER,
     "7.7.b",
     fields={
         "space": Domain(home_grounds, refusal=_refuse_home, points="target"),
@@ -207,4 +245,75 @@ REGROUP = DeclaredVerb(
     says=say("Bring %(sp)s SP back to %(space)s"),
 )
 
-VERBS = (BUILD, BUILD_LEADER, LAY_DOWN, REGROUP)
+
+def _regrouped(it: Acting) -> list[str]:
+    return [name for name in it.state.leaders if _refuse_regrouped(it, name) is None]
+
+
+def _refuse_regrouped(it: Acting, name: str) -> Refusal | None:
+    leader = it.state.leaders.get(name)
+    if leader is not None and leader.nation == it.nation and leader.standing == "regroup":
+        return None
+    detail = "That leader is not in the Regroup box of the nation."
+    return refuse("NOT_REGROUPED", "7.7.b", detail, leader=name)
+
+
+def _regroup_leader(it: Acting, order: RegroupLeader) -> None:
+    pay(it, PRODUCTION, (Line(REGROUP_COST, "7.7.b", say("a leader")),), "7.7.b")
+    waiting = meetings.interceptors(it.table, it.nation, order.space)
+    it.tell(LeaderRegrouped, "7.7.b", leader=order.leader, space=order.space)
+    meetings.appear(it.table, it.nation, order.space, waiting)
+
+
+REGROUP_LEADER = DeclaredVerb(
+    RegroupLeader,
+    PRODUCER,
+    "7.7.b",
+    fields={
+        "leader": Domain(_regrouped, refusal=_refuse_regrouped),
+        "space": Domain(home_grounds, refusal=_refuse_home, points="target"),
+    },
+    refuses=lambda it, order: refuse_cost(it, PRODUCTION, REGROUP_COST, "7.7.b"),
+    does=_regroup_leader,
+    line="regroup {leader:leader} in {space:space}",
+    says=say("Bring %(leader)s back to %(space)s"),
+)
+
+
+def _stop(it: Acting, order: StopSpending) -> None:
+    lapsed = sum(pool.cp for pool in pools(it, PRODUCTION))
+    it.tell(SpendingEnded, "6.3.b", lapsed=lapsed)
+
+
+STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
+    StopSpending,
+    Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
+    "6.3.b",
+    does=_stop,
+    line="stop spending",
+    says=say("Spend no more of these CP"),
+)
+
+VERBS = (BUILD, BUILD_LEADER, LAY_DOWN, REGROUP, REGROUP_LEADER, STOP_SPENDING)
+
+
+def _cannot_spend(table: Wars) -> bool:
+    it = acting(table, "")
+    return not pools(it, PRODUCTION) or not can_produce(it)
+
+
+def _asks_spending(table: Wars) -> list[Decision]:
+    nation = top(table.state, Spending).nation
+    text = say("What does %(nation)s produce with the CP of the event?", nation=nation)
+    return [table.question(commander(table.state, nation), SPEND, "6.3.a", text)]
+
+
+STEPS = Part[Wars](
+    "production by event",
+    on_top(Spending),
+    (
+        Step("spent", _cannot_spend, lambda table: _stop(acting(table, ""), StopSpending())),
+        Step("spending", lambda table: True, only_asks, _asks_spending),
+    ),
+)
+"""CP that an event has given to another nation are spent at once."""

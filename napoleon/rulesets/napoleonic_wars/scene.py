@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -59,7 +59,10 @@ class Acting(Scene[Wars]):
 
 
 def acting(table: Wars, player: str) -> Acting:
-    """The nation whose impulse it is, for the seat that commands it."""
+    """The nation whose impulse it is, or that an event has given CP, for who commands it."""
+    stack = table.state.stack
+    if stack and isinstance(stack[-1], Spending):
+        return Acting(table, player, stack[-1].nation)
     impulse = inmost(table.state, Impulse)
     assert impulse is not None, "nobody takes an impulse"
     return Acting(table, player, impulse.nation)

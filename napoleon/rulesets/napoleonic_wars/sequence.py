@@ -8,12 +8,11 @@ from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
     battles,
+    card_play,
     flags,
     hits,
-    impulses,
     marches,
     meetings,
-    production,
     setting_up,
     sieges,
     turn_end,
@@ -29,14 +28,13 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     meetings.STEPS,
     marches.STEPS,
     setting_up.STEPS,
-    *impulses.STEPS,
+    *card_play.STEPS,
     turn_end.STEPS,
 )
 
 DECLARED: Declared = (
     *setting_up.VERBS,
-    *impulses.VERBS,
-    *production.VERBS,
+    *card_play.VERBS,
     *flags.VERBS,
     *marches.VERBS,
     *meetings.VERBS,
@@ -46,7 +44,7 @@ DECLARED: Declared = (
     *sieges.VERBS,
 )
 
-_OPEN = ("march", "evade", "losses")
+_OPEN = ("march", "evade", "losses", *card_play.OPEN)
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)

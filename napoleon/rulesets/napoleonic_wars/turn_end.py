@@ -9,6 +9,7 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Standing
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.cards import lasting
 from napoleon.rulesets.napoleonic_wars.events.setup import DeckShuffled
 from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     DocksOpened,
@@ -55,6 +56,8 @@ def standing(table: Wars, seat: str) -> Standing:
     allied = [*powers, *(it for it in clients if state.nations[it].box == PACT)]
     for nation in allied:
         resources = state.nations[nation].resources
+        if state.nations[nation].plus_key:
+            lines.append(Line(1, "15.5.a", say("%(nation)s counts a key more", nation=nation)))
         if resources:
             lines.append(Line(resources, "5.81.c", say("Resources of %(nation)s", nation=nation)))
     return Standing(seat, total(lines), tuple(lines))
@@ -74,8 +77,10 @@ def _open_docks(table: Wars) -> None:
 
 def _roll_peace(table: Wars) -> None:
     die, draw = table.draw(range(1, 7), "peace", PUBLIC)
-    lines = (Line(die, "5.8.c", say("die")),)
-    table.record(PeaceRolled(die, draw, total(lines), lines), "5.8.c")
+    lines = [Line(die, "5.8.c", say("die"))]
+    if table.state.peace:
+        lines.append(Line(table.state.peace, "6.b", say("events of this turn")))
+    table.record(PeaceRolled(die, draw, total(lines), tuple(lines)), "5.8.c")
     if total(lines) >= PEACE or table.state.turn >= TURNS:
         final = standings(table)
         table.record(GameEnded(final[0].who, final, "5.81.d"), "5.8.c", "5.81.d")
@@ -88,9 +93,12 @@ def _next_turn(table: Wars) -> None:
         table.record(DeckShuffled(len(table.state.discards)), "14.31.a")
     table.record(TurnBegan(turn, table.data.year(turn)), "14.34.a")
     for nation in table.data.track:
-        cards = max(table.data.nations[nation].hand_min, len(keys_of(table, nation)) // 2)
-        for number in range(cards):
+        keys = len(keys_of(table, nation)) + table.state.nations[nation].plus_key
+        due = keys // 2 - lasting.cards_fewer(table, nation)
+        held = [*table.state.nations[nation].hand]
+        for number in range(max(table.data.nations[nation].hand_min, due)):
             draw_card(table, nation, f"card {number + 1} of turn {turn} for {nation}", "14.31.a")
+        lasting.take_back(table, nation, held)
 
 
 STEPS = Part[Wars](
