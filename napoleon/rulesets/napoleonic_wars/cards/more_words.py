@@ -176,7 +176,9 @@ def sp_here(at: Playing, nation: str) -> int:
         gone = sides[0].disrupted.get(nation, 0)
         return sp_in(at.state, battle.space, nation) - gone
     siege = inmost(at.state, Siege)
-    return sp_in(at.state, siege.space, nation) - siege.disrupted if siege is not None else 0
+    if siege is None:
+        return 0
+    return sp_in(at.state, siege.space, nation) - siege.besieger.disrupted.get(nation, 0)
 
 
 def besieger(at: Playing) -> bool:
