@@ -11,16 +11,10 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.attrition import WITHDRAWAL, suffer
-from napoleon.rulesets.napoleonic_wars.events.battles import (
-    ATTACKER,
-    DEFENDER,
-    BattleSide,
-    ForceEliminated,
-    ForceRetreated,
-    side_of,
-)
+from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, DEFENDER, BattleSide, side_of
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
+from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Losses, Lot, Side
 from napoleon.rulesets.napoleonic_wars.orders import Retreat
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
