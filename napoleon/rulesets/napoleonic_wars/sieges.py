@@ -1,13 +1,9 @@
-"""Sieges: who may besiege a fortress, the rounds, and when it falls [12].
-
-Battle cards of the besieger join before the dice of each round, by `lines` and `calm` of its
-`Side`, as in a battle; nobody else plays one in a siege [12.2.d].
-"""
+"""Sieges: who may besiege a fortress, the rounds, and when it falls [12]."""
 
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
@@ -134,6 +130,7 @@ BESIEGE = DeclaredVerb(
     },
     unable=_refuse_preempting,
     does=_besiege,
+    final=Final.ALWAYS,
     line="besiege with {leader:leader}",
     says=say("Besiege the fortress with the army of %(leader)s"),
 )
@@ -278,10 +275,17 @@ def _asks_again(table: Wars) -> list[Decision]:
     return [table.question(seat, AGAIN, "12.3.b", text)]
 
 
+CARDS: tuple[Step[Wars], ...] = ()
+"""Battle cards of the besieger, who alone plays any in a siege [12.2.d]: not yet.
+
+They are due in each round as long as nobody has rolled, and work by `lines` and `calm` of its side.
+"""
+
 STEPS = Part[Wars](
     "siege",
     on_top(Siege),
     (
+        *CARDS,
         Step("dice", lambda it: not _now(it).force.rolled, lambda it: _now(it).roll()),
         Step(
             "fortress",
@@ -311,6 +315,7 @@ GO_ON = DeclaredVerb(
     BESIEGING,
     "12.3.b",
     does=lambda it, order: it.tell(SiegeWentOn, "12.3.b", which=it.siege.round + 1),
+    final=Final.ALWAYS,
     line="go on",
     says=say("Attack the fortress again"),
 )
