@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Demand,
     Deployment,
     Impulse,
+    Joining,
     Losses,
     Pool,
     Program,
@@ -34,7 +35,7 @@ from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.playing import copied, pack, table_of, tallied
 from tests.repetitions import repetitions
 
-OURS = (Conquest, Reinforcement, Deployment, Losses)
+OURS = (Conquest, Joining, Reinforcement, Deployment, Losses)
 """The frames of the end of a turn, none of which lasts into the next."""
 SLOW = 0.25
 """Seconds that no answer takes, with all that follows from it: draws for nine nations among it."""
@@ -45,6 +46,9 @@ def scattered(random: Random) -> State:
     state = closing(random.randint(1, 4), next_up=random.choice(pack().track),
                     players=random.choice((2, 2, 3, 4, 5)))  # fmt: skip
     spaces, track = [*pack().spaces], pack().track
+    for nation in [it for it in state.powers if it != "fr" and random.random() < 0.15]:
+        state.nations[nation].conquered, state.nations[nation].camp = "fr", ""
+        state.wars = [it for it in state.wars if nation not in it.split("-")]
     for nation in track:
         if commander(state, nation) == "" and random.random() < 0.5:
             _enters(state, random, nation)

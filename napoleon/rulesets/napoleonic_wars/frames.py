@@ -423,6 +423,20 @@ class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
     """Whether it costs no CP."""
 
 
+class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
+    """A neutral power that asks to join a camp, or has joined it [14.1, R-88]."""
+
+    nation: str
+    camp: str
+    waiting: list[str]
+    """The seats that have still to agree."""
+    joined: bool = False
+    invaded: list[str] = []
+    """Its duchies in which new enemies have still to suffer attrition [8.34.d]."""
+    held: list[str] = []
+    """Those in which what is left of them is flagged, or leaves."""
+
+
 Frame = (
     Window
     | Impulse
@@ -442,5 +456,6 @@ Frame = (
     | Conquest
     | Reinforcement
     | Deployment
+    | Joining
 )
 """What may be going on."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.sequence import Part, Step
-from napoleon.rulesets.napoleonic_wars import reinforcement
+from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rulesets.napoleonic_wars import camps, reinforcement
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
 from napoleon.rulesets.napoleonic_wars.hands import HANDS
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
@@ -21,6 +21,7 @@ STEPS: tuple[Part[Wars], ...] = (
         "interphase",
         lambda table: table.state.phase == INTERPHASE and not table.state.stack,
         (
+            Step("camps", lambda table: bool(camps.to_ask(table)), only_asks, camps.asks),
             Step(
                 "reinforcement",
                 lambda table: bool(reinforcement.to_reinforce(table)),

@@ -479,6 +479,41 @@ class RejectOffer(Order, frozen=True, tag="reject_offer"):
 # -- between two turns -----------------------------------------------------------------------------
 
 
+class StayOut(Order, frozen=True, tag="stay_out"):
+    """Let a power stay out of both camps."""
+
+    nation: str
+
+
+class AskToJoin(Order, frozen=True, tag="ask_to_join"):
+    """Ask the members of a camp to let a power join it."""
+
+    nation: str
+    camp: str
+
+
+class Welcome(Order, frozen=True, tag="welcome"):
+    """Let the power join your camp."""
+
+
+class TurnAway(Order, frozen=True, tag="turn_away"):
+    """Do not let the power join your camp."""
+
+
+class TakeOver(Order, frozen=True, tag="take_over"):
+    """Raise the flag of a nation where it stands among new enemies."""
+
+    nation: str
+    space: str
+
+
+class PullOut(Order, frozen=True, tag="pull_out"):
+    """Take forces from among new enemies into their Regroup box."""
+
+    nation: str
+    space: str
+
+
 class RegroupLeader(Order, frozen=True, tag="regroup_leader"):
     """Bring a leader back from the Regroup box."""
 

@@ -9,6 +9,7 @@ from napoleon.rulesets.napoleonic_wars import (
     attrition,
     battle_cards,
     battles,
+    camps,
     card_play,
     flags,
     hands,
@@ -42,6 +43,7 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     *submission.STEPS,
     *card_play.STEPS,
     turn_end.STEPS,
+    camps.STEPS,
     *interphase.STEPS,
 )
 
@@ -60,6 +62,7 @@ DECLARED: Declared = (
     *turn_end.VERBS,
     *surrender.VERBS,
     *submission.VERBS,
+    *camps.VERBS,
     *reinforcement.VERBS,
     *hands.VERBS,
 )

@@ -132,6 +132,8 @@ class Ending(msgspec.Struct):
     """The nations about whose conquest was decided [15.1]."""
     asked: list[str] = []
     """The seats that were asked to change the peace roll [R-90]."""
+    camps: list[str] = []
+    """The neutral powers that have said whether they join a camp [14.1, R-88]."""
     reinforced: list[str] = []
     """The nations that have spent their reinforcements [14.2]."""
     drawing: bool = True
