@@ -15,26 +15,40 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
-from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
+    AcceptOffer,
+    AskToJoin,
     Build,
     BuildLeader,
     Challenge,
+    ChooseCeded,
+    EndDeployment,
     EndImpulse,
+    EndReinforcement,
+    Evacuate,
     Evade,
     Gather,
     Go,
     Halt,
     Intercept,
+    KeepCeded,
     KeepHand,
+    LeavePeace,
     LoseLeader,
     LoseUnits,
+    NoOffer,
     PlayForCP,
     RaiseFlag,
     Regroup,
+    RegroupLeader,
     Stand,
+    StayThere,
+    TakeGift,
+    TakeOver,
     ThrowIn,
+    Welcome,
 )
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import (
@@ -158,8 +172,8 @@ class Player:
 
     def choose(self, known: State, decision: Decision, legal_orders: Iterable[Order]) -> Order:
         """One of the legal orders of a decision. Raises ValueError if there are none."""
-        impulse = inmost(known, Impulse)
-        nation = impulse.nation if impulse is not None else next(iter(known.powers))
+        acting = inmost(known, Impulse) or inmost(known, Reinforcement)
+        nation = acting.nation if acting is not None else next(iter(known.powers))
         seen = Seen(self._pack, known, nation)
         return self._random.choice(best_of(legal_orders, lambda it: self._worth(seen, it)))
 
@@ -193,6 +207,21 @@ class Player:
                 return 0.1
             case LoseLeader():
                 return 0.2
+        return self._between_turns(seen, order)
+
+    def _between_turns(self, seen: Seen, order: Order) -> float:
+        """The end of a turn: nobody submits, and who is beaten comes back into the war."""
+        match order:
+            case NoOffer() | AcceptOffer() | AskToJoin() | Welcome() | TakeOver():
+                return 1.0
+            case ChooseCeded(space):
+                return 1.0 + seen.pack.spaces[space].key
+            case RegroupLeader():
+                return 2.1
+            case Evacuate() | LeavePeace() | StayThere() | KeepCeded() | TakeGift():
+                return 0.5
+            case EndReinforcement() | EndDeployment():
+                return 0.1
         return 0.0
 
     def _gathering(self, seen: Seen, leader: str) -> float:

@@ -25,7 +25,12 @@ from napoleon.rulesets.napoleonic_wars import (
     turn_end,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
+from napoleon.rulesets.napoleonic_wars.orders import (
+    EndDeployment,
+    EndImpulse,
+    EndReinforcement,
+    Halt,
+)
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
@@ -67,8 +72,20 @@ DECLARED: Declared = (
     *hands.VERBS,
 )
 
-_OPEN = ("march", "evade", "losses", *card_play.OPEN)
+_OPEN = (
+    "march",
+    "evade",
+    "losses",
+    "cession",
+    "evacuate",
+    "reinforce",
+    "deployment",
+    *card_play.OPEN,
+)
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
+
+_ENDS = (Halt, EndImpulse, EndReinforcement, EndDeployment)
+"""The orders that end what a seat does, and might still take back."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
 
@@ -78,5 +95,5 @@ BOOK: Rulebook[Wars] = Rulebook(
     {},
     "5.1.a",
     public=dict.fromkeys(_OPEN, by_what_lies_open),
-    ends=lambda order: isinstance(order, (Halt, EndImpulse)),
+    ends=lambda order: isinstance(order, _ENDS),
 )
