@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_proxy,
 )
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
-from napoleon.rulesets.napoleonic_wars.scoring import end_game, keys_of
+from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import controller, units_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -46,14 +46,17 @@ def conqueror(table: Wars, nation: str) -> str:
     if not holders or not all(at_war(state, it, nation) for it in holders):
         return ""
     order = in_order(table, dict.fromkeys(holders))
-    held = {it: len({*keys_of(table, it)} & {*pack.keys[nation]}) for it in order}
-    return max(order, key=lambda it: held[it])
+    taken = [controller(state, pack, it) for it in lost_keys(table, nation)]
+    return max(order, key=taken.count)
 
 
 def lost_keys(table: Wars, nation: str) -> list[str]:
-    """The keys of its list at the start that a nation does not control."""
-    held = {*keys_of(table, nation)}
-    return [it for it in table.data.keys[nation] if it not in held]
+    """The keys of its list at the start on which another nation's flag stands.
+
+    Enemies that stand in one negate control, and have not taken it [3.control].
+    """
+    state, pack = table.state, table.data
+    return [it for it in pack.keys[nation] if controller(state, pack, it) != nation]
 
 
 def lines_of(table: Wars, nation: str, die: int) -> tuple[Line, ...]:

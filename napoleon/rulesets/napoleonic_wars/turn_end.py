@@ -17,6 +17,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.attrition import suffer
 from napoleon.rulesets.napoleonic_wars.conquest import CONQUESTS
+from napoleon.rulesets.napoleonic_wars.events.flags import FlagPlaced, FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     DocksOpened,
     ForcesExposed,
@@ -26,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     PeaceRolled,
     TurnClosing,
 )
-from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
+from napoleon.rulesets.napoleonic_wars.flags import leading_nation
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.hands import at_minimum
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, powers_of
@@ -45,6 +46,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     hostile_in,
     leaders_in,
     present,
+    sp_in,
     status,
 )
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, Exposed, State
@@ -89,25 +91,30 @@ def _expose(table: Wars) -> None:
 
 
 def flag_due(state: State, pack: Pack, space: str) -> str:
-    """The nation that flags an unfortified space by its presence; empty if none does [R-82]."""
-    there = present(state, space)
-    if not there or pack.spaces[space].fortress:
-        return ""
+    """The nation that flags an unfortified space by its presence; empty if none does [R-82].
+
+    It is that of the commander; without one, or if they are at peace with who holds the space, that
+    of most strength points.
+    """
     holder = controller(state, pack, space)
-    foes = [it for it in there if at_war(state, it, holder)]
-    if not foes or hostile_in(state, space, foes[0]):
+    able = [it for it in present(state, space) if at_war(state, it, holder)]
+    if not able or pack.spaces[space].fortress or hostile_in(state, space, able[0]):
         return ""
-    nation = leading_nation(state, pack, space, foes[0])
-    colour, flag = pack.spaces[space].colour, state.spaces[space].flag
-    if not at_war(state, nation, holder) or (is_allied(state, colour, nation) and not flag):
-        return ""
-    return nation if flag or not _is_of_an_ally(state, pack, space, nation) else ""
+    nation = leading_nation(state, pack, space, able[0])
+    if nation not in able:
+        nation = max(able, key=lambda it: (sp_in(state, space, it), -pack.track.index(it)))
+    places = not _is_of_an_ally(state, pack, space, nation)
+    return nation if places or at_war(state, nation, state.spaces[space].flag) else ""
 
 
 def _is_of_an_ally(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether an ally may claim it: nobody else places a flag there then [8.22.b]."""
-    where = pack.spaces[space].associated
-    return nation not in where and any(is_allied(state, it, nation) for it in where)
+    """Whether the nation places no flag there: it is its own, or one of an ally's [7.4.b, 8.22.b].
+
+    The enemy's may still be taken off.
+    """
+    where = pack.spaces[space]
+    others = [it for it in (where.home, *where.associated) if it and it != nation]
+    return where.colour == nation or any(is_allied(state, it, nation) for it in others)
 
 
 def _to_flag(table: Wars) -> str:
@@ -119,8 +126,12 @@ def _to_flag(table: Wars) -> str:
 
 
 def _flag(table: Wars) -> None:
-    space = _to_flag(table)
-    set_flag(table, space, flag_due(table.state, table.data, space), "5.6.a", "R-82")
+    state, pack, space = table.state, table.data, _to_flag(table)
+    nation, flag = flag_due(state, pack, space), state.spaces[space].flag
+    if _is_of_an_ally(state, pack, space, nation):
+        table.record(FlagRemoved(nation, space, flag), "5.6.a", "8.22.b", "R-82")
+    else:
+        table.record(FlagPlaced(nation, space), "5.6.a", "R-82")
 
 
 def _open_docks(table: Wars) -> None:
