@@ -177,6 +177,15 @@ def test_case_107_not_where_an_enemy_army_could_intercept() -> None:
     assert refused(moving, DeployTo("berlin")) == ("NO_WAY", "14.21.b")
 
 
+def test_a_leader_that_can_go_nowhere_is_not_deployed() -> None:
+    state = reinforcing()
+    state.leaders["massena"].where = "corsica"
+    assert refused(state, Deploy("massena")) == ("NO_WAY", "14.21.b")
+    state.leaders["massena"].where = "prague"
+    assert refused(state, Deploy("massena")) == ("NOT_FRIENDLY", "14.21.a")
+    assert refused(state, Deploy("ney")) == ("NOT_ON_THE_MAP", "14.21.a")
+
+
 def test_a_power_deploys_one_more_army_at_a_cp_for_each_unit() -> None:
     """[14.21.c]"""
     state = play(reinforcing(), Deploy("davout"), EndDeployment(), Deploy("murat")).state

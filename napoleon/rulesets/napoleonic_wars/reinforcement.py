@@ -232,10 +232,13 @@ def _refuse_leader(it: Reinforcing, name: str) -> Refusal | None:
     leader = it.state.leaders.get(name)
     if leader is None or (leader.nation, leader.standing) != (it.nation, "map"):
         return refuse("NOT_ON_THE_MAP", "14.21.a", "That is no leader of the nation on the map.")
-    if status(it.state, it.pack, leader.where, it.nation) == FRIENDLY:
+    if status(it.state, it.pack, leader.where, it.nation) != FRIENDLY:
+        detail = "An army is deployed over friendly land only."
+        return refuse("NOT_FRIENDLY", "14.21.a", detail, space=leader.where)
+    if next(reachable(it.state, it.pack, leader.where, it.nation), ""):
         return None
-    detail = "An army is deployed over friendly land only."
-    return refuse("NOT_FRIENDLY", "14.21.a", detail, space=leader.where)
+    detail = "There is nowhere to go where no enemy army could intercept."
+    return refuse("NO_WAY", "14.21.b", detail, space=leader.where)
 
 
 def _pay_units(it: Reinforcing, units: int) -> None:
