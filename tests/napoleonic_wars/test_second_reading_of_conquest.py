@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from napoleon.rulesets.napoleonic_wars.cession import Surrender
 from napoleon.rulesets.napoleonic_wars.conquest import conquer, conqueror, lines_of, lost_keys
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import rest
@@ -18,7 +19,6 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     present,
 )
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
-from napoleon.rulesets.napoleonic_wars.surrender import Surrender
 from napoleon.rulesets.napoleonic_wars.turn_end import _is_of_an_ally, flag_due
 from tests.napoleonic_wars.closing import quietly
 from tests.napoleonic_wars.playing import Played, pack, table_of, told
