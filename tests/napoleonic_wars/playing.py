@@ -52,8 +52,8 @@ class Dice:
 
 
 def emptied(nation: str = "fr", cp: int = 20, turn: int = 2) -> State:
-    """Nobody on the map, no card in a hand but one of each power; a nation is in its impulse."""
-    state = at_play({"fr": ["honved"], "gb": ["spies"]}, turn=turn, scheduled=nation)
+    """Nobody on the map, no card in any hand; a nation is in its impulse."""
+    state = at_play({}, turn=turn, scheduled=nation)
     state.squadrons = []
     for space in state.spaces.values():
         space.lots = []

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.running import Name
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.events import apply
@@ -16,12 +17,12 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     EndImpulse,
     Gather,
     Go,
-    Name,
     PlayBattleCard,
     PlayForCP,
     PlayForEvent,
     PlayNoBattleCard,
     Respond,
+    Stand,
 )
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -151,14 +152,7 @@ def _battle(hands: Mapping[str, list[str]], *, dice: Sequence[int] = ()) -> Play
         state.bag = [it for it in state.bag if it not in cards]
     stand(state, "munich", "fr", 6, "napoleon")
     stand(state, "linz", "au", 5, "mack")
-    stood = play(state, Gather("napoleon"), Go("linz"), *_standing(state), dice=dice)
-    return stood
-
-
-def _standing(state: State) -> list[Order]:
-    from napoleon.rulesets.napoleonic_wars.orders import Stand
-
-    return [Stand()]
+    return play(state, Gather("napoleon"), Go("linz"), Stand(), dice=dice)
 
 
 def test_case_26_a_battle_card_counts_as_no_card_of_the_impulse() -> None:

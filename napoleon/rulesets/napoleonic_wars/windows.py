@@ -106,9 +106,8 @@ def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
         return False
     if not _FITS.get(card.event, _anybody)(table, window, nation):
         return False
-    return LANGUAGE.is_possible(
-        Playing(table, card.id, nation, nation), LANGUAGE.steps(card.program)
-    )
+    at = Playing(table, commander(table.state, nation), nation, card.id)
+    return LANGUAGE.is_possible(at, steps_of(card.program))
 
 
 def may_respond(table: Wars, window: Window) -> list[str]:
