@@ -168,7 +168,7 @@ def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
 
 def tallied(state: State) -> Any:
     """Every card, wherever it is."""
-    hands = [card for it in state.nations.values() for card in it.hand]
+    hands = [card for it in state.nations.values() for card in (*it.hand, *it.carried)]
     aside = [war.card for war in state.foreign_wars]
     return sorted([*state.bag, *state.discards, *state.removed, *hands, *aside])
 

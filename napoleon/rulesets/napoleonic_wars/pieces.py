@@ -122,7 +122,7 @@ def rest(state: State) -> None:
                 put(state, name, lot.nation, lot.sp)
     for leader in state.leaders.values():
         leader.entered, leader.fought, leader.failed = 0, False, False
-    state.besieged, state.failed_from = [], []
+    state.besieged, state.failed_from, state.parley = [], [], []
 
 
 def squadrons_at(state: State, nation: str, at: str) -> Squadrons:

@@ -40,6 +40,23 @@ class Acting(Scene[Wars]):
         assert found is not None, "nobody takes an impulse"
         return found
 
+    @property
+    def pools(self) -> list[Pool]:
+        """The CP that it may spend: some are for a nation that an event has named [R-71]."""
+        impulse = self.impulse
+        own = impulse.nation == self.nation
+        return [it for it in impulse.pools if it.whom == self.nation or (own and not it.whom)]
+
+    @property
+    def only_at(self) -> tuple[str, ...] | None:
+        """The duchies to which its new field forces are bound; None for none in particular."""
+        return None
+
+    @property
+    def is_met(self) -> bool:
+        """Whether enemies may intercept what it builds."""
+        return True
+
     def serves(self, pool: Pool) -> bool:
         """Whether CP of a pool may be spent on what acts: some are for certain leaders alone."""
         return not pool.leaders

@@ -10,11 +10,16 @@ from napoleon.rulesets.napoleonic_wars import (
     battles,
     card_play,
     flags,
+    hands,
     hits,
+    interphase,
     marches,
     meetings,
+    reinforcement,
     setting_up,
     sieges,
+    submission,
+    surrender,
     turn_end,
 )
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
@@ -27,9 +32,12 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     flags.STEPS,
     meetings.STEPS,
     marches.STEPS,
+    surrender.STEPS,
     setting_up.STEPS,
+    *submission.STEPS,
     *card_play.STEPS,
     turn_end.STEPS,
+    *interphase.STEPS,
 )
 
 DECLARED: Declared = (
@@ -42,6 +50,11 @@ DECLARED: Declared = (
     *hits.VERBS,
     *battles.VERBS,
     *sieges.VERBS,
+    *turn_end.VERBS,
+    *surrender.VERBS,
+    *submission.VERBS,
+    *reinforcement.VERBS,
+    *hands.VERBS,
 )
 
 _OPEN = ("march", "evade", "losses", *card_play.OPEN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, March, Pool
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, March, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
@@ -147,8 +147,8 @@ class CommandPointsSpent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The pool has fewer; what is for one army is for that which used it from now on."""
-        impulse = next(it for it in state.stack if isinstance(it, Impulse))
-        pool = next(it for it in impulse.pools if it.id == self.pool)
+        frame = next(it for it in state.stack if isinstance(it, (Impulse, Reinforcement)))
+        pool = next(it for it in frame.pools if it.id == self.pool)
         pool.cp -= self.cp
         march = inmost(state, March)
         if pool.leaders and march is not None:
@@ -170,6 +170,7 @@ class ImpulseEnded(Event, frozen=True):
         if not impulse.passing:
             state.last = self.nation
         state.asked = False
+        state.parley = [*state.powers]
 
 
 @recorded("napoleonic_wars.card_play_ended/1", "Card play of turn {which} ended.")
