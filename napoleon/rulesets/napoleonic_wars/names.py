@@ -129,11 +129,21 @@ GOING_ON = {
 """Kinds of frames."""
 
 
+def seat_names(pack: Pack) -> dict[str, str]:
+    """The seats by their camps with two players, else by their powers."""
+    found: dict[str, str] = {}
+    for seated in pack.scenario.seats.values():
+        for it in seated.seats:
+            powers = " and ".join(ALONE[nation] for nation in it.nations)
+            found[it.seat] = FORMS[it.seat].alone if it.seat in FORMS else powers
+    return found
+
+
 def names(pack: Pack) -> dict[str, str]:
     """Display names of ids."""
     return {
         **{f"the {seat}": FORMS[seat].the for seat in FORMS if seat},
-        **{seat: FORMS[seat].alone for seat in FORMS if seat},
+        **seat_names(pack),
         **PHASES,
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},

@@ -10,6 +10,7 @@ from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import names
+from napoleon.rulesets.napoleonic_wars.notation import NotationWars
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
@@ -50,5 +51,6 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         views_type=WarsViews,
         view=lambda state, viewer: views(state, pack, viewer),
         projection=known,
+        notation_of=NotationWars,
         pictures=pictures_of(pack),
     )

@@ -1,0 +1,60 @@
+"""The names of things in the notations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from napoleon.rules.notation.codecs import PACKS
+from napoleon.rules.notation.names import Names
+from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, seat_names
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+
+
+@lru_cache(PACKS)
+def seats(pack: Pack) -> Names:
+    """The seats, whatever the number of players; nobody, for what the rules answer."""
+    return Names({**seat_names(pack), "": "nobody"})
+
+
+@lru_cache(PACKS)
+def nations(pack: Pack) -> Names:
+    """The nations, also by their two letters and by the name of the pack."""
+    return Names(
+        {it: ALONE[it] for it in pack.track},
+        {it: LETTERS[it] for it in pack.track},
+        {it: NATIONS[it] for it in pack.track},
+        {it: pack.nations[it].name for it in pack.track},
+    )
+
+
+@lru_cache(PACKS)
+def spaces(pack: Pack) -> Names:
+    """The duchies."""
+    return Names({it.id: it.name for it in pack.spaces.values()})
+
+
+@lru_cache(PACKS)
+def places(pack: Pack) -> Names:
+    """The duchies and the sea zones."""
+    zones = {it.id: it.name for it in pack.zones.values()}
+    return Names({**{it.id: it.name for it in pack.spaces.values()}, **zones})
+
+
+@lru_cache(PACKS)
+def leaders(pack: Pack) -> Names:
+    """The leaders."""
+    return Names({it.id: it.name for it in pack.leaders.values()})
+
+
+@lru_cache(PACKS)
+def cards(pack: Pack) -> Names:
+    """The cards. Copies of one are told apart by a number, which may be left out where one fits."""
+    copies = Counter(it.event for it in pack.cards.values())
+    counted = Counter[str]()
+    shown: dict[str, str] = {}
+    for it in pack.cards.values():
+        counted[it.event] += 1
+        number = f" {counted[it.event]}" if copies[it.event] > 1 else ""
+        shown[it.id] = f"{it.name}{number}"
+    return Names(shown, {it.id: it.name for it in pack.cards.values()})
