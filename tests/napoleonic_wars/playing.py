@@ -1,12 +1,8 @@
-"""The chapters that there are so far, put together to be played by tests; the game is unregistered.
-
-There are no movement, events or diplomacy yet: nations draw, throw in hands, play cards for CP and
-build, up to the peace roll of each turn.
-"""
+"""The chapters that there are so far, put together to be played by tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -15,21 +11,19 @@ from typing import Any, NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
-from napoleon.rules.kit.declaring import verbs_of
 from napoleon.rules.kit.table import Table, copies_of
-from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import impulses, production, setting_up, turn_end
+from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pieces import put
+from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, HomeCard, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-SEQUENCE = (setting_up.STEPS, *impulses.STEPS, turn_end.STEPS)
-DECLARED = (*setting_up.VERBS, *impulses.VERBS, *production.VERBS)
-BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in verbs_of(DECLARED)}, {}, "5.1.a")
 
 copied = copies_of(State)
 
@@ -45,6 +39,36 @@ def chance(game: int, drawn: int) -> SeededChance:
 
 def table_of(state: State, game: int = 0) -> Wars:
     return Table(state, pack(), apply, chance(game, state.draws))
+
+
+class Dice:
+    """Chance of which the dice are known beforehand; of anything else it takes the first."""
+
+    def __init__(self, *dice: int) -> None:
+        self.dice = [*dice]
+
+    def pick(self, options: Sequence[Any], purpose: str, chain: str = "secret") -> Any:
+        return self.dice.pop(0) if self.dice and chain == "public" else options[0]
+
+
+def emptied(nation: str = "fr", cp: int = 20, turn: int = 2) -> State:
+    """Nobody on the map, no card in a hand but one of each power; a nation is in its impulse."""
+    state = at_play({"fr": ["honved"], "gb": ["spies"]}, turn=turn, scheduled=nation)
+    state.squadrons = []
+    for space in state.spaces.values():
+        space.lots = []
+    for leader in state.leaders.values():
+        leader.standing, leader.where = "pool", ""
+    state.stack = [Impulse(nation, scheduled=True, pools=[Pool(CARDS, cp)], played=["militia_1"])]
+    return state
+
+
+def stand(state: State, space: str, nation: str = "", sp: int = 0, *leaders: str) -> None:
+    """Strength points and leaders come to stand in a space."""
+    if sp:
+        put(state, space, nation, sp)
+    for name in leaders:
+        state.leaders[name].standing, state.leaders[name].where = "map", space
 
 
 def begun(players: int = 2, game: int = 0) -> tuple[State, list[Event]]:
@@ -106,11 +130,13 @@ def going_on(state: State) -> Played:
     return Played(table.state, table.recorded)
 
 
-def play(state: State, *orders: Order, game: int = 0) -> Played:
+def play(state: State, *orders: Order, game: int = 0, dice: Sequence[int] = ()) -> Played:
     """Orders of who is asked, one after the other, each of which is legal."""
     state, happened = copied(state), list[Event]()
+    loaded = Dice(*dice)
     for order in orders:
-        events = verbs.decide(BOOK, table_of(state, game), decisions(state)[0].seat, order)
+        table = Table(state, pack(), apply, loaded) if dice else table_of(state, game)
+        events = verbs.decide(BOOK, table, decisions(state)[0].seat, order)
         assert not isinstance(events, Refusal), (order, events)
         happened += events
     return Played(state, happened)
@@ -144,3 +170,16 @@ def tallied(state: State) -> Any:
     """Every card, wherever it is."""
     hands = [card for it in state.nations.values() for card in it.hand]
     return sorted([*state.bag, *state.discards, *state.removed, *hands])
+
+
+def told(played: Played, kind: str) -> list[Any]:
+    """The events of a type, in their order."""
+    return [it for it in played.events if it.type == kind]
+
+
+def amounts(event: Any) -> dict[str, int]:
+    """The breakdown of an event by clause."""
+    found: dict[str, int] = {}
+    for line in event.breakdown:
+        found[line.clause] = found.get(line.clause, 0) + line.amount
+    return found

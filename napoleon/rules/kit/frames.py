@@ -35,8 +35,11 @@ def top(state: Any, kind: type[F]) -> F:
 
 
 def inmost(state: Any, kind: type[F]) -> F | None:
-    """The latest frame of that kind, whatever lies on it; None if there is none."""
-    return next((it for it in reversed(state.stack) if type(it) is kind), None)
+    """The latest frame of that kind, or what is known of it; None if there is none.
+
+    Whatever lies on it.
+    """
+    return next((it for it in reversed(state.stack) if isinstance(it, kind)), None)
 
 
 def push(state: Any, frame: Any) -> None:

@@ -6,9 +6,11 @@ and go in the `apply` of events; see `napoleon.rules.kit.frames`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from napoleon.rules.events import HIDDEN
 
 Use = Literal["any", "land", "moves", "production", "winter"]
 """What CP may be spent on [6.3, R-71]."""
@@ -43,6 +45,18 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     joined: bool = False
     """Whether a card marked + was played, or a Resource used with another card [5.12.b]."""
     resource: bool = False
+    counted: int = 0
+    """Cards and Resources that count for 5.12: what a play itself brings is part of that play."""
+    free: list[Annotated[str, HIDDEN]] = []
+    """Cards that an event drew to be played at once, as a part of it [5.12.c]."""
+    at_once: list[Annotated[str, HIDDEN]] = []
+    """The card that a Resource drew: it may be played as that Resource's play [16.2.a]."""
+    barred: list[Annotated[str, HIDDEN]] = []
+    """Cards that an event drew into the hand, and not for this impulse."""
+    continued: bool = False
+    """Whether a card that an event drew was played: no third card joins [R-105]."""
+    passing: bool = False
+    """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
 
 
 class Lot(msgspec.Struct):
@@ -89,19 +103,37 @@ class Evasion(msgspec.Struct):
 
 
 class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
-    """A force that has just entered a space, up to the battle there [10, R-77]."""
+    """A force that has just entered or appeared in a space, up to the battle there [10, R-77]."""
 
+    nation: str
+    """The active nation."""
     space: str
     came: str
+    """The space it came from; empty if it appeared."""
     waiting: list[str] = []
     """The seats that may still intercept, the next to be asked first."""
     standing: list[str] = []
     """The seats whose forces were there before, and may still evade."""
+    arrived: Force = msgspec.field(default_factory=Force)
+    """What has intercepted it there."""
     evading: list[Evasion] = []
-    """What their seat has announced so far."""
+    """What has been announced, and is not rolled yet."""
+    settled: bool = False
+    """Whether all that evades has been announced."""
     causes: list[str] = []
     """The clauses by which the force takes attrition, as long as it has not been rolled."""
     failed_evasions: int = 0
+
+
+class Contest(msgspec.Struct, tag="contest", tag_field="frame"):
+    """A flag placed by event next to armies that may tear it down [10.6]."""
+
+    nation: str
+    space: str
+    had: str
+    """The flag that lay there before."""
+    waiting: list[str]
+    """The seats that may still try, the next to be asked first."""
 
 
 class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
@@ -113,6 +145,8 @@ class Losses(msgspec.Struct, tag="losses", tag_field="frame"):
     french: int = 0
     """How many of the French: their dice are rolled by themselves [9.45]."""
     others: int = 0
+    flag: str = ""
+    """The nation whose flag there may be lost as well [6.17]; empty if none may."""
 
 
 class Side(msgspec.Struct):
@@ -168,5 +202,184 @@ class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
     suffered: int = 0
 
 
-Frame = Impulse | March | Meeting | Losses | Battle | Siege
+class Program(msgspec.Struct, tag="program", tag_field="frame"):
+    """A card that is played as an event [6.1]."""
+
+    card: str
+    nation: str
+    """The nation that has played it."""
+    you: str
+    """For whom it works: that nation; a power of the seat that was drawn to choose [R-99]."""
+    todo: list[str]
+    """The steps that are still to be done."""
+
+
+class Building(msgspec.Struct, tag="building", tag_field="frame"):
+    """Pieces that an event builds, as they are placed one after the other [6.11]."""
+
+    nation: str
+    spaces: list[str]
+    sp: int = 0
+    leaders: list[str] = []
+    """The leaders of which one may be placed."""
+    squadrons: int = 0
+    spread: bool = False
+    """Whether not everything has to come to the same space."""
+
+
+class Flagging(msgspec.Struct, tag="flagging", tag_field="frame"):
+    """A flag that an event places, of one of several nations."""
+
+    space: str
+    nations: list[str]
+    seat: str
+
+
+class Demand(msgspec.Struct, tag="demand", tag_field="frame"):
+    """Pieces that a nation has still to put on the card of a foreign war [6.13]."""
+
+    card: str
+    nation: str
+    foe: str
+    sp: int = 0
+    leaders: int = 0
+    squadrons: int = 0
+    cp: int = 0
+    """CP of cards that it has given to build what it lacks [R-74]."""
+    seat: str = ""
+    """The seat that was drawn to choose, if nobody commands the nation [R-99]."""
+
+
+class Deploying(msgspec.Struct, tag="deploying", tag_field="frame"):
+    """An army that an event moves over friendly spaces, however far [14.21]."""
+
+    nation: str
+    leaders: list[str]
+    """The leaders of which one may go."""
+    gather: bool
+    """Whether it may pick up others on its way, and is spent then."""
+    leader: str = ""
+    sp: int = 0
+    """The strength points that go with the leader."""
+
+
+class Spending(msgspec.Struct, tag="spending", tag_field="frame"):
+    """CP that an event gives to another nation, to be spent at once."""
+
+    nation: str
+    pool: str
+
+
+class Answer(msgspec.Struct):
+    """What a seat has answered in a window: nobody else knows it before all have [R-73]."""
+
+    seat: str
+    order: Annotated[dict[str, Any], HIDDEN]
+
+
+class Window(msgspec.Struct, tag="window", tag_field="frame"):
+    """A moment at which other nations may play a card [R-72]."""
+
+    kind: str
+    """Such as ``W.BATTLE``."""
+    nation: str
+    """The nation that has done what it is about."""
+    about: str
+    """The card or the space that it is about."""
+    asked: list[str] = []
+    """The seats that are asked; none before it is put, and after a response."""
+    answers: list[Answer] = []
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to answer."""
+        given = {it.seat for it in self.answers}
+        return [it for it in self.asked if it not in given]
+
+
+class Term(msgspec.Struct):
+    """A duchy of the terms of a submission [15.41]."""
+
+    duchy: str
+    way: Literal["cede", "unflag"]
+    """Ceded to who accepts, or given back by them."""
+
+
+class Offer(msgspec.Struct, tag="offer", tag_field="frame"):
+    """A submission that is offered, or thought of [15.4, R-87]."""
+
+    nation: str
+    to: str
+    terms: list[Annotated[Term, HIDDEN]] = []
+    """Secret until it is sent."""
+    sent: bool = False
+
+
+class Conquest(msgspec.Struct, tag="conquest", tag_field="frame"):
+    """What follows when a nation is conquered, or submits [15.2]."""
+
+    nation: str
+    by: str
+    """Who conquered it; empty if it became neutral without."""
+    way: Literal["conquest", "submission", "demand"]
+    followers: list[str] = []
+    """The proxies in Pact with it, which go with it [R-66]."""
+    rolled: bool = False
+    """Whether it is known how many duchies are ceded."""
+    owed: int = 0
+    """Duchies that are still to be ceded."""
+    victim_picks: bool = False
+    """Whether the next is chosen by who lost it [R-93]."""
+    ceded: list[str] = []
+    """Those that may still be given to another power of the camp."""
+    gift: list[str] = []
+    """A duchy that is offered, and the power to which."""
+    stayed: list[str] = []
+    """The nations that have said who of them stays in the country [15.21.a]."""
+
+
+class Reinforcement(msgspec.Struct, tag="reinforcement", tag_field="frame"):
+    """CP that a nation spends between two turns [14.2]."""
+
+    nation: str
+    pools: list[Pool]
+    maneuvers: int = 0
+    """What is left of a CP for refits [13.a]."""
+    deployed: bool = False
+    """Whether the free deployment has been made [14.21.a]."""
+    extra: bool = False
+    """Whether the extra one has been made [14.21.c]."""
+
+
+class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
+    """An army that is deployed over friendly land [14.21]."""
+
+    nation: str
+    leader: str
+    at: str
+    force: Force
+    free: bool
+    """Whether it costs no CP."""
+
+
+Frame = (
+    Window
+    | Impulse
+    | March
+    | Meeting
+    | Contest
+    | Losses
+    | Battle
+    | Siege
+    | Program
+    | Building
+    | Flagging
+    | Demand
+    | Deploying
+    | Spending
+    | Offer
+    | Conquest
+    | Reinforcement
+    | Deployment
+)
 """What may be going on."""

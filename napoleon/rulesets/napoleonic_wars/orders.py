@@ -77,6 +77,16 @@ class RaiseFlag(Order, frozen=True, tag="raise_flag"):
     space: str
 
 
+class Challenge(Order, frozen=True, tag="challenge"):
+    """Let an army try to tear down a flag that was placed without forces."""
+
+    leader: str
+
+
+class Tolerate(Order, frozen=True, tag="tolerate"):
+    """Let such a flag stand."""
+
+
 class Gather(Order, frozen=True, tag="gather"):
     """Gather an army to march: a leader, with as many strength points as they can lead."""
 
@@ -171,6 +181,20 @@ class LoseLeader(Order, frozen=True, tag="lose_leader"):
     leader: str
 
 
+# -- windows ---------------------------------------------------------------------------------------
+
+
+class Respond(Order, frozen=True, tag="respond"):
+    """Play a card of a nation in a window."""
+
+    nation: str
+    card: str
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Play no card in a window."""
+
+
 # -- battles and sieges ----------------------------------------------------------------------------
 
 
@@ -198,3 +222,156 @@ class GiveUp(Order, frozen=True, tag="give_up"):
 
 
 # -- the end of a turn -----------------------------------------------------------------------------
+
+
+class ChangePeace(Order, frozen=True, tag="change_peace"):
+    """Give up a card of a power's next draw to change the peace roll by one."""
+
+    nation: str
+    by: int
+
+
+class LeavePeace(Order, frozen=True, tag="leave_peace"):
+    """Do not change the peace roll."""
+
+
+class ChooseCeded(Order, frozen=True, tag="choose_ceded"):
+    """Choose a duchy that is ceded."""
+
+    space: str
+
+
+class GiveCeded(Order, frozen=True, tag="give_ceded"):
+    """Give a ceded duchy to another power of your camp."""
+
+    space: str
+    nation: str
+
+
+class KeepCeded(Order, frozen=True, tag="keep_ceded"):
+    """Give no more ceded duchies away."""
+
+
+class TakeGift(Order, frozen=True, tag="take_gift"):
+    """Take the duchy that is given to you."""
+
+
+class RefuseGift(Order, frozen=True, tag="refuse_gift"):
+    """Do not take the duchy that is given to you."""
+
+
+class Evacuate(Order, frozen=True, tag="evacuate"):
+    """Lead the forces of a nation out of a capital that is given back."""
+
+    nation: str
+    to: str
+
+
+class Withdraw(Order, frozen=True, tag="withdraw"):
+    """Take the forces of a nation in a space into its Regroup box."""
+
+    nation: str
+    space: str
+
+
+class StayThere(Order, frozen=True, tag="stay_there"):
+    """Let all other forces of a nation stay in the country."""
+
+    nation: str
+
+
+class AddTerm(Order, frozen=True, tag="add_term"):
+    """Add a duchy to the terms: ceded, or given back."""
+
+    nation: str
+    duchy: str
+    way: str
+
+
+class DropTerm(Order, frozen=True, tag="drop_term"):
+    """Take a duchy out of the terms."""
+
+    nation: str
+    duchy: str
+
+
+class SendOffer(Order, frozen=True, tag="send_offer"):
+    """Offer to submit on these terms."""
+
+    nation: str
+
+
+class NoOffer(Order, frozen=True, tag="no_offer"):
+    """Do not offer to submit."""
+
+    nation: str
+
+
+class AcceptOffer(Order, frozen=True, tag="accept_offer"):
+    """Let the nation submit on its terms."""
+
+
+class RejectOffer(Order, frozen=True, tag="reject_offer"):
+    """Do not accept the terms."""
+
+
+# -- between two turns -----------------------------------------------------------------------------
+
+
+class RegroupLeader(Order, frozen=True, tag="regroup_leader"):
+    """Bring a leader back from the Regroup box."""
+
+    leader: str
+    space: str
+
+
+class RegroupSquadron(Order, frozen=True, tag="regroup_squadron"):
+    """Bring a squadron back from the Regroup box."""
+
+    port: str
+
+
+class Refit(Order, frozen=True, tag="refit"):
+    """Refit a squadron in a port."""
+
+    port: str
+
+
+class Deploy(Order, frozen=True, tag="deploy"):
+    """Begin to deploy the army of a leader."""
+
+    leader: str
+
+
+class PickUp(Order, frozen=True, tag="pick_up"):
+    """Take strength points along where the army stands."""
+
+    nation: str
+    sp: int
+
+
+class PickUpLeader(Order, frozen=True, tag="pick_up_leader"):
+    """Take a leader along where the army stands."""
+
+    leader: str
+
+
+class DeployTo(Order, frozen=True, tag="deploy_to"):
+    """Lead the army on over friendly land."""
+
+    to: str
+
+
+class EndDeployment(Order, frozen=True, tag="end_deployment"):
+    """Let the army stand where it is."""
+
+
+class EndReinforcement(Order, frozen=True, tag="end_reinforcement"):
+    """Spend no more reinforcements; CP that are left lapse."""
+
+
+class DiscardExcess(Order, frozen=True, tag="discard_excess"):
+    """Discard a card of too many."""
+
+    nation: str
+    card: str

@@ -9,11 +9,12 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
-ANYTHING, LAND, PRODUCTION = "any", "land", "production"
+ANYTHING, LAND, PRODUCTION, FLAGS = "any", "land", "production", "flags"
 
 _SERVES = {
     ANYTHING: {"any"},
     LAND: {"any", "land", "moves", "winter"},
+    FLAGS: {"any", "winter"},
     PRODUCTION: {"any", "production", "winter"},
 }
 """By what CP are needed for, the uses of the pools that have them."""
@@ -23,7 +24,7 @@ def pools(it: Acting, use: str) -> list[Pool]:
     """The pools that may pay for such a use, those with a restriction first."""
     impulse: Impulse = it.impulse
     own = (pool for pool in impulse.pools if pool.use in _SERVES[use] and pool.cp)
-    serving = [pool for pool in own if pool.whom in ("", it.nation)]
+    serving = [pool for pool in own if pool.whom in ("", it.nation) and it.serves(pool)]
     return sorted(serving, key=lambda pool: pool.use == ANYTHING)
 
 

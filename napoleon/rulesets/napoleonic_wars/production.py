@@ -7,6 +7,7 @@ from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import meetings
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
@@ -74,8 +75,10 @@ def _refuse_building(it: Acting, order: Build) -> Refusal | None:
 
 def _build(it: Acting, order: Build) -> None:
     lines = (Line(SP_COST * order.sp, "7.1.a", say("%(sp)s SP of 2 CP", sp=order.sp)),)
+    waiting = meetings.interceptors(it.table, it.nation, order.space)
     pay(it, PRODUCTION, lines, "7.1.a")
     it.tell(UnitsBuilt, "7.1.a", space=order.space, sp=order.sp)
+    meetings.appear(it.table, it.nation, order.space, waiting)
 
 
 GROUND = Domain[Acting](grounds, refusal=refuse_ground, points="target")
@@ -113,8 +116,10 @@ def _refuse_leader_cost(it: Acting, order: BuildLeader) -> Refusal | None:
 
 def _build_leader(it: Acting, order: BuildLeader) -> None:
     cost = it.pack.leaders[order.leader].command
+    waiting = meetings.interceptors(it.table, it.nation, order.space)
     pay(it, PRODUCTION, (Line(cost, "7.2.a", say("command rating")),), "7.2.a")
     it.tell(LeaderBuilt, "7.2.a", leader=order.leader, space=order.space)
+    meetings.appear(it.table, it.nation, order.space, waiting)
 
 
 BUILD_LEADER = DeclaredVerb(
@@ -180,7 +185,9 @@ def _refuse_regrouping(it: Acting, order: Regroup) -> Refusal | None:
 
 def _regroup(it: Acting, order: Regroup) -> None:
     pay(it, PRODUCTION, (Line(REGROUP_COST * order.sp, "7.7.b", say("regrouped SP")),), "7.7.b")
+    waiting = meetings.interceptors(it.table, it.nation, order.space)
     it.tell(UnitsRegrouped, "7.7.b", space=order.space, sp=order.sp)
+    meetings.appear(it.table, it.nation, order.space, waiting)
 
 
 REGROUP = DeclaredVerb(

@@ -7,7 +7,9 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.table import Table
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
+from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
+from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
@@ -53,4 +55,6 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         projection=known,
         notation_of=NotationWars,
         pictures=pictures_of(pack),
+        bot=lambda random: Player(pack, random),
+        corrections=corrections(pack),
     )

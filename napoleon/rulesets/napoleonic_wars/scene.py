@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -39,6 +39,10 @@ class Acting(Scene[Wars]):
         found = inmost(self.state, Impulse)
         assert found is not None, "nobody takes an impulse"
         return found
+
+    def serves(self, pool: Pool) -> bool:
+        """Whether CP of a pool may be spent on what acts: some are for certain leaders alone."""
+        return not pool.leaders
 
     @property
     def enemies(self) -> list[str]:

@@ -4,14 +4,50 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declaring import Declared, verbs_of
 from napoleon.rules.kit.sequence import SequenceOfPlay
-from napoleon.rules.kit.verbs import Rulebook, Verb
-from napoleon.rulesets.napoleonic_wars import impulses, production, setting_up, turn_end
+from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
+from napoleon.rulesets.napoleonic_wars import (
+    attrition,
+    flags,
+    impulses,
+    marches,
+    meetings,
+    production,
+    setting_up,
+    turn_end,
+)
+from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-SEQUENCE: SequenceOfPlay[Wars] = (setting_up.STEPS, *impulses.STEPS, turn_end.STEPS)
+SEQUENCE: SequenceOfPlay[Wars] = (
+    attrition.STEPS,
+    flags.STEPS,
+    meetings.STEPS,
+    marches.STEPS,
+    setting_up.STEPS,
+    *impulses.STEPS,
+    turn_end.STEPS,
+)
 
-DECLARED: Declared = (*setting_up.VERBS, *impulses.VERBS, *production.VERBS)
+DECLARED: Declared = (
+    *setting_up.VERBS,
+    *impulses.VERBS,
+    *production.VERBS,
+    *flags.VERBS,
+    *marches.VERBS,
+    *meetings.VERBS,
+    *attrition.VERBS,
+)
+
+_OPEN = ("march", "evade", "losses")
+"""The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
 
-BOOK: Rulebook[Wars] = Rulebook(SEQUENCE, {it.order: it for it in _VERBS}, {}, "5.1.a")
+BOOK: Rulebook[Wars] = Rulebook(
+    SEQUENCE,
+    {it.order: it for it in _VERBS},
+    {},
+    "5.1.a",
+    public=dict.fromkeys(_OPEN, by_what_lies_open),
+    ends=lambda order: isinstance(order, (Halt, EndImpulse)),
+)

@@ -7,8 +7,11 @@ marked in the state; boards, the text of a position and players without a chair 
 
 from __future__ import annotations
 
-from napoleon.rules.known import Projection
+from collections.abc import Mapping
+
+from napoleon.rules.known import Knows, Projection
 from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleonic_wars.frames import Answer, Impulse, Offer
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 
@@ -18,13 +21,16 @@ def sees_hand(state: State, seat: str, nation: str) -> bool:
     return bool(seat) and commander(state, nation) == seat
 
 
-def _nobody(state: State, it: State, key: str, seat: str) -> bool:
-    return False
+_KNOWS: Mapping[type, Knows] = {
+    Nation: lambda state, it, key, seat: sees_hand(state, seat, key),
+    Impulse: lambda state, it, key, seat: sees_hand(state, seat, it.nation),
+    Answer: lambda state, it, key, seat: bool(seat) and it.seat == seat,
+    Offer: lambda state, it, key, seat: it.sent or sees_hand(state, seat, it.nation),
+    State: lambda state, it, key, seat: False,
+}
+"""By kind of thing who knows what it hides."""
 
-
-_PROJECTION = Projection(
-    State, {Nation: lambda state, it, key, seat: sees_hand(state, seat, key), State: _nobody}
-)
+_PROJECTION = Projection(State, _KNOWS)
 
 
 def known(state: State, viewer: Viewer) -> State:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.packs.pack import Connection, Pack
-from napoleon.rulesets.napoleonic_wars.state import Leader, Space, State
+from napoleon.rulesets.napoleonic_wars.state import State
 
 Status = Literal["friendly", "enemy", "uncontrolled", "neutral"]
 FRIENDLY: Status = "friendly"
@@ -69,6 +69,13 @@ def status(state: State, pack: Pack, space: str, nation: str) -> Status:
     return NEUTRAL
 
 
+def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether a space was friendly to a nation before an enemy entered it [10.1.d, 11.22.a]."""
+    return is_allied(state, controller(state, pack, space), nation) or _may_pass(
+        state, pack, space, nation
+    )
+
+
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether it is of somebody conquered by the nation's camp, and no capital [15.21.c]."""
     owner = state.nations[controller(state, pack, space)]
@@ -93,17 +100,17 @@ def is_open(state: State, pack: Pack, link: Connection, nation: str) -> bool:
     return not any(it.at in closed and at_war(state, it.nation, nation) for it in state.squadrons)
 
 
-def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Connection, str]]:
-    """The open connections from a space, with where they lead.
-
-    Out of an enemy fortress space one goes to friendly or uncontrolled spaces only [12.4].
-    """
+def may_leave(state: State, pack: Pack, space: str, to: str, nation: str) -> bool:
+    """Whether one may go there: out of an enemy fortress space to certain spaces only [12.4.a]."""
     besieges = is_enemy_fortress(state, pack, space, nation)
+    return not besieges or status(state, pack, to, nation) in (FRIENDLY, UNCONTROLLED)
+
+
+def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Connection, str]]:
+    """The open connections from a space by which a nation may leave it, with where they lead."""
     for link in pack.links[space]:
         there = link.other(space)
-        if is_open(state, pack, link, nation) and not (
-            besieges and status(state, pack, there, nation) not in (FRIENDLY, UNCONTROLLED)
-        ):
+        if is_open(state, pack, link, nation) and may_leave(state, pack, space, there, nation):
             yield link, there
 
 
@@ -114,16 +121,6 @@ def commanding(state: State, pack: Pack, leaders: Iterable[str]) -> str:
     """
     ratings = pack.leaders
     return max(leaders, key=lambda it: (ratings[it].command, ratings[it].battle), default="")
-
-
-def space_of(state: State, space: str) -> Space:
-    """The part of the position about a space."""
-    return state.spaces[space]
-
-
-def leader_of(state: State, leader: str) -> Leader:
-    """The part of the position about a leader."""
-    return state.leaders[leader]
 
 
 def seat_in(state: State, pack: Pack, space: str, nations: Iterable[str]) -> str:

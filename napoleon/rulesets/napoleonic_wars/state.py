@@ -35,12 +35,16 @@ class HomeCard(msgspec.Struct):
 
     card: str
     up: bool = True
+    owner: str = ""
+    """The nation to which it goes back with the next turn, if it lies with another [14.34]."""
 
 
 class Nation(msgspec.Struct, kw_only=True):
     """A nation, with what it holds and where it stands."""
 
     hand: list[Annotated[str, HIDDEN]] = []
+    carried: list[Annotated[str, HIDDEN]] = []
+    """Cards of the turn before, as long as the new ones may be thrown in [14.31, R-60]."""
     home: list[HomeCard] = []
     resources: int = 0
     plus_key: bool = False
@@ -58,8 +62,8 @@ class Nation(msgspec.Struct, kw_only=True):
     """The seat that runs it since it was attacked [8.32.b]."""
     conquered: str = ""
     """The nation that conquered it, as long as that keeps it neutral [15.21]."""
-    frozen: bool = False
-    """Whether its consul stays where it is until the next interphase [15.22]."""
+    frozen: int = 0
+    """The turn up to whose interphase its consul stays where it is; 0 if it may move [15.22]."""
     decided: bool = False
     """Whether it has kept its hand, in the step of mulligans [4.5]."""
 
@@ -104,6 +108,50 @@ class ForeignWar(msgspec.Struct):
     leaders: list[str]
 
 
+class PeaceChange(msgspec.Struct):
+    """A card of its next draw that a power gives up to change the peace roll [5.8.a]."""
+
+    nation: str
+    by: int
+
+
+class Exposed(msgspec.Struct):
+    """Allied field forces in an uncontrolled duchy, which suffer attrition [5.6.a]."""
+
+    space: str
+    nations: list[str]
+
+
+class Ending(msgspec.Struct):
+    """How far the end of a turn has come, and the interphase after it."""
+
+    begun: bool = False
+    exposed: list[Exposed] = []
+    """The field forces that have still to suffer attrition."""
+    tried: list[str] = []
+    """The nations about whose conquest was decided [15.1]."""
+    asked: list[str] = []
+    """The seats that were asked to change the peace roll [R-90]."""
+    reinforced: list[str] = []
+    """The nations that have spent their reinforcements [14.2]."""
+    drawing: bool = True
+    """Whether new cards have still to be drawn [14.31]."""
+    drawn_lot: list[str] = []
+    """The nations that have lost a card of too many by lot [14.33]."""
+
+
+class Rule(msgspec.Struct):
+    """A standing change that a card has made, read where the rules are that it changes [6.1.d]."""
+
+    hook: str
+    card: str
+    nation: str
+    """The nation that has played it."""
+    of: str
+    """The nation that it is about; empty for nobody in particular."""
+    until: str
+
+
 class State(msgspec.Struct, kw_only=True):
     """The whole position."""
 
@@ -123,8 +171,22 @@ class State(msgspec.Struct, kw_only=True):
     discards: list[str] = []
     removed: list[str] = []
     foreign_wars: list[ForeignWar] = []
+    rules: list[Rule] = []
+    peace: int = 0
+    """What events add to the peace roll of this turn [5.8, 6.b]."""
+    winter: Literal["", "strikes", "done"] = ""
+    """Whether Russia has rolled for winter before its scheduled impulse, and may name a space."""
+    winter_cp: int = 0
+    """The CP that Russia has for what the winter took, until that impulse [17.1.b]."""
     wars: list[str] = []
     """Pairs of nations at war, as ``au-fr``."""
+    grace: dict[str, int] = {}
+    """By pairs that may not go to war the turn in whose interphase that ends [15.21.d, R-63]."""
+    peace_bids: list[PeaceChange] = []
+    """What powers add to it by cards of their next draw."""
+    ending: Ending = msgspec.field(default_factory=Ending)
+    parley: list[str] = []
+    """The player powers that may still offer to submit after the latest impulse [15.41]."""
     round: int = 1
     """Round of the turn, from 1 on; 1805 has a first one of its own rules."""
     marker: int = 0

@@ -57,6 +57,8 @@ class ForceMoved(Event, frozen=True):
     """The seats whose forces it meets there."""
     causes: tuple[str, ...]
     """The clauses by which it takes attrition there."""
+    meets: bool
+    """Whether anything has to be settled there."""
 
     def apply(self, state: State) -> None:
         """Everything in it has entered a space more."""
@@ -70,11 +72,18 @@ class ForceMoved(Event, frozen=True):
             leader.where = self.space
             leader.entered += 1
         march.at, march.came = self.space, self.start
-        if self.waiting or self.standing or self.causes:
-            meeting = Meeting(
-                self.space, self.start, [*self.waiting], [*self.standing], causes=[*self.causes]
+        if self.meets:
+            push(
+                state,
+                Meeting(
+                    self.nation,
+                    self.space,
+                    self.start,
+                    [*self.waiting],
+                    [*self.standing],
+                    causes=[*self.causes],
+                ),
             )
-            push(state, meeting)
 
 
 @recorded("napoleonic_wars.march_ended/1", "{nation} halted in {space}.")
@@ -87,21 +96,3 @@ class MarchEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """What was in it stands there."""
         pop_to(state, March)
-
-
-@recorded("napoleonic_wars.force_shifted/1", "{nation} went from {start} to {space}.")
-class ForceShifted(Event, frozen=True):
-    """A force goes to the next space without CP: it intercepts, evades or retreats."""
-
-    nation: str
-    start: str
-    space: str
-    force: Force
-
-    def apply(self, state: State) -> None:
-        """It stands there; that is no space entered by a march."""
-        for lot in self.force.lots:
-            take_lot(state, self.start, lot)
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
-        for name in self.force.leaders:
-            state.leaders[name].where = self.space

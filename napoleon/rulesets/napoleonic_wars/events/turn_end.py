@@ -1,4 +1,4 @@
-"""The end of a turn: attrition, flags, conquest, peace, the count, the next turn [5.6, 14, 15]."""
+"""The end of a turn: attrition, flags, docks, peace, the count, the next turn [5.6, 5.8, 14.3]."""
 
 from __future__ import annotations
 
@@ -6,7 +6,42 @@ from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.terms import Result
 from napoleon.rules.terms import Standing as FinalStanding
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, State
+from napoleon.rulesets.napoleonic_wars.state import (
+    IMPULSES,
+    INTERPHASE,
+    Ending,
+    Exposed,
+    HomeCard,
+    PeaceChange,
+    State,
+)
+
+
+@recorded("napoleonic_wars.turn_closing/1", "The turn ends; {spaces} uncontrolled duchies.")
+class TurnClosing(Event, frozen=True):
+    """The steps after card play begin [5.6]."""
+
+    spaces: int
+    exposed: tuple[Exposed, ...]
+    """The field forces that stand in uncontrolled duchies."""
+
+    def apply(self, state: State) -> None:
+        """They suffer attrition, force by force."""
+        state.ending = Ending(
+            begun=True, exposed=[Exposed(it.space, [*it.nations]) for it in self.exposed]
+        )
+        state.parley = []
+
+
+@recorded("napoleonic_wars.forces_exposed/1", "{space} is uncontrolled: its forces suffer.")
+class ForcesExposed(Event, frozen=True):
+    """The next force in an uncontrolled duchy rolls for attrition [5.6.a]."""
+
+    space: str
+
+    def apply(self, state: State) -> None:
+        """It does so once."""
+        state.ending.exposed.pop(0)
 
 
 @recorded("napoleonic_wars.docks_opened/1", "Squadrons under construction may be refitted.")
@@ -18,6 +53,31 @@ class DocksOpened(Event, frozen=True):
         for it in state.squadrons:
             it.refit += it.building
             it.building = 0
+
+
+@recorded("napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} to the peace roll.")
+class PeaceChanged(Event, frozen=True):
+    """A power gives up a card of its next draw to change the peace roll [5.8.a]."""
+
+    player: str
+    nation: str
+    change: int
+
+    def apply(self, state: State) -> None:
+        """Its seat is asked no more."""
+        state.ending.asked.append(self.player)
+        state.peace_bids.append(PeaceChange(self.nation, self.change))
+
+
+@recorded("napoleonic_wars.peace_left/1", "{player} left the peace roll as it is.")
+class PeaceLeft(Event, frozen=True):
+    """A seat does not change the peace roll [R-90]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """It is asked no more."""
+        state.ending.asked.append(self.player)
 
 
 @recorded("napoleonic_wars.peace_rolled/1", "Peace: {total}, 6 needed.", drawn="die")
@@ -34,9 +94,25 @@ class PeaceRolled(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleonic_wars.turn_began/1", "The turn of {year} began.")
+@recorded("napoleonic_wars.interphase_began/1", "{nation} acts first in the next turn.")
+class InterphaseBegan(Event, frozen=True):
+    """The war goes on [5.9, 14]."""
+
+    nation: str
+    """The nation that is due next, by which everything goes in order."""
+
+    def apply(self, state: State) -> None:
+        """Consuls that were frozen up to now may move, and grace that lasted up to now is over."""
+        state.phase = INTERPHASE
+        for nation in state.nations.values():
+            if nation.frozen <= state.turn:
+                nation.frozen = 0
+        state.grace = {pair: turn for pair, turn in state.grace.items() if turn > state.turn}
+
+
+@recorded("napoleonic_wars.turn_began/2", "The turn of {year} began.")
 class TurnBegan(Event, frozen=True):
-    """Home cards lie face up again, and cards are drawn [14.3]."""
+    """Home cards are with their first owners again, face up [14.34]."""
 
     which: int
     year: int
@@ -44,14 +120,18 @@ class TurnBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         """A turn more."""
         state.turn = self.which
-        state.phase = MULLIGAN
+        state.phase = IMPULSES
         state.round = 1
+        state.ending, state.peace, state.peace_bids = Ending(), 0, []
         for nation in state.nations.values():
-            nation.frozen = False
+            nation.decided = False
             for card in nation.home:
                 card.up = True
-            # The mulligan of the new cards alone [14.31, R-60] is not here yet.
-            nation.decided = True
+        for name, nation in [*state.nations.items()]:
+            lent = [it for it in nation.home if it.owner not in ("", name)]
+            nation.home = [it for it in nation.home if it not in lent]
+            for card in lent:
+                state.nations[card.owner].home.append(HomeCard(card.card))
 
 
 @recorded("napoleonic_wars.game_ended/1", "{winner} has won.")

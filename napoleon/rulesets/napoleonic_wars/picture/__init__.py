@@ -9,7 +9,8 @@ from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.trails import Moves, Step
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
-from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved, ForceShifted
+from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards

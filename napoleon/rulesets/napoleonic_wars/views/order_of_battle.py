@@ -211,7 +211,7 @@ def _nation(
             row=it.row or None,
             box=it.box,
             plus_face=it.plus_face,
-            frozen=it.frozen,
+            frozen=bool(it.frozen),
             conquered=it.conquered or None,
             at_war=nations.enemies(state, pack, nation),
             allies=nations.allies(state, pack, nation),

@@ -1,0 +1,67 @@
+"""Corrections of The Napoleonic Wars: what a referee sets right on the table [R-135].
+
+A correction sets what it names and nothing else: nothing is drawn by it. Pieces are set between two
+orders of an impulse, and not while a force marches, meets another or fights.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.correcting import DeclaredCorrections
+from napoleon.rules.standing_orders import Choices
+from napoleon.rulesets.napoleonic_wars.corrections import kinds, pieces, turn
+from napoleon.rulesets.napoleonic_wars.corrections.checks import CLAUSE
+from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.events.corrections import DECK, DISCARDS, REMOVED
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.sequence import BOOK
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+
+def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Wars]:
+    """The corrections of the game with this data pack."""
+    return DeclaredCorrections(
+        pack=pack,
+        state_type=State,
+        book=BOOK,
+        table=lambda state, pack, chance: Wars(state, pack, apply, chance),
+        correct={
+            kinds.SetStrength: pieces.set_strength,
+            kinds.SetFought: pieces.set_fought,
+            kinds.PlaceLeader: pieces.place_leader,
+            kinds.RemoveLeader: pieces.remove_leader,
+            kinds.SetFlag: pieces.set_flag,
+            kinds.SetRegroup: pieces.set_regroup,
+            kinds.SetSquadrons: pieces.set_squadrons,
+            kinds.SetResources: turn.set_resources,
+            kinds.SetPlusKey: turn.set_plus_key,
+            kinds.SetCP: turn.set_cp,
+            kinds.PlaceCard: turn.place_card,
+            kinds.TurnHomeCard: turn.turn_home_card,
+            kinds.SetRound: turn.set_round,
+            kinds.SetWar: turn.set_war,
+            kinds.SetInterception: pieces.set_interception,
+        },
+        clause=CLAUSE,
+        over_clause="5.81.d",
+        chosen_from=_choices,
+    )
+
+
+def _choices(table: Wars) -> Choices:
+    """What is chosen by name."""
+    pack = table.data
+    nations = {it: pack.nations[it].name for it in pack.track}
+    spaces = {it.id: it.name for it in pack.spaces.values()}
+    zones = {it.id: it.name for it in pack.zones.values()}
+    piles = {DECK: "the deck", DISCARDS: "the discards", REMOVED: "out of the game"}
+    return {
+        "nation": nations,
+        "one": nations,
+        "other": nations,
+        "space": spaces,
+        "at": {**spaces, **zones},
+        "leader": {it.id: it.name for it in pack.leaders.values()},
+        "card": {it.id: it.name for it in pack.cards.values()},
+        "to": {**piles, **nations},
+    }

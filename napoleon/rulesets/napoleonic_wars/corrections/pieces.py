@@ -1,0 +1,201 @@
+"""Correcting what stands on the map: strength, leaders, flags, squadrons [R-135].
+
+Each function records what corrects the table, or says why it cannot be corrected like this.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.correcting import nothing_to_correct
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rulesets.napoleonic_wars.corrections.checks import (
+    CLAUSE,
+    refuse_number,
+    refuse_under_way,
+    refuse_unknown,
+)
+from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
+    PlaceLeader,
+    RemoveLeader,
+    SetFlag,
+    SetFought,
+    SetInterception,
+    SetRegroup,
+    SetSquadrons,
+    SetStrength,
+)
+from napoleon.rulesets.napoleonic_wars.events.corrections import (
+    FlagCorrected,
+    FlagWithdrawn,
+    InterceptionCorrected,
+    LeaderCorrected,
+    LeaderWithdrawn,
+    RegroupCorrected,
+    SquadronsCorrected,
+    StrengthCorrected,
+)
+from napoleon.rulesets.napoleonic_wars.frames import Lot
+from napoleon.rulesets.napoleonic_wars.nations import at_war
+from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
+from napoleon.rulesets.napoleonic_wars.spaces import present, sp_in
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+
+def _refuse_enemies(table: Wars, space: str, nation: str) -> Refusal | None:
+    """Field forces at war never rest in one space [9.51.a]."""
+    if not any(at_war(table.state, nation, it) for it in present(table.state, space)):
+        return None
+    detail = "Enemies of that nation stand there: they would have to fight."
+    return refuse("ENEMY_THERE", "9.51.a", detail, space=space)
+
+
+def set_strength(table: Wars, wanted: SetStrength, reason: str) -> Refusal | None:
+    """Strength points come from the counters, or go back to them [7.a]."""
+    nation, space = wanted.nation, wanted.space
+    refusal = refuse_unknown(table, nation=nation, space=space) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    before = sp_in(table.state, space, nation)
+    room = table.data.limits[nation].max_sp - sp_of(table.state, nation)
+    refusal = refuse_number(wanted.sp, before + room, "7.a")
+    if refusal is None and wanted.sp:
+        refusal = _refuse_enemies(table, space, nation)
+    if refusal is not None:
+        return refusal
+    if wanted.sp == before:
+        return nothing_to_correct(CLAUSE, space=space, sp=before)
+    lots = (Lot(nation, wanted.sp),) if wanted.sp else ()
+    event = StrengthCorrected(nation, space, before, wanted.sp, lots, reason)
+    table.record(event, CLAUSE, "7.a")
+    return None
+
+
+def set_fought(table: Wars, wanted: SetFought, reason: str) -> Refusal | None:
+    """Some may move once more in this impulse, or no more [9.51.a]."""
+    nation, space = wanted.nation, wanted.space
+    refusal = refuse_unknown(table, nation=nation, space=space) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    there = sp_in(table.state, space, nation)
+    refusal = refuse_number(wanted.sp, there, "9.51.a")
+    if refusal is not None:
+        return refusal
+    own = (it for it in table.state.spaces[space].lots if it.nation == nation)
+    if sum(it.sp for it in own if it.fought) == wanted.sp:
+        return nothing_to_correct(CLAUSE, space=space, sp=wanted.sp)
+    lots = (Lot(nation, wanted.sp, fought=True), Lot(nation, there - wanted.sp))
+    kept = tuple(it for it in lots if it.sp)
+    event = StrengthCorrected(nation, space, there, there, kept, reason)
+    table.record(event, CLAUSE, "9.51.a")
+    return None
+
+
+def place_leader(table: Wars, wanted: PlaceLeader, reason: str) -> Refusal | None:
+    """A leader stands in a space."""
+    refusal = refuse_unknown(table, leader=wanted.leader, space=wanted.space)
+    refusal = refusal or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    leader = table.state.leaders[wanted.leader]
+    refusal = _refuse_war(table, wanted.leader)
+    refusal = refusal or _refuse_enemies(table, wanted.space, leader.nation)
+    if refusal is not None:
+        return refusal
+    if (leader.standing, leader.where) == ("map", wanted.space):
+        return nothing_to_correct(CLAUSE, leader=wanted.leader, space=wanted.space)
+    event = LeaderCorrected(wanted.leader, leader.standing, leader.where, wanted.space, reason)
+    table.record(event, CLAUSE)
+    return None
+
+
+def remove_leader(table: Wars, wanted: RemoveLeader, reason: str) -> Refusal | None:
+    """A leader is off the map."""
+    refusal = refuse_unknown(table, leader=wanted.leader) or refuse_under_way(table)
+    refusal = refusal or _refuse_war(table, wanted.leader)
+    if refusal is not None:
+        return refusal
+    leader = table.state.leaders[wanted.leader]
+    if leader.standing == wanted.to:
+        return nothing_to_correct(CLAUSE, leader=wanted.leader, to=wanted.to)
+    event = LeaderWithdrawn(wanted.leader, leader.standing, leader.where, wanted.to, reason)
+    table.record(event, CLAUSE)
+    return None
+
+
+def _refuse_war(table: Wars, leader: str) -> Refusal | None:
+    """A leader on the card of a foreign war stays there until it ends [6.13]."""
+    if table.state.leaders[leader].standing != "war":
+        return None
+    return refuse("IN_FOREIGN_WAR", "6.13.a", "That leader is in a foreign war.", leader=leader)
+
+
+def set_flag(table: Wars, wanted: SetFlag, reason: str) -> Refusal | None:
+    """A flag lies in a space, or none: the original owner never has one there [7.4.b]."""
+    refusal = refuse_unknown(table, space=wanted.space) or refuse_under_way(table)
+    if refusal is None and wanted.nation:
+        refusal = refuse_unknown(table, nation=wanted.nation)
+    if refusal is not None:
+        return refusal
+    if wanted.nation == table.data.spaces[wanted.space].colour:
+        detail = "The owner of a space needs no flag there: take the other one away."
+        return refuse("OWN_COLOUR", "7.4.b", detail, space=wanted.space)
+    before = table.state.spaces[wanted.space].flag
+    if before == wanted.nation:
+        return nothing_to_correct(CLAUSE, space=wanted.space, flag=before)
+    if wanted.nation:
+        table.record(FlagCorrected(wanted.space, before, wanted.nation, reason), CLAUSE, "7.4.a")
+    else:
+        table.record(FlagWithdrawn(wanted.space, before, reason), CLAUSE, "7.4.a")
+    return None
+
+
+def set_regroup(table: Wars, wanted: SetRegroup, reason: str) -> Refusal | None:
+    """Strength points wait in the Regroup box [7.7]."""
+    refusal = refuse_unknown(table, nation=wanted.nation)
+    if refusal is not None:
+        return refusal
+    before = table.state.nations[wanted.nation].regroup_sp
+    room = table.data.limits[wanted.nation].max_sp - sp_of(table.state, wanted.nation)
+    refusal = refuse_number(wanted.sp, before + room, "7.a")
+    if refusal is not None:
+        return refusal
+    if before == wanted.sp:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation, sp=before)
+    table.record(RegroupCorrected(wanted.nation, before, wanted.sp, reason), CLAUSE, "7.7.a")
+    return None
+
+
+def set_squadrons(table: Wars, wanted: SetSquadrons, reason: str) -> Refusal | None:
+    """Squadrons are in a port or a sea zone [13.1]."""
+    refusal = refuse_unknown(table, nation=wanted.nation, at=wanted.at)
+    if refusal is not None:
+        return refusal
+    space = table.data.spaces.get(wanted.at)
+    if space is not None and not space.ports:
+        return refuse("NO_PORT", "3.duchy", "That space has no port.", at=wanted.at)
+    own = (it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at))
+    before = next(((it.ready, it.refit, it.building) for it in own), (0, 0, 0))
+    after = (wanted.ready, wanted.refit, wanted.building)
+    limit = table.data.limits[wanted.nation].max_squadrons
+    room = limit - squadrons_of(table.state, wanted.nation) + sum(before)
+    refusal = refuse_number(min(after), room, "7.a") or refuse_number(sum(after), room, "7.a")
+    if refusal is not None:
+        return refusal
+    if before == after:
+        return nothing_to_correct(CLAUSE, at=wanted.at)
+    event = SquadronsCorrected(wanted.nation, wanted.at, before, after, reason)
+    table.record(event, CLAUSE, "13.1.a")
+    return None
+
+
+def set_interception(table: Wars, wanted: SetInterception, reason: str) -> Refusal | None:
+    """A leader may try to intercept, or may not [10.3]."""
+    refusal = refuse_unknown(table, leader=wanted.leader) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    leader = table.state.leaders[wanted.leader]
+    able = not leader.failed and leader.where not in table.state.failed_from
+    if able == wanted.able:
+        return nothing_to_correct(CLAUSE, leader=wanted.leader, able=able)
+    table.record(InterceptionCorrected(wanted.leader, wanted.able, reason), CLAUSE, "10.3.a")
+    return None

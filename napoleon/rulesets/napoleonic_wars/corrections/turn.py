@@ -1,0 +1,153 @@
+"""Correcting cards, CP, Resources, the round, and who is at war [R-135].
+
+Each function records what corrects the table, or says why it cannot be corrected like this.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.correcting import nothing_to_correct
+from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rulesets.napoleonic_wars.corrections.checks import (
+    CLAUSE,
+    refuse_number,
+    refuse_under_way,
+    refuse_unknown,
+)
+from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
+    PlaceCard,
+    SetCP,
+    SetPlusKey,
+    SetResources,
+    SetRound,
+    SetWar,
+    TurnHomeCard,
+)
+from napoleon.rulesets.napoleonic_wars.events.corrections import (
+    DECK,
+    DISCARDS,
+    REMOVED,
+    CardCorrected,
+    CPCorrected,
+    HomeCardCorrected,
+    OpenCardCorrected,
+    PlusKeyCorrected,
+    ResourcesCorrected,
+    RoundCorrected,
+    WarCorrected,
+    place_of,
+)
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+MOST_RESOURCES, MOST_CP, MOST_ROUNDS = 9, 30, 30
+
+
+def set_resources(table: Wars, wanted: SetResources, reason: str) -> Refusal | None:
+    """Resources are set on the track [16]."""
+    refusal = refuse_unknown(table, nation=wanted.nation)
+    refusal = refusal or refuse_number(wanted.resources, MOST_RESOURCES, "16.1.a")
+    if refusal is not None:
+        return refusal
+    before = table.state.nations[wanted.nation].resources
+    if before == wanted.resources:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation, resources=before)
+    event = ResourcesCorrected(wanted.nation, before, wanted.resources, reason)
+    table.record(event, CLAUSE, "16.1.a")
+    return None
+
+
+def set_plus_key(table: Wars, wanted: SetPlusKey, reason: str) -> Refusal | None:
+    """The status of a key more is France's alone [15.5.a]."""
+    refusal = refuse_unknown(table, nation=wanted.nation)
+    if refusal is not None:
+        return refusal
+    if table.state.nations[wanted.nation].plus_key == wanted.held:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation)
+    table.record(PlusKeyCorrected(wanted.nation, wanted.held, reason), CLAUSE, "15.5.a")
+    return None
+
+
+def set_cp(table: Wars, wanted: SetCP, reason: str) -> Refusal | None:
+    """The CP of the cards that were played in the running impulse [6.3]."""
+    impulse = inmost(table.state, Impulse)
+    if impulse is None:
+        return refuse("NOT_NOW", "6.3.a", "Nobody takes an impulse.")
+    refusal = refuse_number(wanted.cp, MOST_CP, "6.3.a")
+    if refusal is not None:
+        return refusal
+    before = sum(pool.cp for pool in impulse.pools if pool.id == CARDS)
+    if before == wanted.cp:
+        return nothing_to_correct(CLAUSE, cp=before)
+    table.record(CPCorrected(before, wanted.cp, reason), CLAUSE, "6.3.a")
+    return None
+
+
+def place_card(table: Wars, wanted: PlaceCard, reason: str) -> Refusal | None:
+    """A card of the deck lies in another pile or hand; what it has done stays."""
+    card, target = wanted.card, wanted.to
+    refusal = refuse_unknown(table, card=card) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    if table.data.cards[card].home:
+        return refuse("HOME_CARD", "6.2.a", "A home card stays with its nation.", card=card)
+    if target not in (DECK, DISCARDS, REMOVED, *table.data.track):
+        detail = "A card goes to the deck, the discards, out of the game, or to a hand."
+        return refuse("UNKNOWN_NAME", CLAUSE, detail, to=target)
+    source = place_of(table.state, card)
+    if not source:
+        detail = "That card lies on the table for a foreign war or another lasting effect."
+        return refuse("CARD_IN_PLAY", "6.13.a", detail, card=card)
+    if source == target:
+        return nothing_to_correct(CLAUSE, card=card, to=target)
+    if {source, target} & {DISCARDS, REMOVED}:
+        table.record(OpenCardCorrected(card, source, target, reason), CLAUSE)
+        return None
+    hands = (it for it in (source, target) if it in table.data.track)
+    readers = dict.fromkeys(commander(table.state, it) for it in hands)
+    seats = tuple(it for it in readers if it)
+    table.record(CardCorrected(seats, card, source, target, reason), CLAUSE)
+    return None
+
+
+def turn_home_card(table: Wars, wanted: TurnHomeCard, reason: str) -> Refusal | None:
+    """A home card is used, or not yet [6.2]."""
+    held = [it for nation in table.state.nations.values() for it in nation.home]
+    found = next((it for it in held if it.card == wanted.card), None)
+    if found is None:
+        return refuse("UNKNOWN_NAME", "6.2.a", "That is no home card.", card=wanted.card)
+    refusal = refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    if found.up == wanted.up:
+        return nothing_to_correct(CLAUSE, card=wanted.card)
+    table.record(HomeCardCorrected(wanted.card, wanted.up, reason), CLAUSE, "6.2.a")
+    return None
+
+
+def set_round(table: Wars, wanted: SetRound, reason: str) -> Refusal | None:
+    """The round of the turn [5.5.a]."""
+    refusal = refuse_number(wanted.round - 1, MOST_ROUNDS - 1, "5.5.a")
+    if refusal is not None:
+        return refusal
+    before = table.state.round
+    if before == wanted.round:
+        return nothing_to_correct(CLAUSE, round=before)
+    table.record(RoundCorrected(before, wanted.round, reason), CLAUSE, "5.5.a")
+    return None
+
+
+def set_war(table: Wars, wanted: SetWar, reason: str) -> Refusal | None:
+    """Two nations of different camps are at war, or not [8.33]."""
+    refusal = refuse_unknown(table, one=wanted.one, other=wanted.other)
+    refusal = refusal or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    if is_allied(table.state, wanted.one, wanted.other):
+        return refuse("ALLIED", "8.22.b", "Allies are not at war with each other.")
+    if at_war(table.state, wanted.one, wanted.other) == wanted.at_war:
+        return nothing_to_correct(CLAUSE, one=wanted.one, other=wanted.other)
+    table.record(WarCorrected(wanted.one, wanted.other, wanted.at_war, reason), CLAUSE, "8.33.a")
+    return None
