@@ -7,6 +7,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.table import Table
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
+from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
@@ -19,8 +20,10 @@ from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
+from napoleon.rulesets.napoleonic_wars.wording import WordingWars
 
 OPTIONS: tuple[Option, ...] = (Option("players", "Players", "4.3.a", (2,)),)
 
@@ -55,6 +58,9 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         projection=known,
         notation_of=NotationWars,
         pictures=pictures_of(pack),
+        tables=boards,
+        storybook=storybook(pack),
+        wording=WordingWars(pack),
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
     )

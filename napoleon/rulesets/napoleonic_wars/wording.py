@@ -18,6 +18,18 @@ KINDS: Mapping[str, Phrase] = {
     "mulligan": say("Whether to keep a hand"),
     "preempt": say("Whether to take an impulse before another nation"),
     "act": say("An impulse"),
+    "march": say("A march"),
+    "intercept": say("Whether to intercept"),
+    "evade": say("Whether to evade"),
+    "contest": say("Whether to tear a flag down"),
+    "losses": say("What is lost by attrition"),
+    "odd_hits": say("Which nation takes the odd hit"),
+    "hits": say("Which pieces take hits"),
+    "retreat": say("Where to retreat"),
+    "siege_again": say("Whether to fight another round of a siege"),
+    "flag": say("Whether to raise a flag after a battle"),
+    "respond": say("Whether to respond with a card"),
+    "battle_card": say("Whether to play a battle card"),
 }
 """By the kinds of decisions."""
 
