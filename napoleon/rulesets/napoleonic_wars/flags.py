@@ -120,7 +120,16 @@ def _has_army(it: Acting, space: str) -> bool:
 
 
 def _spaces(it: Acting) -> list[str]:
-    return [space for space in it.state.spaces if _refuse_flagging(it, space) is None]
+    """Where forces of the nation stand, and what lies next to its armies."""
+    state, found = it.state, dict[str, None]()
+    for name, space in state.spaces.items():
+        if any(lot.nation == it.nation for lot in space.lots):
+            found[name] = None
+    for leader in state.leaders.values():
+        if leader.standing == "map" and leader.nation == it.nation:
+            found[leader.where] = None
+            found |= dict.fromkeys(link.other(leader.where) for link in it.pack.links[leader.where])
+    return [*found]
 
 
 def _raise(it: Acting, order: RaiseFlag) -> None:

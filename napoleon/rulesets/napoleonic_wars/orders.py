@@ -198,10 +198,34 @@ class Decline(Order, frozen=True, tag="decline"):
 # -- battles and sieges ----------------------------------------------------------------------------
 
 
+class GiveHit(Order, frozen=True, tag="give_hit"):
+    """Let a nation of your side take a hit that is left when all are spread evenly."""
+
+    nation: str
+
+
+class HitUnits(Order, frozen=True, tag="hit_units"):
+    """Let strength points take the hits of a nation."""
+
+
+class HitLeader(Order, frozen=True, tag="hit_leader"):
+    """Let a leader take a hit, so that a strength point is spared."""
+
+    leader: str
+
+
 class Retreat(Order, frozen=True, tag="retreat"):
     """Retreat to a space."""
 
     to: str
+
+
+class Claim(Order, frozen=True, tag="claim"):
+    """Take the space of a battle you have won: your flag comes there, or the enemy's comes off."""
+
+
+class Waive(Order, frozen=True, tag="waive"):
+    """Leave the flag of a space as it is."""
 
 
 class Besiege(Order, frozen=True, tag="besiege"):

@@ -81,7 +81,11 @@ def _build(it: Acting, order: Build) -> None:
     meetings.appear(it.table, it.nation, order.space, waiting)
 
 
-GROUND = Domain[Acting](grounds, refusal=refuse_ground, points="target")
+GROUND = Domain[Acting](
+    lambda it: (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation]),
+    refusal=refuse_ground,
+    points="target",
+)
 AMOUNT = Domain[Acting](_amounts, lambda it, sp: sp)
 
 BUILD = DeclaredVerb(

@@ -7,12 +7,15 @@ from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
+    battles,
     flags,
+    hits,
     impulses,
     marches,
     meetings,
     production,
     setting_up,
+    sieges,
     turn_end,
 )
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
@@ -20,6 +23,8 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
     attrition.STEPS,
+    battles.STEPS,
+    sieges.STEPS,
     flags.STEPS,
     meetings.STEPS,
     marches.STEPS,
@@ -36,6 +41,9 @@ DECLARED: Declared = (
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
+    *hits.VERBS,
+    *battles.VERBS,
+    *sieges.VERBS,
 )
 
 _OPEN = ("march", "evade", "losses")

@@ -131,19 +131,22 @@ class Settlement:
 
 
 def settle(side: Side, sixes: int, fives: int) -> Settlement:
-    """Settles 6s and 5s against a side: fresh units first, the commander last (11.3.a, R-79, R-80).
+    """Settles 6s and 5s against a side, the commander last (11.3.a, R-79, R-80).
 
-    The commander is counted in everywhere. Disrupted units of earlier rounds are removed last.
+    The commander is counted in everywhere. What is disrupted already is removed first: the owner
+    chooses, and would not choose otherwise (R-28, R-140). That holds for one nation without
+    subordinate leaders; shares and leaders may bring it about that others go.
     """
     removed = min(sixes, side.pieces)
-    fresh = max(side.units - side.disrupted - removed, 0)
+    spared = max(side.disrupted - removed, 0)
+    fresh = max(side.units - removed - spared, 0)
     down = min(fives, fresh)
     chief = ""
     if side.commander is not None and removed > side.units:
         chief = "removed"
     elif side.commander is not None and not side.commander_disrupted and fives > fresh:
         chief, down = "disrupted", down + 1
-    earlier = min(side.disrupted, max(side.units - removed, 0))
+    earlier = spared
     earlier += side.commander_disrupted and chief != "removed"
     return Settlement(removed, down, earlier + down, chief, fives - down, sixes + fives)
 
@@ -280,9 +283,12 @@ def fortress_dice(world: World, place: str) -> int:
     return world.atlas.spaces[place].fortress
 
 
-def falls(strength: int, sixes: int) -> bool:
-    """Whether a fortress falls to the 6s of all rounds of an impulse (12.3.a, R-32)."""
-    return sixes >= strength
+def falls(strength: int, sixes: int, left: int = 1) -> bool:
+    """Whether a fortress falls to the 6s of all rounds of an impulse (12.3.a, R-32).
+
+    It does not if nothing is left of the besieger: as in a battle nobody has won (12.2.d, R-58).
+    """
+    return sixes >= strength and left > 0
 
 
 def another_round(sixes: int, suffered: int, undisrupted: int) -> bool:

@@ -211,7 +211,7 @@ def test_cases_81_82_hits():
     assert (found.removed, found.disrupted, found.commander) == (2, 0, "removed")
     assert (found.suffered, found.excess) == (4, 2)
     found = fighting.settle(Side({"fr": 4}, "napoleon", disrupted=2), 1, 3)
-    assert (found.disrupted, found.down, found.commander, found.excess) == (2, 4, "disrupted", 1)
+    assert (found.disrupted, found.down, found.commander, found.excess) == (3, 4, "disrupted", 0)
     beaten = Side({"fr": 3}, "napoleon", disrupted=3, commander_disrupted=True, excess=1)
     assert sum(fighting.battle_dice(ATLAS, beaten, first_round=False).values()) == 1
 

@@ -3,6 +3,7 @@
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
+    battles,
     conquest,
     corrections,
     flags,
@@ -13,6 +14,7 @@ from napoleon.rulesets.napoleonic_wars.events import (
     meetings,
     production,
     setup,
+    sieges,
     turn_end,
     windows,
 )
@@ -20,6 +22,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
+    "battles",
     "conquest",
     "corrections",
     "flags",
@@ -30,6 +33,7 @@ __all__ = [
     "meetings",
     "production",
     "setup",
+    "sieges",
     "turn_end",
     "windows",
 ]

@@ -56,7 +56,7 @@ class DocksOpened(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} to the peace roll."
+    "napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} on peace."
 )
 class PeaceChanged(Event, frozen=True):
     """A power gives up a card of its next draw to change the peace roll [5.8.a]."""

@@ -127,5 +127,5 @@ def siege(table: Wars) -> SiegeView | None:
         round=it.round,
         sixes=it.sixes,
         stage=it.stage,
-        suffered=it.suffered,
+        suffered=it.besieger.suffered,
     )

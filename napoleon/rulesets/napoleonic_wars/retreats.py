@@ -1,0 +1,229 @@
+"""Retreats of a beaten side: where it may go, what that costs, what becomes of it [11.4]."""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import inmost, top
+from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.kit.sequence import Step
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleonic_wars.attrition import WITHDRAWAL, suffer
+from napoleon.rulesets.napoleonic_wars.events.battles import (
+    ATTACKER,
+    DEFENDER,
+    BattleSide,
+    ForceEliminated,
+    ForceRetreated,
+    side_of,
+)
+from napoleon.rulesets.napoleonic_wars.events.marches import copied
+from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Losses, Lot, Side
+from napoleon.rulesets.napoleonic_wars.orders import Retreat
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    ENEMY,
+    FRIENDLY,
+    UNCONTROLLED,
+    hostile_in,
+    is_enemy_fortress,
+    leaders_in,
+    sp_in,
+    status,
+    ways,
+)
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+RETREAT = "retreat"
+"""The kind of the question to a side that is beaten."""
+
+
+def losing(battle: Battle) -> tuple[BattleSide, Side] | None:
+    """The side that has lost; None if nobody has."""
+    if battle.loser in (ATTACKER, DEFENDER):
+        name: BattleSide = ATTACKER if battle.loser == ATTACKER else DEFENDER
+        return name, side_of(battle, name)
+    return None
+
+
+def loser_of(battle: Battle) -> tuple[BattleSide, Side]:
+    """The side that has lost, as there is one."""
+    found = losing(battle)
+    assert found is not None, "nobody has lost"
+    return found
+
+
+def for_good(table: Wars, leaders: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of them that never come back [7.2.b]."""
+    return tuple(it for it in leaders if table.data.leaders[it].entry == "event")
+
+
+def destinations(table: Wars, battle: Battle) -> list[str]:
+    """Where the loser may go: the attackers back, others to the best kind that there is [11.4]."""
+    state, pack = table.state, table.data
+    name, side = loser_of(battle)
+    nation = chief_nation(state, pack, battle.space, side)
+    free = [
+        there
+        for _, there in ways(state, pack, battle.space, nation)
+        if not any(hostile_in(state, there, it) for it in side.nations)
+    ]
+    if name == ATTACKER and battle.came:
+        return [it for it in free if it == battle.came and not _is_shut(state, pack, it, nation)]
+    # Nobody may go where the attackers came from [11.4.c].
+    free = [it for it in free if it != battle.came]
+    for kind in (FRIENDLY, UNCONTROLLED, ENEMY):
+        found = [it for it in free if status(state, pack, it, nation) == kind]
+        open_ = [it for it in found if not _is_shut(state, pack, it, nation)]
+        if open_:
+            return open_
+    return []
+
+
+def _is_shut(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether an enemy fortress stands there, without forces of one's own [12.4.a, R-126]."""
+    if not is_enemy_fortress(state, pack, space, nation):
+        return False
+    return status(state, pack, space, nation) == ENEMY
+
+
+def causes(table: Wars, battle: Battle, to: str) -> tuple[str, ...]:
+    """The clauses by which a retreat costs: to an enemy space or over a strait [9.44]."""
+    state, pack = table.state, table.data
+    _, side = loser_of(battle)
+    nation = chief_nation(state, pack, battle.space, side)
+    link = pack.link(battle.space, to)
+    over_strait = link is not None and link.kind == "strait"
+    costs = over_strait or status(state, pack, to, nation) == ENEMY
+    return (WITHDRAWAL,) if costs else ()
+
+
+def _whole(state: State, space: str, side: Side) -> Force:
+    """All that is left of a side in the space of a battle."""
+    leaders = [it for nation in side.nations for it in leaders_in(state, space, nation)]
+    lots = (it for it in state.spaces[space].lots if it.nation in side.nations)
+    return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
+
+
+def retreat(table: Wars, to: str) -> None:
+    """A beaten side goes, and takes what attrition is due [R-81]."""
+    state = table.state
+    battle = top(state, Battle)
+    name, side = loser_of(battle)
+    nation = chief_nation(state, table.data, battle.space, side)
+    due, force = causes(table, battle, to), _whole(state, battle.space, side)
+    units = force.units
+    table.record(ForceShifted(nation, battle.space, to, force), "11.4.a", "R-81")
+    if due:
+        suffer(table, to, copied(force), due)
+    losses = inmost(state, Losses)
+    lost = losses.french + losses.others if losses is not None else 0
+    event = ForceRetreated(name, battle.space, to, lost, overrun=lost == units)
+    table.record(event, "11.4.a", *due)
+
+
+def _copied(force: Force) -> Force:
+    return Force(
+        [*force.leaders], [Lot(it.nation, it.sp, it.entered, it.fought) for it in force.lots]
+    )
+
+
+def _eliminate(table: Wars) -> None:
+    """Nobody can retreat nowhere [11.4.e]."""
+    state = table.state
+    battle = top(state, Battle)
+    name, side = loser_of(battle)
+    force = _whole(state, battle.space, side)
+    sp = {it: sp_in(state, battle.space, it) for it in side.nations}
+    leaders = tuple(force.leaders)
+    event = ForceEliminated(
+        name,
+        battle.space,
+        {it: number for it, number in sp.items() if number},
+        leaders,
+        for_good(table, leaders),
+    )
+    table.record(event, "11.4.e")
+
+
+def _retreat_due(table: Wars) -> bool:
+    battle = top(table.state, Battle)
+    found = losing(battle)
+    return (
+        found is not None and not battle.retreated and units_of(table, battle.space, found[1]) > 0
+    )
+
+
+def _asks_where(table: Wars) -> list[Decision]:
+    battle = top(table.state, Battle)
+    seat = seat_of(table, battle.space, loser_of(battle)[1])
+    text = say("Where does the beaten force in %(space)s go?", space=battle.space)
+    return [table.question(seat, RETREAT, "11.4.a", text)] if seat else []
+
+
+def _is_forced(table: Wars) -> bool:
+    return len(destinations(table, top(table.state, Battle))) < 2
+
+
+def _retreat_by_itself(table: Wars) -> None:
+    ways_out = destinations(table, top(table.state, Battle))
+    if ways_out:
+        retreat(table, ways_out[0])
+    else:
+        _eliminate(table)
+
+
+# -- the verb --------------------------------------------------------------------------------------
+
+
+class Retreating(Scene[Wars]):
+    """A battle that is lost, as the loser sees it."""
+
+    def __init__(self, table: Wars, player: str) -> None:
+        super().__init__(table, player)
+        self.battle = top(table.state, Battle)
+
+    @property
+    def ways_out(self) -> list[str]:
+        """Where the loser may go."""
+        return destinations(self.table, self.battle)
+
+
+_BEST = "Go to a friendly duchy if there is one, or else to an uncontrolled one."
+
+
+def _refuse_way(it: Retreating, to: str) -> Refusal | None:
+    ways_out = it.ways_out
+    if to in ways_out:
+        return None
+    return refuse("NO_WAY_OUT", "11.4.a", _BEST, open=ways_out)
+
+
+def _why(it: Retreating, order: Retreat) -> tuple[Phrase, ...]:
+    return (say("it costs attrition"),) if causes(it.table, it.battle, order.to) else ()
+
+
+def _scene(table: Wars, asked: Decision, _: str) -> Retreating:
+    return Retreating(table, asked.seat)
+
+
+RETREAT_TO = DeclaredVerb(
+    Retreat,
+    Actor((RETREAT,), "", _scene),
+    "11.4.a",
+    fields={"to": Domain(lambda it: it.ways_out, refusal=_refuse_way, points="target")},
+    does=lambda it, order: retreat(it.table, order.to),
+    line="retreat to {to:space}",
+    says=say("Retreat to %(to)s"),
+    follows=_why,
+)
+
+VERBS = (RETREAT_TO,)
+
+STEP: Step[Wars] = Step("retreat", _retreat_due, _retreat_by_itself, _asks_where, _is_forced)
+"""The loser leaves the space; part of a battle."""

@@ -1,0 +1,80 @@
+"""Standing orders of The Napoleonic Wars: what a seat says in advance to save a day by mail.
+
+They answer windows, preemption, interception, evasion, losses and retreats. They only give an order
+that is among the legal orders; if there is none, the seat is asked [R-136]. One that names a card
+runs out with it. What a seat has left for a nation holds as long as the seat commands it.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.kit.profiles import Profiles
+from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
+from napoleon.rules.orders import Refusal
+from napoleon.rules.standing_orders import Choices, StandingOrder
+from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.sequence import BOOK
+from napoleon.rulesets.napoleonic_wars.standing_orders import kinds
+from napoleon.rulesets.napoleonic_wars.standing_orders.answers import (
+    ANSWERS,
+    BIG,
+    WINDOW_ORDERS,
+)
+from napoleon.rulesets.napoleonic_wars.standing_orders.forms import FORMS
+from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_preference
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+
+def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
+    """The standing orders of the game with this data pack."""
+    profiles = Profiles(
+        {
+            kinds.AskEverything: lambda said: (),
+            kinds.Usual: kinds.usual,
+            kinds.OnlyWhatMatters: kinds.what_matters,
+        },
+        WINDOW_ORDERS.has_expired,
+        _refusal,
+    )
+    return DeclaredStandingOrders(
+        pack=pack,
+        book=BOOK,
+        table=lambda state, pack, chance: Wars(state, pack, apply, chance),
+        kinds=kinds_of(kinds),
+        occasion=lambda state: {"turn": max(state.turn, 1)},
+        has_expired=profiles.has_expired,
+        refusal=profiles.refusal,
+        answers=profiles.answering(ANSWERS),
+        chosen_from=_choices,
+        no_card=kinds.NO_CARD,
+        forms=FORMS,
+        profiles=(kinds.AskEverything, kinds.Usual, kinds.OnlyWhatMatters),
+        big=BIG,
+    )
+
+
+def _refusal(table: Wars, seat: str, said: StandingOrder) -> Refusal | None:
+    """Refuses what could never apply: a card not held, a name that is not there."""
+    return WINDOW_ORDERS.refusal(table, seat, said) or refuse_preference(table, seat, said)
+
+
+def _choices(table: Wars, seat: str) -> Choices:
+    """What is chosen by name: cards in hand, spaces, leaders of one's own, nations."""
+    state, pack = table.state, table.data
+    own = [it for it in pack.track if commander(state, it) == seat]
+    spaces = {it.id: it.name for it in sorted(pack.spaces.values(), key=lambda it: it.name)}
+    nations = {it: pack.nations[it].name for it in pack.track}
+    return {
+        "card": {card: pack.cards[card].name for it in own for card in state.nations[it].hand},
+        "leaders": {
+            name: pack.leaders[name].name
+            for name, leader in state.leaders.items()
+            if leader.nation in own
+        },
+        "spaces": spaces,
+        "to": spaces,
+        "before": nations,
+        "against": nations,
+    }

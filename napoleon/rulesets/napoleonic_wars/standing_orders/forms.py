@@ -1,0 +1,54 @@
+"""What a form says of windows: their kinds, and the cards that fit there [R-72, R-136]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from napoleon.rules.kit.window_forms import Cards, window_forms
+from napoleon.rules.prose.language import noted
+from napoleon.rules.windows import WindowKind
+from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.standing_orders.answers import WINDOW_ORDERS
+from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import AskMe
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+KINDS = (
+    WindowKind("W.CARD", noted("when a card marked + has been played"), "R-72"),
+    WindowKind("W.IMPULSE", noted("when the card of an impulse has been played"), "R-72"),
+    WindowKind("W.ENTERED", noted("when an enemy has entered a home duchy"), "R-72"),
+    WindowKind("W.BATTLE", noted("before a battle"), "R-72"),
+    WindowKind("W.BATTLE_CARD", noted("when the enemy has played a battle card"), "R-72"),
+)
+"""The windows of the land war; both seats are asked in all of them."""
+
+
+def _hand(state: State, seat: str) -> list[str]:
+    """The cards of all nations that a seat commands."""
+    own = (it for name, it in state.nations.items() if commander(state, name) == seat)
+    return sorted(card for it in own for card in it.hand)
+
+
+def _fitting(table: Wars, seat: str) -> Cards:
+    """The cards of a seat, by the windows that are printed on them."""
+    cards = [table.data.cards[card] for card in _hand(table.state, seat)]
+    return {
+        kind.id: {card.id: card.name for card in cards if kind.id in card.windows} for kind in KINDS
+    }
+
+
+def _dealt(state: State, seat: str) -> Sequence[Any]:
+    """The turn, from when its hands are settled, and the hand."""
+    return (state.turn if state.phase == IMPULSES else state.turn - 1, _hand(state, seat))
+
+
+FORMS = window_forms(
+    WINDOW_ORDERS,
+    ("window",),
+    kinds=lambda table, seat: KINDS,
+    fitting=_fitting,
+    dealt=_dealt,
+    asking=AskMe,
+)
+"""The forms of the windows of all seats."""

@@ -1,0 +1,141 @@
+"""The kinds of standing order: what a seat may say in advance, in the words of the API [R-136]."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from napoleon.rules.standing_orders import StandingOrder
+
+Until = Literal["turn", "withdrawn"]
+"""How long a standing order holds: to the end of the running turn, or on and on."""
+
+WindowKind = Literal["W.CARD", "W.IMPULSE", "W.ENTERED", "W.BATTLE", "W.BATTLE_CARD", "any"]
+
+
+class Lasting(StandingOrder, frozen=True, kw_only=True):
+    """A standing order that says how long it holds."""
+
+    until: Until = "withdrawn"
+
+
+# -- windows ---------------------------------------------------------------------------------------
+
+
+class PassWindow(Lasting, frozen=True, tag="pass_window"):
+    """Play no card in this kind of window."""
+
+    window: WindowKind
+
+
+class PassAll(StandingOrder, frozen=True, tag="pass_all"):
+    """Play no card in any window of this turn."""
+
+
+class PlayCard(StandingOrder, frozen=True, tag="play_card"):
+    """Play this card as soon as a window is open in which it fits; it is used once."""
+
+    card: str
+    against: tuple[str, ...] = ()
+    """Only against something that one of these nations has done; against any without."""
+
+
+class AskMe(Lasting, frozen=True, tag="ask_me"):
+    """Ask me in this kind of window, whatever other instructions say."""
+
+    window: WindowKind
+
+
+NO_CARD = PassWindow("any", until="turn")
+"""What a player leaves with one click who plays no card in this turn."""
+
+
+# -- preferences -----------------------------------------------------------------------------------
+
+Question = Literal["preempt", "intercept", "contest", "evade", "losses", "retreat", "any"]
+"""The questions beside windows that standing orders answer, by the kinds of decision."""
+
+
+class Ask(StandingOrder, frozen=True, tag="ask"):
+    """Ask me this question, whatever other instructions say; windows have one of their own."""
+
+    question: Question
+
+
+class NoPreemption(Lasting, frozen=True, tag="no_preemption"):
+    """Let others take their impulses; with `before` only these nations."""
+
+    before: tuple[str, ...] = ()
+
+
+class InterceptIf(Lasting, frozen=True, tag="intercept_if"):
+    """Intercept with a leader, and all they can lead, if two dice of `need` or more are enough.
+
+    With `spaces` only there. Where several leaders may, the one who needs least tries first.
+    """
+
+    leaders: tuple[str, ...] = ()
+    """Any of mine, if none is named."""
+    need: int = 7
+    spaces: tuple[str, ...] = ()
+
+
+class NeverIntercept(Lasting, frozen=True, tag="never_intercept"):
+    """Let the enemy pass; with `spaces` only there."""
+
+    spaces: tuple[str, ...] = ()
+
+
+class EvadeTo(Lasting, frozen=True, tag="evade_to"):
+    """Evade to the first of these spaces that is open, if two dice of `need` or more are enough."""
+
+    to: tuple[str, ...]
+    need: int = 7
+
+
+class StandFast(Lasting, frozen=True, tag="stand_fast"):
+    """Stand and fight; with `spaces` only there."""
+
+    spaces: tuple[str, ...] = ()
+
+
+class LoseUnitsFirst(Lasting, frozen=True, tag="lose_units_first"):
+    """Where I name losses, let strength points go before leaders."""
+
+
+class RetreatTo(Lasting, frozen=True, tag="retreat_to"):
+    """Retreat to the first of these spaces that is open."""
+
+    to: tuple[str, ...]
+
+
+# -- profiles --------------------------------------------------------------------------------------
+
+
+class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
+    """Ask me everything."""
+
+
+class Usual(StandingOrder, frozen=True, tag="usual"):
+    """Let strength points go before leaders, where losses are named.
+
+    Preemption, interception, evasion, retreats and every window of cards are asked. Whatever else I
+    leave comes first.
+    """
+
+
+class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
+    """The usual; and others take their impulses before mine, as their places on the track come.
+
+    Interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
+    first.
+    """
+
+
+def usual(said: Usual) -> tuple[StandingOrder, ...]:
+    """What the usual stands for."""
+    return (LoseUnitsFirst(),)
+
+
+def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
+    """What it stands for to be asked only what matters."""
+    return (*usual(Usual()), NoPreemption())
