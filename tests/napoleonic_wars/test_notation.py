@@ -119,7 +119,7 @@ def test_positions_of_games_are_read_back() -> None:
 def test_everything_that_a_position_may_hold_is_read_back() -> None:
     assert NOTATION is not None
     state = at_play({"fr": ["militia_2"]})
-    state.nations["sp"].caretaker, state.nations["ot"].frozen = "imperial", True
+    state.nations["sp"].caretaker, state.nations["ot"].frozen = "imperial", 3
     state.nations["au"].conquered, state.nations["fr"].plus_key = "fr", True
     state.nations["ru"].regroup_sp, state.nations["dk"].plus_face = 2, True
     state.spaces["linz"].flag = "fr"

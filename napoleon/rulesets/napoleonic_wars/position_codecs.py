@@ -96,7 +96,7 @@ NATION_LINE = structured(
         ("plus_face", "turned to +1", YES),
         ("caretaker", "caretaker", SEAT),
         ("conquered", "conquered by", NATION),
-        ("frozen", "frozen", YES),
+        ("frozen", "frozen to turn", NUMBER),
         ("resources", "Resources", NUMBER),
         ("plus_key", "a key more", YES),
         ("regroup_sp", "regrouped SP", NUMBER),
@@ -105,6 +105,7 @@ NATION_LINE = structured(
         ("decided", "hand kept", YES),
         ("home", "home cards", _HOME),
         ("hand", "hand", hidden(several(CARD))),
+        ("carried", "carried over", hidden(several(CARD))),
     ),
 )
 """What is told of a nation beside its name."""

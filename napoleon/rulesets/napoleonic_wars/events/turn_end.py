@@ -55,9 +55,7 @@ class DocksOpened(Event, frozen=True):
             it.building = 0
 
 
-@recorded(
-    "napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} on peace."
-)
+@recorded("napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} on peace.")
 class PeaceChanged(Event, frozen=True):
     """A power gives up a card of its next draw to change the peace roll [5.8.a]."""
 

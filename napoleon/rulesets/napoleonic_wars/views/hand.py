@@ -36,7 +36,7 @@ class CardView(msgspec.Struct, kw_only=True):
 
 
 class NationHand(PlayerHand, kw_only=True):
-    """The hand of a nation, with its commander."""
+    """The hand of a nation, with what it has carried over [14.31], and its commander."""
 
     player: str
     """The nation."""
@@ -75,11 +75,11 @@ def hand(table: Wars, seat: str) -> WarsHand:
         hands=[
             NationHand(
                 player=nation,
-                size=len(held := state.nations[nation].hand),
+                size=len(held := [*it.hand, *it.carried]),
                 commander=commander(state, nation) or None,
                 cards=_known(pack, sorted(held)),
             )
-            for nation in pack.track
+            for nation, it in ((it, state.nations[it]) for it in pack.track)
         ],
         home=_cards(
             pack, (it.card for nation in state.nations.values() for it in nation.home if it.up)
