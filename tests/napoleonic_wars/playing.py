@@ -168,8 +168,9 @@ def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
 
 def tallied(state: State) -> Any:
     """Every card, wherever it is."""
-    hands = [card for it in state.nations.values() for card in it.hand]
-    return sorted([*state.bag, *state.discards, *state.removed, *hands])
+    hands = [card for it in state.nations.values() for card in (*it.hand, *it.carried)]
+    aside = [war.card for war in state.foreign_wars]
+    return sorted([*state.bag, *state.discards, *state.removed, *hands, *aside])
 
 
 def told(played: Played, kind: str) -> list[Any]:

@@ -250,17 +250,30 @@ def test_hits_are_spread_over_nations_and_the_commander_gives_the_odd_one() -> N
     assert only(given, "units_disrupted").nation == "ru"
 
 
-def test_what_a_nation_cannot_take_goes_to_the_others_and_then_to_leaders() -> None:
+def test_a_nation_without_strength_points_left_gives_its_leader_inside_its_share() -> None:
+    """[R-79]"""
     assert spread(5, {"au": 1, "ru": 6}, {}).shares == {"au": 1, "ru": 4}
     state = emptied("fr")
     stand(state, "linz", "fr", 9, "napoleon", "davout")
     stand(state, "linz", "au", 1, "mack")
-    stand(state, "linz", "ru", 2, "kutuzov")
-    # 10 + 4 + 2 dice; four removals for 3 SP: Mack takes the fourth by themselves.
-    dice = rolls((16, [6, 6, 6, 6, 5]), (8, []))
+    stand(state, "linz", "ru", 4, "kutuzov")
+    # 10 + 4 + 2 dice; of four removals two are Austria's share.
+    dice = rolls((16, [6, 6, 6, 6]), (10, []))
     played = go_on(met(state, "linz", "munich"), dice)
     assert {it.nation: it.sp for it in told(played, "units_removed")} == {"au": 1, "ru": 2}
-    assert [(it.leader, it.removed) for it in told(played, "leader_hit")] == [
+    assert [(it.leader, it.removed) for it in told(played, "leader_hit")] == [("mack", True)]
+
+
+def test_leaders_of_nations_without_strength_points_come_after_all_of_these() -> None:
+    state = emptied("fr")
+    stand(state, "linz", "fr", 9, "napoleon")
+    stand(state, "linz", "au", 0, "mack")
+    stand(state, "linz", "ru", 3, "kutuzov")
+    state = met(state, "linz", "munich")
+    few = go_on(state, rolls((15, [6, 6, 6]), (8, [])))
+    assert not told(few, "leader_hit")
+    more = go_on(state, rolls((15, [6, 6, 6, 6, 5]), (8, [])))
+    assert [(it.leader, it.removed) for it in told(more, "leader_hit")] == [
         ("mack", True),
         ("kutuzov", False),
     ]

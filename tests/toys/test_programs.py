@@ -176,6 +176,20 @@ def test_nothing_is_offered_with_which_the_card_can_do_nothing() -> None:
     assert question.options == ("ath",)
 
 
+def test_what_is_done_with_a_choice_may_hang_on_the_next_choice() -> None:
+    state = holding("gamble", ath=RED, binche=Town("blue"))
+    at = Playing(RULES.table(state, RULES.pack, None), "gamble", "red")
+    text = (
+        "x = choose(what=town, among=held(you), most=1);"
+        " y = choose(what=town, among=armed(held(rival())), most=1); flag(where=[x] if x == y else [y])"
+    )
+    assert LANGUAGE.question(at, LANGUAGE.steps(text)) is None, "there is no second choice"
+    state.towns["binche"].troops = 1
+    question = LANGUAGE.question(at, LANGUAGE.steps(text))
+    assert question is not None
+    assert question.options == ("ath",)
+
+
 def test_what_a_word_says_can_be_given_a_name() -> None:
     state = holding("muster", ath=RED)
     at = Playing(RULES.table(state, RULES.pack, None), "muster", "red")

@@ -114,10 +114,20 @@ def without_choice(todo: Iterable[str], name: str) -> list[str]:
 
 
 def about_choice(todo: Iterable[str], name: str) -> list[str]:
-    """The steps that are about what is called by a name, or about what hangs on it."""
+    """The steps that are about what is called by a name, or about what hangs on it.
+
+    With them come the steps that name what else they are about.
+    """
     steps = [*todo]
     others = without_choice(steps, name)
-    return [it for it in steps if it not in others]
+    kept: list[str] = []
+    used: set[str] = set()
+    for text in reversed(steps):
+        own, step = parsed(text)
+        if text not in others or own in used:
+            kept.insert(0, text)
+            used |= {it.id for it in ast.walk(step) if isinstance(it, ast.Name)}
+    return kept
 
 
 def _replaced(text: str, name: str, value: Any) -> str:

@@ -15,12 +15,14 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.events.losses import (
     AttritionRolled,
+    FlagLost,
     LeaderLost,
     UnitsLost,
 )
+from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, RUSSIA, SPAIN, commander
-from napoleon.rulesets.napoleonic_wars.orders import LoseLeader, LoseUnits
+from napoleon.rulesets.napoleonic_wars.orders import LoseFlag, LoseLeader, LoseUnits
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -43,21 +45,29 @@ _CAUSES: Mapping[str, Phrase] = {
 
 
 def suffer(
-    table: Wars, space: str, force: Force, causes: Iterable[str], *, halved: bool = True
+    table: Wars,
+    space: str,
+    force: Force,
+    causes: Iterable[str],
+    *,
+    halved: bool = True,
+    flag: str = "",
 ) -> None:
     """A force in a space rolls for each cause, and then names its losses [9.4.b].
 
     The French roll by themselves, and lose half but where the rules say otherwise [9.45]; a card
-    may say that nobody's losses are `halved`.
+    may say that nobody's losses are `halved`, and that a `flag` of a nation is at stake [6.17].
     """
     all_causes = list(causes)
     home = table.data.spaces[space].home
     halved = halved and home not in (RUSSIA, SPAIN, OTTOMANS)
     for french in (True, False):
         part = _part(table.state, force, french=french)
-        if part.units:
-            nation = FRANCE if french else _first(table, part)
-            _roll(table, space, nation, part, force, all_causes, halved=halved and french)
+        staked = flag if (flag == FRANCE) == french else ""
+        if part.units or staked:
+            nation = FRANCE if french else _first(table, part, staked)
+            halves = halved and french
+            _roll(table, space, nation, part, force, all_causes, halved=halves, flag=staked)
 
 
 def _roll(
@@ -69,22 +79,27 @@ def _roll(
     causes: Iterable[str],
     *,
     halved: bool,
+    flag: str,
 ) -> None:
-    lines = tuple(
+    lines = [
         Line(_dice(table.state, part, it), it, _CAUSES.get(it, say("the card"))) for it in causes
-    )
+    ]
+    if flag:
+        lines.append(Line(1, "6.17.a", say("a flag")))
     number = total(lines)
     if not number:
         return
     dice, draw = rolled(table, "attrition", number)
     sixes = dice.count(6)
-    lost = min((sixes + 1) // 2 if halved else sixes, part.units)
+    lost = min((sixes + 1) // 2 if halved else sixes, part.units + bool(flag))
     breakdown = [Line(sixes, "9.4.a", say("sixes"))]
     if halved and sixes > 1:
         breakdown.append(Line((sixes + 1) // 2 - sixes, "9.45.a", say("half of the French losses")))
     if total(breakdown) > lost:
         breakdown.append(Line(lost - total(breakdown), "9.4.a", say("more than there were")))
-    event = AttritionRolled(nation, space, force, dice, draw, lines, lost, tuple(breakdown))
+    event = AttritionRolled(
+        nation, space, copied(force), dice, draw, tuple(lines), lost, tuple(breakdown), flag
+    )
     table.record(event, "9.4.a", *dict.fromkeys(causes))
 
 
@@ -102,9 +117,11 @@ def _part(state: State, force: Force, *, french: bool) -> Force:
     return Force(leaders, [it for it in force.lots if (it.nation == FRANCE) == french])
 
 
-def _first(table: Wars, force: Force) -> str:
+def _first(table: Wars, force: Force, flag: str = "") -> str:
     """The nation whose commander names the losses of a force [9.4.a, 9.7.c]."""
     state, pack = table.state, table.data
+    if not force.units:
+        return flag
     chief = commanding(state, pack, force.leaders)
     if chief:
         return state.leaders[chief].nation
@@ -125,7 +142,13 @@ class Losing(Scene[Wars]):
         force = self.losses.force
         is_french = bool(self.losses.french)
         self.force = _part(table.state, force, french=is_french)
-        self.owed = min(self.losses.french if is_french else self.losses.others, self.force.units)
+        flag = self.losses.flag
+        self.flag = flag if (flag == FRANCE) == is_french else ""
+        """The nation whose flag may be lost as well."""
+        self.units = self.force.units + bool(self.flag)
+        self.owed = min(self.losses.french if is_french else self.losses.others, self.units)
+        self.seat = commander(table.state, _first(table, self.force, self.flag))
+        """Who names them; nobody for a nation that nobody commands."""
 
     @property
     def nations(self) -> list[str]:
@@ -148,6 +171,10 @@ class Losing(Scene[Wars]):
             left -= going
         self.tell(UnitsLost, "9.4.a", nation=nation, sp=sp, lots=tuple(lots))
 
+    def lose_flag(self) -> None:
+        """The flag is lost in the place of a unit."""
+        self.tell(FlagLost, "6.17.a", nation=self.flag)
+
     def lose_leader(self, leader: str) -> None:
         """A leader is lost."""
         nation = self.table.state.leaders[leader].nation
@@ -162,24 +189,29 @@ def _losing(table: Wars) -> Losing:
 def _has_no_choice(table: Wars) -> bool:
     """All is lost, or there is one kind of thing to lose [R-01, R-111]."""
     it = _losing(table)
-    kinds = len(it.nations) + len(it.force.leaders)
-    return it.owed >= it.force.units or kinds == 1
+    kinds = len(it.nations) + len(it.force.leaders) + bool(it.flag)
+    return it.owed >= it.units or kinds == 1 or not it.seat
 
 
 def _lose_by_itself(table: Wars) -> None:
+    """What nobody names are strength points, then leaders, and the flag last."""
     it = _losing(table)
+    left = it.owed
     for nation in it.nations:
-        it.lose_units(nation, min(strength(it.force.lots, nation), it.owed))
-    if it.owed >= it.force.units or not it.nations:
-        for leader in it.force.leaders[: it.owed]:
-            it.lose_leader(leader)
+        if going := min(strength(it.force.lots, nation), left):
+            it.lose_units(nation, going)
+            left -= going
+    for leader in it.force.leaders[:left]:
+        it.lose_leader(leader)
+        left -= 1
+    if left:
+        it.lose_flag()
 
 
 def _asks(table: Wars) -> list[Decision]:
     it = _losing(table)
-    seat = commander(table.state, _first(table, it.force))
     text = say("What is lost by attrition in %(space)s?", space=it.space)
-    return [table.question(seat, "losses", "9.4.a", text)]
+    return [table.question(it.seat, "losses", "9.4.a", text)]
 
 
 def _refuse_nation(it: Losing, nation: str) -> Refusal | None:
@@ -230,7 +262,24 @@ LOSE_LEADER = DeclaredVerb(
     says=say("Lose %(leader)s"),
 )
 
-VERBS = (LOSE_UNITS, LOSE_LEADER)
+
+def _refuse_flag(it: Losing) -> Refusal | None:
+    if it.flag:
+        return None
+    return refuse("NO_FLAG_AT_STAKE", "6.17.a", "No flag is at stake there.")
+
+
+LOSE_FLAG = DeclaredVerb(
+    LoseFlag,
+    LOSING,
+    "6.17.a",
+    unable=_refuse_flag,
+    does=lambda it, order: it.lose_flag(),
+    line="lose flag",
+    says=say("Lose the flag"),
+)
+
+VERBS = (LOSE_UNITS, LOSE_LEADER, LOSE_FLAG)
 
 STEPS = Part[Wars](
     "attrition",

@@ -363,6 +363,8 @@ class Conquest(msgspec.Struct, tag="conquest", tag_field="frame"):
     way: Literal["conquest", "submission", "demand"]
     followers: list[str] = []
     """The proxies in Pact with it, which go with it [R-66]."""
+    seen: bool = False
+    """Whether a seat has known the hand of a proxy that nobody commands any more [8.21.b]."""
     rolled: bool = False
     """Whether it is known how many duchies are ceded."""
     owed: int = 0

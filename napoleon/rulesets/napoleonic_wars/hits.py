@@ -1,9 +1,10 @@
 """Hits of battles and sieges: who takes them [11.3, R-28, R-79].
 
 First units are removed, then others disrupted. The hits of each kind are spread over the nations of
-the side by their strength points; what these cannot take the leaders do, and the commander goes
-last. Inside its share a nation may give a leader to spare a strength point. Strength points are
-alike, and of a nation's those that are disrupted already are removed first: nobody is asked that.
+the side that have strength points; leaders of other nations come after them, and the commander goes
+last. Inside its share a nation may give a leader to spare a strength point, and has to when it has
+none left. Strength points are alike, and of a nation's those that are disrupted already are removed
+first, as each owner would choose: nobody is asked that.
 """
 
 from __future__ import annotations
@@ -107,18 +108,20 @@ class Hits(Scene[Wars]):
 
     @found_once
     def spread(self) -> Spread:
-        """The shares of the nations: by strength points, what is more than these by leaders."""
+        """The shares of the nations: those with strength points first, then leaders alone.
+
+        A nation whose strength points run out gives its leaders inside its share [R-79].
+        """
         ranks, force, removed = self.ranks, self.force, self.removed
-        room = {it: ranks.strength(it, removed=removed) for it in force.nations}
-        strength = sum(room.values())
-        first = spread(min(self.left, strength), room, force.taken)
-        if self.left > strength:
-            juniors = [self.state.leaders[it].nation for it in ranks.juniors(removed=removed)]
-            more = {it: juniors.count(it) for it in force.nations}
-            taken = {it: force.taken.get(it, 0) + first.shares[it] for it in room}
-            then = spread(self.left - strength, more, taken)
-            first = Spread({it: room[it] + then.shares[it] for it in room}, then.odd, then.takers)
-        given = {it: first.shares[it] + force.odd.count(it) for it in room}
+        juniors = [self.state.leaders[it].nation for it in ranks.juniors(removed=removed)]
+        strength = {it: ranks.strength(it, removed=removed) for it in force.nations}
+        room = {it: strength[it] + juniors.count(it) for it in strength if strength[it]}
+        first = spread(min(self.left, sum(room.values())), room, force.taken)
+        if self.left > sum(room.values()):
+            alone = {it: juniors.count(it) for it in strength if not strength[it]}
+            then = spread(self.left - sum(room.values()), alone, force.taken)
+            first = Spread({**room, **then.shares}, then.odd, then.takers)
+        given = {it: hits + force.odd.count(it) for it, hits in first.shares.items()}
         takers = tuple(it for it in first.takers if it not in force.odd)
         return Spread(given, first.odd - len(force.odd), takers)
 

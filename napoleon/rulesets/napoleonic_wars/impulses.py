@@ -89,11 +89,18 @@ def _asks_to_preempt(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, holder), "preempt", "5.2.a", text)]
 
 
-def _pass(table: Wars) -> None:
-    table.record(ImpulsePassed(scheduled(table)), "5.4.a")
+def pass_by(table: Wars) -> None:
+    """A nation without a card passes; CP of the winter are spent first [R-104]."""
+    nation = scheduled(table)
+    if table.state.winter_cp and commander(table.state, nation):
+        began = ImpulseBegan(nation, scheduled=True, last=False, passing=True)
+        table.record(began, "17.1.b", "R-104")
+    else:
+        table.record(ImpulsePassed(nation), "5.4.a")
 
 
-def _begin(table: Wars) -> None:
+def begin_scheduled(table: Wars) -> None:
+    """The nation whose place on the track it is becomes active."""
     nation = scheduled(table)
     table.record(ImpulseBegan(nation, scheduled=True, last=holders(table) == [nation]), "5.11.a")
 
@@ -121,9 +128,25 @@ def refuse_card(it: Acting, card: str) -> Refusal | None:
     if card not in in_hand(it):
         return refuse("CARD_NOT_IN_HAND", "5.11.a", "That is no card of the nation.", card=card)
     impulse, joins = it.impulse, it.pack.cards[card].joinable
-    if not impulse.played:
+    if card in impulse.barred:
+        detail = "That card was drawn into the hand, and is not played in this impulse."
+        return refuse("DRAWN_TO_KEEP", "5.12.c", detail, card=card)
+    if card in impulse.free:
         return None
-    if len(impulse.played) > 1 or (joins and impulse.joined):
+    if card in impulse.at_once and not joins:
+        return None
+    return refuse_another(it, joins=joins)
+
+
+def refuse_another(it: Acting, *, joins: bool) -> Refusal | None:
+    """Why no other card, or Resource, is played in this impulse: `joins` if it is marked +.
+
+    [5.12, 16.2.c, R-105]
+    """
+    impulse = it.impulse
+    if not impulse.counted:
+        return None
+    if impulse.counted > 1 or impulse.continued or (joins and impulse.joined):
         return refuse("ONE_CARD", "5.12.b", "No more cards are played in this impulse.")
     if not joins and not impulse.joined:
         return refuse("ONE_CARD", "5.12.a", "Only a card marked + joins another one.")
@@ -153,8 +176,8 @@ def play_for_cp(it: Acting, order: PlayForCP) -> None:
 
 def _refuse_ending(it: Acting) -> Refusal | None:
     """A nation with cards must play one [5.11.d]."""
-    cards = (card for card in in_hand(it) if refuse_card(it, card) is None)
-    if it.impulse.played or all(_refuse_cp(it, PlayForCP(card)) for card in cards):
+    may_play = any(refuse_card(it, card) is None for card in in_hand(it))
+    if it.impulse.counted or it.impulse.passing or not may_play:
         return None
     return refuse("MUST_PLAY", "5.11.d", "A nation with a playable card has to play one.")
 
@@ -194,7 +217,7 @@ HOLDER: Actor[Wars, Acting] = Actor(
 
 def _preempt(it: Acting, order: Preempt) -> None:
     last = holders(it.table) == [it.nation]
-    it.tell(ImpulseBegan, "5.2.a", scheduled=False, last=last)
+    it.tell(ImpulseBegan, "5.2.a", scheduled=False, last=last, passing=False)
 
 
 PREEMPT = DeclaredVerb(
@@ -213,24 +236,42 @@ LET_GO = DeclaredVerb(
 VERBS = (PREEMPT, LET_GO, PLAY_FOR_CP, END_IMPULSE)
 
 
-def _no_card(table: Wars) -> bool:
+def has_no_card(table: Wars) -> bool:
+    """Whether the scheduled nation has nothing to play [5.4.a]."""
     return not playable(table, scheduled(table))
 
 
-STEPS: tuple[Part[Wars], ...] = (
-    Part(
-        "impulse",
-        on_top(Impulse),
-        (Step("act", lambda table: True, only_asks, _asks_to_act),),
-    ),
-    Part(
-        "card play",
-        lambda table: table.state.phase == IMPULSES and not table.state.stack,
-        (
-            Step("end of card play", _is_over, _end_card_play),
-            Step("preemption", _preemption_due, only_asks, _asks_to_preempt),
-            Step("pass", _no_card, _pass),
-            Step("impulse begins", lambda table: True, _begin),
-        ),
+def between_impulses(table: Wars) -> bool:
+    """Whether card play goes on, and nobody takes an impulse."""
+    return table.state.phase == IMPULSES and not table.state.stack
+
+
+IN_IMPULSE = Part[Wars](
+    "impulse",
+    on_top(Impulse),
+    (Step("act", lambda table: True, only_asks, _asks_to_act),),
+)
+"""A nation acts in its impulse."""
+
+BEFORE = Part[Wars](
+    "before an impulse",
+    between_impulses,
+    (
+        Step("end of card play", _is_over, _end_card_play),
+        Step("preemption", _preemption_due, only_asks, _asks_to_preempt),
     ),
 )
+"""Card play ends, or somebody preempts."""
+
+NEXT = Part[Wars](
+    "next impulse",
+    between_impulses,
+    (
+        Step("pass", has_no_card, pass_by),
+        Step("impulse begins", lambda table: True, begin_scheduled),
+    ),
+)
+"""The scheduled nation passes, or takes its impulse."""
+
+STEPS: tuple[Part[Wars], ...] = (IN_IMPULSE, BEFORE, NEXT)
+"""Impulses without what `card_play` adds to them."""

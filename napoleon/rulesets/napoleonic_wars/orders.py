@@ -175,6 +175,10 @@ class LoseUnits(Order, frozen=True, tag="lose_units"):
     sp: int
 
 
+class LoseFlag(Order, frozen=True, tag="lose_flag"):
+    """Lose a flag by attrition."""
+
+
 class LoseLeader(Order, frozen=True, tag="lose_leader"):
     """Lose a leader by attrition."""
 
@@ -243,6 +247,128 @@ class GiveUp(Order, frozen=True, tag="give_up"):
 
 
 # -- cards as events -------------------------------------------------------------------------------
+
+
+class PlayForEvent(Order, frozen=True, tag="play_for_event"):
+    """Play a card for what it says."""
+
+    card: str
+
+
+class PlaceUnits(Order, frozen=True, tag="place_units"):
+    """Place strength points that an event builds."""
+
+    space: str
+    sp: int
+
+
+class PlaceLeader(Order, frozen=True, tag="place_leader"):
+    """Place a leader that an event brings."""
+
+    leader: str
+    space: str
+
+
+class PlaceSquadron(Order, frozen=True, tag="place_squadron"):
+    """Place a squadron that an event builds."""
+
+    port: str
+
+
+class BringUnits(Order, frozen=True, tag="bring_units"):
+    """Bring strength points from elsewhere on the map, as there are no more counters."""
+
+    start: str
+    space: str
+    sp: int
+
+
+class PlaceNoMore(Order, frozen=True, tag="place_no_more"):
+    """Place no more pieces by the event."""
+
+
+class ChooseFlag(Order, frozen=True, tag="choose_flag"):
+    """Say whose flag an event places."""
+
+    nation: str
+
+
+class LeadFar(Order, frozen=True, tag="lead_far"):
+    """Name the leader whose army an event moves."""
+
+    leader: str
+
+
+class GoFar(Order, frozen=True, tag="go_far"):
+    """Move the army over friendly spaces, with so many strength points."""
+
+    sp: int
+    to: str
+
+
+class GoNoFarther(Order, frozen=True, tag="go_no_farther"):
+    """Move the army no farther."""
+
+
+class TieUnits(Order, frozen=True, tag="tie_units"):
+    """Put strength points on the card of a foreign war."""
+
+    space: str
+    sp: int
+
+
+class TieLeader(Order, frozen=True, tag="tie_leader"):
+    """Put a leader on the card of a foreign war."""
+
+    leader: str
+
+
+class TieSquadron(Order, frozen=True, tag="tie_squadron"):
+    """Put a squadron on the card of a foreign war."""
+
+    at: str
+
+
+class GiveCard(Order, frozen=True, tag="give_card"):
+    """Give a card for its CP, to build what an event demands."""
+
+    card: str
+
+
+class GiveResource(Order, frozen=True, tag="give_resource"):
+    """Give a Resource, to build what an event demands with the card that it draws."""
+
+
+class EndForeignWar(Order, frozen=True, tag="end_foreign_war"):
+    """Roll a die to end a foreign war."""
+
+    card: str
+
+
+class StopSpending(Order, frozen=True, tag="stop_spending"):
+    """Spend no more of the CP that an event gave."""
+
+
+class DrawByResource(Order, frozen=True, tag="draw_by_resource"):
+    """Spend a Resource to draw a card."""
+
+
+class TryEarlyWinter(Order, frozen=True, tag="try_early_winter"):
+    """Spend a Resource to try to end card play of the turn."""
+
+
+class PassImpulse(Order, frozen=True, tag="pass_impulse"):
+    """Pass, as the nation has no card, and spend no Resource."""
+
+
+class Strike(Order, frozen=True, tag="strike"):
+    """Let the winter strike the enemies in a space."""
+
+    space: str
+
+
+class Spare(Order, frozen=True, tag="spare"):
+    """Let the winter strike nobody."""
 
 
 # -- the end of a turn -----------------------------------------------------------------------------

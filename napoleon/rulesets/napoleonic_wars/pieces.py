@@ -37,6 +37,17 @@ def take(state: State, space: str, nation: str, sp: int) -> list[Lot]:
     return taken
 
 
+def doing_least(state: State, space: str, nation: str, sp: int) -> list[Lot]:
+    """So many strength points of a nation there, those that can do least first."""
+    found: list[Lot] = []
+    those = (it for it in state.spaces[space].lots if it.nation == nation)
+    for lot in sorted(those, key=lambda it: (it.fought, it.entered), reverse=True):
+        if going := min(sp, lot.sp):
+            found.append(Lot(nation, going, lot.entered, lot.fought))
+        sp -= going
+    return found
+
+
 def take_lot(state: State, space: str, gone: Lot) -> None:
     """Strength points that have done the same are taken away."""
     there = state.spaces[space]
@@ -111,7 +122,7 @@ def rest(state: State) -> None:
                 put(state, name, lot.nation, lot.sp)
     for leader in state.leaders.values():
         leader.entered, leader.fought, leader.failed = 0, False, False
-    state.besieged, state.failed_from = [], []
+    state.besieged, state.failed_from, state.parley = [], [], []
 
 
 def squadrons_at(state: State, nation: str, at: str) -> Squadrons:

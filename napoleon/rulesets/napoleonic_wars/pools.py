@@ -6,7 +6,7 @@ from napoleon.rules.events import Line
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 ANYTHING, LAND, PRODUCTION, FLAGS = "any", "land", "production", "flags"
@@ -22,9 +22,8 @@ _SERVES = {
 
 def pools(it: Acting, use: str) -> list[Pool]:
     """The pools that may pay for such a use, those with a restriction first."""
-    impulse: Impulse = it.impulse
-    own = (pool for pool in impulse.pools if pool.use in _SERVES[use] and pool.cp)
-    serving = [pool for pool in own if pool.whom in ("", it.nation) and it.serves(pool)]
+    own = (pool for pool in it.pools if pool.use in _SERVES[use] and pool.cp)
+    serving = [pool for pool in own if it.serves(pool)]
     return sorted(serving, key=lambda pool: pool.use == ANYTHING)
 
 

@@ -3,38 +3,72 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
+from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
+from napoleon.rulesets.napoleonic_wars.events.interphase import (
+    LeaderRegrouped,
+    SquadronRegrouped,
+)
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
     UnitsBuilt,
     UnitsRegrouped,
 )
-from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.orders import Build, BuildLeader, LayDown, Regroup
+from napoleon.rulesets.napoleonic_wars.frames import Spending
+from napoleon.rulesets.napoleonic_wars.impulses import ACT
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Build,
+    BuildLeader,
+    LayDown,
+    Regroup,
+    RegroupLeader,
+    RegroupSquadron,
+    StopSpending,
+)
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SP_COST, SQUADRON_COST, REGROUP_COST = 2, 4, 1
+REINFORCE, SPEND = "reinforce", "spend"
+"""The kinds of the questions to a nation that spends its reinforcements, or CP of an event."""
 LATE = 1807
 """When the leaders that are marked so may be built first [7.2.b]."""
+
+
+def _producing(table: Wars, asked: Decision, _: str) -> Acting:
+    if asked.kind == REINFORCE:
+        return Reinforcing(table, asked.seat)
+    return acting(table, asked.seat)
+
+
+PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", _producing)
+"""The nation that spends CP: in its impulse, of an event, or between two turns."""
 
 
 def grounds(it: Acting) -> list[str]:
     """The home and associated duchies in which a nation may build [7.a, 7.43, R-17]."""
     own = (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation])
-    return [space for space in own if refuse_ground(it, space) is None]
+    return [space for space in own if refuse_place(it, space) is None]
 
 
 def home_grounds(it: Acting) -> list[str]:
     """Its home duchies in which it may build [7.7.b]."""
-    return [space for space in it.pack.home_duchies[it.nation] if refuse_ground(it, space) is None]
+    return [space for space in it.pack.home_duchies[it.nation] if refuse_place(it, space) is None]
 
 
 def refuse_ground(it: Acting, space: str) -> Refusal | None:
@@ -51,6 +85,19 @@ def refuse_ground(it: Acting, space: str) -> Refusal | None:
     return None
 
 
+def refuse_place(it: Acting, space: str) -> Refusal | None:
+    """Why no field force can be built in a space: reinforcements come to the capital [14.2.e]."""
+    if it.only_at is None or space in it.only_at:
+        return refuse_ground(it, space)
+    detail = "Reinforcements come to the capital, or to the nearest home space that is held."
+    return refuse("NOT_THE_CAPITAL", "14.2.e", detail, space=space)
+
+
+def _met(it: Acting, space: str) -> list[str]:
+    """The seats that may intercept what is built there."""
+    return meetings.interceptors(it.table, it.nation, space) if it.is_met else []
+
+
 def _most(it: Acting, cost: int) -> int:
     return max((pool.cp // cost for pool in pools(it, PRODUCTION)), default=0)
 
@@ -58,6 +105,19 @@ def _most(it: Acting, cost: int) -> int:
 def counters_left(it: Acting) -> int:
     """The strength points of the nation that are in no use [2.2.b, 7.a]."""
     return it.pack.limits[it.nation].max_sp - sp_of(it.state, it.nation)
+
+
+def can_produce(it: Acting) -> bool:
+    """Whether there is something that a nation could build or bring back, had it the CP."""
+    if not grounds(it):
+        return False
+    back = it.own.regroup_sp or any(
+        leader.standing == "regroup" and leader.nation == it.nation
+        for leader in it.state.leaders.values()
+    )
+    docks = squadrons_of(it.state, it.nation) < it.pack.limits[it.nation].max_squadrons
+    new = counters_left(it) > 0 or bool(_pool_of_leaders(it)) or (docks and bool(_docks(it)))
+    return bool(back) or new
 
 
 def _amounts(it: Acting) -> range:
@@ -75,7 +135,7 @@ def _refuse_building(it: Acting, order: Build) -> Refusal | None:
 
 def _build(it: Acting, order: Build) -> None:
     lines = (Line(SP_COST * order.sp, "7.1.a", say("%(sp)s SP of 2 CP", sp=order.sp)),)
-    waiting = meetings.interceptors(it.table, it.nation, order.space)
+    waiting = _met(it, order.space)
     pay(it, PRODUCTION, lines, "7.1.a")
     it.tell(UnitsBuilt, "7.1.a", space=order.space, sp=order.sp)
     meetings.appear(it.table, it.nation, order.space, waiting)
@@ -83,14 +143,14 @@ def _build(it: Acting, order: Build) -> None:
 
 GROUND = Domain[Acting](
     lambda it: (*it.pack.home_duchies[it.nation], *it.pack.associated[it.nation]),
-    refusal=refuse_ground,
+    refusal=refuse_place,
     points="target",
 )
 AMOUNT = Domain[Acting](_amounts, lambda it, sp: sp)
 
 BUILD = DeclaredVerb(
     Build,
-    IMPULSE,
+    PRODUCER,
     "7.1.a",
     fields={"space": GROUND, "sp": AMOUNT},
     refuses=_refuse_building,
@@ -120,7 +180,7 @@ def _refuse_leader_cost(it: Acting, order: BuildLeader) -> Refusal | None:
 
 def _build_leader(it: Acting, order: BuildLeader) -> None:
     cost = it.pack.leaders[order.leader].command
-    waiting = meetings.interceptors(it.table, it.nation, order.space)
+    waiting = _met(it, order.space)
     pay(it, PRODUCTION, (Line(cost, "7.2.a", say("command rating")),), "7.2.a")
     it.tell(LeaderBuilt, "7.2.a", leader=order.leader, space=order.space)
     meetings.appear(it.table, it.nation, order.space, waiting)
@@ -128,7 +188,7 @@ def _build_leader(it: Acting, order: BuildLeader) -> None:
 
 BUILD_LEADER = DeclaredVerb(
     BuildLeader,
-    IMPULSE,
+    PRODUCER,
     "7.2.a",
     fields={"leader": Domain(_pool_of_leaders, refusal=refuse_leader), "space": GROUND},
     refuses=_refuse_leader_cost,
@@ -162,7 +222,7 @@ def _lay_down(it: Acting, order: LayDown) -> None:
 
 LAY_DOWN = DeclaredVerb(
     LayDown,
-    IMPULSE,
+    PRODUCER,
     "7.3.a",
     fields={"port": Domain(_docks, refusal=_refuse_dock, points="target")},
     refuses=_refuse_squadron,
@@ -175,7 +235,7 @@ LAY_DOWN = DeclaredVerb(
 def _refuse_home(it: Acting, space: str) -> Refusal | None:
     where = it.pack.spaces.get(space)
     if where is not None and where.home == it.nation:
-        return refuse_ground(it, space)
+        return refuse_place(it, space)
     detail = "Regrouped pieces come back in a home duchy of the nation."
     return refuse("NOT_YOUR_DUCHY", "7.7.b", detail, space=space)
 
@@ -189,14 +249,14 @@ def _refuse_regrouping(it: Acting, order: Regroup) -> Refusal | None:
 
 def _regroup(it: Acting, order: Regroup) -> None:
     pay(it, PRODUCTION, (Line(REGROUP_COST * order.sp, "7.7.b", say("regrouped SP")),), "7.7.b")
-    waiting = meetings.interceptors(it.table, it.nation, order.space)
+    waiting = _met(it, order.space)
     it.tell(UnitsRegrouped, "7.7.b", space=order.space, sp=order.sp)
     meetings.appear(it.table, it.nation, order.space, waiting)
 
 
 REGROUP = DeclaredVerb(
     Regroup,
-    IMPULSE,
+    PRODUCER,
     "7.7.b",
     fields={
         "space": Domain(home_grounds, refusal=_refuse_home, points="target"),
@@ -211,4 +271,126 @@ REGROUP = DeclaredVerb(
     says=say("Bring %(sp)s SP back to %(space)s"),
 )
 
-VERBS = (BUILD, BUILD_LEADER, LAY_DOWN, REGROUP)
+
+def _regrouped_leaders(it: Acting) -> list[str]:
+    own = it.state.leaders.items()
+    return [name for name, leader in own if _refuse_regrouped(it, name) is None]
+
+
+def _refuse_regrouped(it: Acting, name: str) -> Refusal | None:
+    leader = it.state.leaders.get(name)
+    if leader is not None and (leader.nation, leader.standing) == (it.nation, "regroup"):
+        return None
+    return refuse("NOT_REGROUPED", "7.7.b", "That leader is not in the Regroup box.", leader=name)
+
+
+def _regroup_leader(it: Acting, order: RegroupLeader) -> None:
+    waiting = _met(it, order.space)
+    pay(it, PRODUCTION, (Line(REGROUP_COST, "7.7.b", say("a regrouped leader")),), "7.7.b")
+    it.tell(LeaderRegrouped, "7.7.b", leader=order.leader, space=order.space)
+    meetings.appear(it.table, it.nation, order.space, waiting)
+
+
+REGROUP_LEADER = DeclaredVerb(
+    RegroupLeader,
+    PRODUCER,
+    "7.7.b",
+    fields={
+        "leader": Domain(_regrouped_leaders, refusal=_refuse_regrouped),
+        "space": Domain(home_grounds, refusal=_refuse_home, points="target"),
+    },
+    refuses=lambda it, order: refuse_cost(it, PRODUCTION, REGROUP_COST, "7.7.b"),
+    does=_regroup_leader,
+    line="regroup {leader:leader} in {space:space}",
+    says=say("Bring %(leader)s back to %(space)s"),
+)
+
+
+def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
+    """Whether enemies control every zone that a port leads to [3.blockade, R-46]."""
+    return all(_is_closed(state, zone, nation) for zone in pack.spaces[port].ports)
+
+
+def _is_closed(state: State, zone: str, nation: str) -> bool:
+    """Whether enemy fleets are at sea there, and none of the nation's side is [R-02]."""
+    there = [it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)]
+    hostile = any(at_war(state, it, nation) for it in there)
+    return hostile and not any(is_allied(state, it, nation) for it in there)
+
+
+def _open_ports(it: Acting) -> list[str]:
+    own = it.pack.home_duchies[it.nation]
+    return [port for port in own if _refuse_port(it, port) is None]
+
+
+def _refuse_port(it: Acting, port: str) -> Refusal | None:
+    if refusal := _refuse_dock(it, port):
+        return refusal
+    if not is_blockaded(it.state, it.pack, port, it.nation):
+        return None
+    return refuse("BLOCKADED", "7.7.b", "An enemy fleet blockades that port.", port=port)
+
+
+def _refuse_fleet(it: Acting, order: RegroupSquadron) -> Refusal | None:
+    if it.own.regroup_squadrons < 1:
+        return refuse("NOT_REGROUPED", "7.7.b", "No squadron is in the Regroup box.", left=0)
+    return refuse_cost(it, PRODUCTION, REGROUP_COST, "7.7.b")
+
+
+def _regroup_squadron(it: Acting, order: RegroupSquadron) -> None:
+    pay(it, PRODUCTION, (Line(REGROUP_COST, "7.7.b", say("a regrouped squadron")),), "7.7.b")
+    it.tell(SquadronRegrouped, "7.7.b", port=order.port)
+
+
+REGROUP_SQUADRON = DeclaredVerb(
+    RegroupSquadron,
+    PRODUCER,
+    "7.7.b",
+    fields={"port": Domain(_open_ports, refusal=_refuse_port, points="target")},
+    refuses=_refuse_fleet,
+    does=_regroup_squadron,
+    line="regroup a squadron in {port:space}",
+    says=say("Bring a squadron back to %(port)s"),
+)
+
+
+def _stop(it: Acting, order: StopSpending) -> None:
+    lapsed = sum(pool.cp for pool in pools(it, PRODUCTION))
+    it.tell(SpendingEnded, "6.3.b", lapsed=lapsed)
+
+
+STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
+    StopSpending,
+    Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
+    "6.3.b",
+    does=_stop,
+    line="stop spending",
+    says=say("Spend no more of these CP"),
+)
+
+
+VERBS = (
+    BUILD, BUILD_LEADER, LAY_DOWN, REGROUP, REGROUP_LEADER, REGROUP_SQUADRON, STOP_SPENDING,
+)  # fmt: skip
+
+
+def _cannot_spend(table: Wars) -> bool:
+    it = acting(table, "")
+    return not pools(it, PRODUCTION) or not can_produce(it)
+
+
+def _asks_spending(table: Wars) -> list[Decision]:
+    nation = top(table.state, Spending).nation
+    text = say("What does %(nation)s produce with the CP of the event?", nation=nation)
+    return [table.question(commander(table.state, nation), SPEND, "6.3.a", text)]
+
+
+STEPS = Part[Wars](
+    "production by event",
+    on_top(Spending),
+    (
+        Step("spent", _cannot_spend, lambda table: _stop(acting(table, ""), StopSpending())),
+        Step("spending", lambda table: True, only_asks, _asks_spending),
+    ),
+)
+"""CP that an event has given to another nation are spent at once."""

@@ -135,6 +135,9 @@ def seat_of(table: Wars, space: str, side: Side) -> str:
 
 # -- dice ------------------------------------------------------------------------------------------
 
+UNITS = say("undisrupted units")
+"""What the dice of units are called in a breakdown."""
+
 
 def unit_bonus(table: Wars, side: Side, ranks: Ranks) -> Line | None:
     """The dice of the best of its powers, if minors are fewer than half of its units [11.21, R-26].
@@ -161,7 +164,7 @@ def lines_of(table: Wars, side: Side, ranks: Ranks) -> list[Line]:
     """The dice of a side without those of the place: units, commander, bonus, cards [11.2.a]."""
     lines: list[Line] = []
     if ranks.fit:
-        lines.append(Line(ranks.fit, "11.2.a", say("undisrupted units")))
+        lines.append(Line(ranks.fit, "11.2.a", UNITS))
     if ranks.leads and not side.unled:
         rating = table.data.leaders[ranks.commander].battle
         lines.append(Line(rating, "11.2.a", say("%(leader)s commands", leader=ranks.commander)))
@@ -173,7 +176,9 @@ def lines_of(table: Wars, side: Side, ranks: Ranks) -> list[Line]:
 
 def limited(side: Side, lines: list[Line]) -> tuple[Line, ...]:
     """All dice of a side, less those that disruptions beyond its units take [11.3.e]."""
-    less = min(side.excess, max(total(lines), 0))
+    # They take dice that no unit rolls.
+    others = (it for it in lines if it.note != UNITS)
+    less = min(side.excess, max(total(others), 0))
     if less:
         lines.append(Line(-less, "11.3.e", say("more disruptions than units")))
     if total(lines) < 0:

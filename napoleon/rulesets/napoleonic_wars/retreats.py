@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     FRIENDLY,
+    NEUTRAL,
     UNCONTROLLED,
     hostile_in,
     is_enemy_fortress,
@@ -72,6 +73,7 @@ def destinations(table: Wars, battle: Battle) -> list[str]:
         there
         for _, there in ways(state, pack, battle.space, nation)
         if not any(hostile_in(state, there, it) for it in side.nations)
+        and status(state, pack, there, nation) != NEUTRAL
     ]
     if name == ATTACKER and battle.came:
         return [it for it in free if it == battle.came and not _is_shut(state, pack, it, nation)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -40,6 +40,23 @@ class Acting(Scene[Wars]):
         assert found is not None, "nobody takes an impulse"
         return found
 
+    @property
+    def pools(self) -> list[Pool]:
+        """The CP that it may spend: some are for a nation that an event has named [R-71]."""
+        impulse = self.impulse
+        own = impulse.nation == self.nation
+        return [it for it in impulse.pools if it.whom == self.nation or (own and not it.whom)]
+
+    @property
+    def only_at(self) -> tuple[str, ...] | None:
+        """The duchies to which its new field forces are bound; None for none in particular."""
+        return None
+
+    @property
+    def is_met(self) -> bool:
+        """Whether enemies may intercept what it builds."""
+        return True
+
     def serves(self, pool: Pool) -> bool:
         """Whether CP of a pool may be spent on what acts: some are for certain leaders alone."""
         return not pool.leaders
@@ -59,7 +76,10 @@ class Acting(Scene[Wars]):
 
 
 def acting(table: Wars, player: str) -> Acting:
-    """The nation whose impulse it is, for the seat that commands it."""
+    """The nation whose impulse it is, or that an event has given CP, for who commands it."""
+    stack = table.state.stack
+    if stack and isinstance(stack[-1], Spending):
+        return Acting(table, player, stack[-1].nation)
     impulse = inmost(table.state, Impulse)
     assert impulse is not None, "nobody takes an impulse"
     return Acting(table, player, impulse.nation)

@@ -8,14 +8,18 @@ from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
     battles,
+    card_play,
     flags,
+    hands,
     hits,
-    impulses,
+    interphase,
     marches,
     meetings,
-    production,
+    reinforcement,
     setting_up,
     sieges,
+    submission,
+    surrender,
     turn_end,
 )
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
@@ -28,15 +32,17 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     flags.STEPS,
     meetings.STEPS,
     marches.STEPS,
+    surrender.STEPS,
     setting_up.STEPS,
-    *impulses.STEPS,
+    *submission.STEPS,
+    *card_play.STEPS,
     turn_end.STEPS,
+    *interphase.STEPS,
 )
 
 DECLARED: Declared = (
     *setting_up.VERBS,
-    *impulses.VERBS,
-    *production.VERBS,
+    *card_play.VERBS,
     *flags.VERBS,
     *marches.VERBS,
     *meetings.VERBS,
@@ -44,9 +50,14 @@ DECLARED: Declared = (
     *hits.VERBS,
     *battles.VERBS,
     *sieges.VERBS,
+    *turn_end.VERBS,
+    *surrender.VERBS,
+    *submission.VERBS,
+    *reinforcement.VERBS,
+    *hands.VERBS,
 )
 
-_OPEN = ("march", "evade", "losses")
+_OPEN = ("march", "evade", "losses", *card_play.OPEN)
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)

@@ -1,103 +1,242 @@
-"""The end of a turn: docks, the peace roll, the count, the next turn [5.6, 5.8, 14.3]."""
+"""The end of a turn: attrition, flags, docks, peace, the next turn [5.6, 5.8, 5.9].
+
+Conquests come between docks and peace; see `conquest`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Part, Step
-from napoleon.rules.terms import Standing
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.events.setup import DeckShuffled
+from napoleon.rulesets.napoleonic_wars.attrition import suffer
+from napoleon.rulesets.napoleonic_wars.conquest import CONQUESTS
 from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     DocksOpened,
-    GameEnded,
+    ForcesExposed,
+    InterphaseBegan,
+    PeaceChanged,
+    PeaceLeft,
     PeaceRolled,
-    TurnBegan,
+    TurnClosing,
 )
-from napoleon.rulesets.napoleonic_wars.nations import is_client, powers_of, seats
-from napoleon.rulesets.napoleonic_wars.setting_up import draw_card
-from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
-from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END
+from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
+from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.hands import at_minimum
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, powers_of
+from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scoring import (
+    end_game,
+    keys_of,
+    standing,
+    standings,
+)
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    UNCONTROLLED,
+    controller,
+    hostile_in,
+    leaders_in,
+    present,
+    status,
+)
+from napoleon.rulesets.napoleonic_wars.state import TURN_END, Exposed, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.track import in_order
+
+__all__ = ["STEPS", "VERBS", "keys_of", "standing", "standings"]
 
 PEACE = 6
 TURNS = 5
 
+# -- attrition and flags [5.6.a] -------------------------------------------------------------------
 
-def keys_of(table: Wars, nation: str) -> list[str]:
-    """The keys that a nation controls; one that is uncontrolled counts for nobody [R-92]."""
-    state, pack = table.state, table.data
-    return [
-        space.id
-        for space in pack.spaces.values()
-        if space.key
-        and controller(state, pack, space.id) == nation
-        and (space.fortress or not hostile_in(state, space.id, nation))
+
+def exposed(state: State, pack: Pack) -> Iterator[Exposed]:
+    """The field forces in uncontrolled duchies: those of a camp in a space suffer as one."""
+    for space in pack.spaces:
+        left = [
+            it for it in present(state, space) if status(state, pack, space, it) == UNCONTROLLED
+        ]
+        while left:
+            together = [it for it in left if is_allied(state, it, left[0])]
+            yield Exposed(space, together)
+            left = [it for it in left if it not in together]
+
+
+def _close(table: Wars) -> None:
+    found = tuple(exposed(table.state, table.data))
+    table.record(TurnClosing(len(found), found), "5.6.a")
+
+
+def _expose(table: Wars) -> None:
+    state, it = table.state, table.state.ending.exposed[0]
+    lots = [
+        Lot(lot.nation, lot.sp, lot.entered, lot.fought)
+        for lot in state.spaces[it.space].lots
+        if lot.nation in it.nations
     ]
+    leaders = [name for nation in it.nations for name in leaders_in(state, it.space, nation)]
+    table.record(ForcesExposed(it.space), "5.6.a")
+    suffer(table, it.space, Force(leaders, lots), ["5.6.a"])
 
 
-def standing(table: Wars, seat: str) -> Standing:
-    """The points of a seat, line by line [5.81]."""
+def flag_due(state: State, pack: Pack, space: str) -> str:
+    """The nation that flags an unfortified space by its presence; empty if none does [R-82]."""
+    there = present(state, space)
+    if not there or pack.spaces[space].fortress:
+        return ""
+    holder = controller(state, pack, space)
+    foes = [it for it in there if at_war(state, it, holder)]
+    if not foes or hostile_in(state, space, foes[0]):
+        return ""
+    nation = leading_nation(state, pack, space, foes[0])
+    colour, flag = pack.spaces[space].colour, state.spaces[space].flag
+    if not at_war(state, nation, holder) or (is_allied(state, colour, nation) and not flag):
+        return ""
+    return nation if flag or not _is_of_an_ally(state, pack, space, nation) else ""
+
+
+def _is_of_an_ally(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether an ally may claim it: nobody else places a flag there then [8.22.b]."""
+    where = pack.spaces[space].associated
+    return nation not in where and any(is_allied(state, it, nation) for it in where)
+
+
+def _to_flag(table: Wars) -> str:
     state, pack = table.state, table.data
-    lines: list[Line] = []
-    powers = powers_of(state, seat)
-    clients = [it for it in pack.track if any(is_client(state, it, power) for power in powers)]
-    for nation in (*powers, *clients):
-        held, due = {*keys_of(table, nation)}, {*pack.keys[nation]}
-        lines += (Line(1, "5.81.b", say("%(nation)s gained %(key)s", nation=nation, key=it))
-                  for it in pack.spaces if it in held - due)  # fmt: skip
-        lines += (Line(-1, "5.81.b", say("%(nation)s lost %(key)s", nation=nation, key=it))
-                  for it in pack.spaces if it in due - held)  # fmt: skip
-    for nation in (it for it in clients if state.nations[it].box == PACT):
-        lines.append(Line(1, "5.81.c", say("%(nation)s is in Pact", nation=nation)))
-    allied = [*powers, *(it for it in clients if state.nations[it].box == PACT)]
-    for nation in allied:
-        resources = state.nations[nation].resources
-        if resources:
-            lines.append(Line(resources, "5.81.c", say("Resources of %(nation)s", nation=nation)))
-    return Standing(seat, total(lines), tuple(lines))
+    occupied = (it for it, there in state.spaces.items() if there.lots)
+    led = (it.where for it in state.leaders.values() if it.standing == "map")
+    spaces = dict.fromkeys([*occupied, *led])
+    return next((it for it in spaces if flag_due(state, pack, it)), "")
 
 
-def standings(table: Wars) -> tuple[Standing, ...]:
-    """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15]."""
-    order = seats(table.state)
-    latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}
-    found: Iterable[Standing] = (standing(table, it) for it in order)
-    return tuple(sorted(found, key=lambda it: (it.points, latest[it.who]), reverse=True))
+def _flag(table: Wars) -> None:
+    space = _to_flag(table)
+    set_flag(table, space, flag_due(table.state, table.data, space), "5.6.a", "R-82")
 
 
 def _open_docks(table: Wars) -> None:
     table.record(DocksOpened(), "5.6.b")
 
 
+# -- the peace roll [5.8] --------------------------------------------------------------------------
+
+
+def may_change(table: Wars, nation: str) -> bool:
+    """Whether a power may give up a card: not if it is neutral, or draws its minimum.
+
+    [5.8.b, R-13]
+    """
+    state = table.state
+    neutral = bool(state.nations[nation].conquered) or not state.nations[nation].camp
+    return not neutral and not at_minimum(table, nation)
+
+
+def _bidder(table: Wars) -> str:
+    """The seat that is asked next, at the place of its first power [R-90]; empty if none is."""
+    state = table.state
+    for nation in in_order(table, state.powers):
+        seat = state.powers[nation]
+        if seat not in state.ending.asked and _able(table, seat):
+            return seat
+    return ""
+
+
+def _able(table: Wars, seat: str) -> list[str]:
+    powers = in_order(table, powers_of(table.state, seat))
+    return [it for it in powers if may_change(table, it)]
+
+
+def _asks_for_peace(table: Wars) -> list[Decision]:
+    text = say("Does one of your powers give up a card to change the peace roll?")
+    return [table.question(_bidder(table), "peace", "5.8.a", text)]
+
+
+BIDDER: Actor[Wars, Acting] = Actor(
+    ("peace",), "", lambda table, asked, _: Acting(table, asked.seat, "")
+)
+
+
+def _refuse_bidder(it: Acting, nation: str) -> Refusal | None:
+    if nation not in powers_of(it.state, it.player):
+        return refuse("NOT_YOUR_POWER", "R-12", "That is no power of yours.")
+    if may_change(it.table, nation):
+        return None
+    detail = "A power that is neutral, or draws its minimum, gives up no card."
+    return refuse("DRAWS_THE_MINIMUM", "5.8.b", detail, nation=nation)
+
+
+def _refuse_amount(it: Acting, by: int) -> Refusal | None:
+    if by in (1, -1):
+        return None
+    return refuse("WRONG_NUMBER", "5.8.a", "Add 1, or subtract 1.")
+
+
+CHANGE_PEACE = DeclaredVerb(
+    ChangePeace,
+    BIDDER,
+    "5.8.a",
+    fields={
+        "nation": Domain(lambda it: _able(it.table, it.player), refusal=_refuse_bidder),
+        "by": Domain(lambda it: (1, -1), lambda it, by: by, _refuse_amount),
+    },
+    does=lambda it, order: it.tell(PeaceChanged, "5.8.a", nation=order.nation, amount=order.by),
+    line="peace {by:number} by {nation:nation}",
+    says=lambda it, order: (
+        say("%(nation)s gives up a card: 1 is added to the peace roll", nation=order.nation)
+        if order.by > 0
+        else say("%(nation)s gives up a card: 1 is taken off the peace roll", nation=order.nation)
+    ),
+)
+
+LEAVE_PEACE = DeclaredVerb(
+    LeavePeace,
+    BIDDER,
+    "5.8.a",
+    does=lambda it, order: it.tell(PeaceLeft, "5.8.a"),
+    line="leave the peace roll",
+    says=say("Leave the peace roll as it is"),
+)
+
+VERBS = (CHANGE_PEACE, LEAVE_PEACE)
+
+
+def _has_fallen(table: Wars) -> bool:
+    return bool(table.state.nations[FRANCE].conquered)
+
+
 def _roll_peace(table: Wars) -> None:
     die, draw = table.draw(range(1, 7), "peace", PUBLIC)
-    lines = (Line(die, "5.8.c", say("die")),)
-    table.record(PeaceRolled(die, draw, total(lines), lines), "5.8.c")
+    lines = [Line(die, "5.8.c", say("die"))]
+    if table.state.peace:
+        lines.append(Line(table.state.peace, "6.b", say("events")))
+    for bid in table.state.peace_bids:
+        lines.append(Line(bid.by, "5.8.a", say("a card of %(nation)s", nation=bid.nation)))
+    table.record(PeaceRolled(die, draw, total(lines), tuple(lines)), "5.8.c")
     if total(lines) >= PEACE or table.state.turn >= TURNS:
-        final = standings(table)
-        table.record(GameEnded(final[0].who, final, "5.81.d"), "5.8.c", "5.81.d")
-    _next_turn(table)
-
-
-def _next_turn(table: Wars) -> None:
-    turn = table.state.turn + 1
-    if table.state.discards:
-        table.record(DeckShuffled(len(table.state.discards)), "14.31.a")
-    table.record(TurnBegan(turn, table.data.year(turn)), "14.34.a")
-    for nation in table.data.track:
-        cards = max(table.data.nations[nation].hand_min, len(keys_of(table, nation)) // 2)
-        for number in range(cards):
-            draw_card(table, nation, f"card {number + 1} of turn {turn} for {nation}", "14.31.a")
+        end_game(table, "5.8.c")
+    table.record(InterphaseBegan(in_order(table, table.data.track)[0]), "5.9.a", "R-48")
 
 
 STEPS = Part[Wars](
     "end of the turn",
-    lambda table: table.state.phase == TURN_END,
+    lambda table: table.state.phase == TURN_END and not table.state.stack,
     (
+        Step("begins", lambda it: not it.state.ending.begun, _close),
+        Step("attrition", lambda it: bool(it.state.ending.exposed), _expose),
+        Step("flags", lambda it: not it.state.ending.tried and bool(_to_flag(it)), _flag),
         Step("docks", lambda it: any(fleet.building for fleet in it.state.squadrons), _open_docks),
+        CONQUESTS,
+        Step("France is conquered", _has_fallen, lambda it: end_game(it, "5.8.d", "R-14")),
+        Step("bids", lambda it: bool(_bidder(it)), _roll_peace, _asks_for_peace),
         Step("peace", lambda it: True, _roll_peace),
     ),
 )

@@ -4,6 +4,8 @@ from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
     battles,
+    building,
+    cards,
     conquest,
     corrections,
     flags,
@@ -23,6 +25,8 @@ from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
     "battles",
+    "building",
+    "cards",
     "conquest",
     "corrections",
     "flags",

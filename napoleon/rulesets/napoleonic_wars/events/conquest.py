@@ -8,7 +8,7 @@ from napoleon.rules.events import HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.frames import Conquest, Offer, Term
 from napoleon.rulesets.napoleonic_wars.pieces import clip
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import PACT, State
 
 
 @recorded(
@@ -18,7 +18,7 @@ class ConquestRolled(Event, frozen=True):
     """The capital is under enemy control: on a modified 6 the nation is conquered [15.1.b]."""
 
     nation: str
-    by: str
+    victor: str
     """Who would conquer it."""
     die: int
     draw: int
@@ -36,7 +36,7 @@ class NationConquered(Event, frozen=True):
     """A nation is neutral from now on: conquered, or after its submission [15.2, 15.4]."""
 
     nation: str
-    by: str
+    victor: str
     """Who conquered it or accepted; empty if nobody did [15.42.a]."""
     way: Literal["conquest", "submission", "demand"]
     followers: tuple[str, ...]
@@ -51,23 +51,27 @@ class NationConquered(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It is of no camp and at war with nobody; its savings are the conqueror's [15.5]."""
         victim = state.nations[self.nation]
+        seen = bool(victim.caretaker) or victim.box == PACT
         out = {self.nation, *self.followers}
         state.wars = [it for it in state.wars if not out & {*it.split("-")}]
         for name in out:
             state.nations[name].camp = ""
-        victim.conquered = self.by
+        victim.conquered = self.victor
         if self.proxy:
             victim.row, victim.box, victim.plus_face, victim.caretaker = "", 0, False, ""
             victim.frozen = self.until
-        if self.by:
-            state.nations[self.by].resources += 1
+        if self.victor:
+            state.nations[self.victor].resources += 1
             victim.resources, victim.plus_key = 0, False
         for foe in self.foes:
             state.grace["-".join(sorted((self.nation, foe)))] = self.until
         if self.way == "conquest" and self.nation not in state.ending.tried:
             state.ending.tried.append(self.nation)
         state.parley = [it for it in state.parley if it != self.nation]
-        push(state, Conquest(self.nation, self.by, self.way, [*self.followers]))
+        push(
+            state,
+            Conquest(self.nation, self.victor, self.way, [*self.followers], self.proxy and seen),
+        )
 
 
 @recorded("napoleonic_wars.cession_rolled/1", "{nation} cedes {total:duchy/duchies}.", drawn="die")
@@ -87,28 +91,28 @@ class CessionRolled(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleonic_wars.duchy_ceded/1", "{nation} ceded {space} to {by}.")
+@recorded("napoleonic_wars.duchy_ceded/1", "{nation} ceded {space} to {victor}.")
 class DuchyCeded(Event, frozen=True):
     """A duchy gets the conqueror's flag [15.2.a, 15.41]."""
 
     nation: str
-    by: str
+    victor: str
     space: str
 
     def apply(self, state: State) -> None:
         """The other side chooses the next one."""
-        state.spaces[self.space].flag = self.by
+        state.spaces[self.space].flag = self.victor
         conquest = top(state, Conquest)
         conquest.owed = max(0, conquest.owed - 1)
         conquest.victim_picks = not conquest.victim_picks
         conquest.ceded.append(self.space)
 
 
-@recorded("napoleonic_wars.duchy_offered/1", "{by} offers {space} to {nation}.")
+@recorded("napoleonic_wars.duchy_offered/1", "{victor} offers {space} to {nation}.")
 class DuchyOffered(Event, frozen=True):
     """The conqueror would give a ceded duchy to a power of the camp [15.2.a]."""
 
-    by: str
+    victor: str
     space: str
     nation: str
 
@@ -146,11 +150,11 @@ class GiftRefused(Event, frozen=True):
         conquest.gift = []
 
 
-@recorded("napoleonic_wars.ceded_kept/1", "{by} keeps what was ceded.")
+@recorded("napoleonic_wars.ceded_kept/1", "{victor} keeps what was ceded.")
 class CededKept(Event, frozen=True):
     """No more of the ceded duchies are given away [15.2.a]."""
 
-    by: str
+    victor: str
 
     def apply(self, state: State) -> None:
         """They are the conqueror's."""

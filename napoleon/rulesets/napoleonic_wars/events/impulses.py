@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, March, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
+
+WINTER = "winter"
+"""The pool of what the winter has given to Russia [17.1.b]."""
+
+NEXT_IMPULSE = "next_impulse"
+"""Until when a change stands that a neutral's card has made: for the next impulse of a player."""
+
+UNTIL_TURN_END = ("turn", "own_next_play", "impulse", NEXT_IMPULSE)
+"""What does not outlast card play."""
 
 
 def _advance(state: State, nations: int) -> None:
     """The impulse marker moves on by a box; past the last one a new round begins [5.5.a]."""
+    state.winter, state.winter_cp = "", 0
     state.marker = (state.marker + 1) % nations
     state.round += state.marker == 0
     state.asked = False
@@ -35,14 +46,23 @@ class ImpulseBegan(Event, frozen=True):
     scheduled: bool
     last: bool
     """Whether card play ends after it, as nobody else has a card [5.5.d]."""
+    passing: bool = False
+    """Whether it only spends what the winter has given, before it passes [R-104]."""
 
     def apply(self, state: State) -> None:
         """Nobody has moved or fought yet; a scheduled one moves the marker [5.2.d]."""
         rest(state)
         state.over = self.last
+        impulse = Impulse(self.nation, self.scheduled, passing=self.passing)
         if self.scheduled:
+            if state.winter_cp:
+                impulse.pools.append(Pool(WINTER, state.winter_cp, "winter"))
             _advance(state, len(state.nations))
-        push(state, Impulse(self.nation, self.scheduled))
+        if commander(state, self.nation):
+            for rule in state.rules:
+                if rule.until == NEXT_IMPULSE:
+                    rule.until = "impulse"
+        push(state, impulse)
 
 
 @recorded("napoleonic_wars.impulse_passed/1", "{nation} had no card to play, and passed.")
@@ -74,13 +94,35 @@ class CardPlayedForCP(Event, frozen=True):
         """They join the CP of other cards of the impulse [R-71]."""
         impulse = top(state, Impulse)
         play_card(state, self.nation, self.card, home=self.home)
-        impulse.played.append(self.card)
-        impulse.joined = impulse.joined or self.joinable
+        count_play(state, self.card, joinable=self.joinable)
         for pool in impulse.pools:
             if pool.id == CARDS:
                 pool.cp += self.cp
                 return
         impulse.pools.append(Pool(CARDS, self.cp))
+
+
+def count_play(state: State, card: str, *, joinable: bool) -> None:
+    """A card is one of those that an impulse may have; what a play itself drew is part of it.
+
+    [5.12.b, 5.12.c, R-105]
+    """
+    impulse = top(state, Impulse)
+    impulse.played.append(card)
+    end_truces(state, impulse.nation)
+    if card in impulse.free:
+        impulse.free.remove(card)
+        impulse.continued = True
+    elif card in impulse.at_once:
+        impulse.at_once.remove(card)
+    else:
+        impulse.counted += 1
+        impulse.joined = impulse.joined or joinable
+
+
+def end_truces(state: State, nation: str) -> None:
+    """An armistice lasts until the nation it is about plays a card of its own [R-106]."""
+    state.rules = [it for it in state.rules if it.until != "own_next_play" or it.of != nation]
 
 
 def play_card(state: State, nation: str, card: str, *, home: bool) -> None:
@@ -104,9 +146,13 @@ class CommandPointsSpent(Event, frozen=True):
     breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
-        """The pool has fewer."""
-        impulse = next(it for it in state.stack if isinstance(it, Impulse))
-        next(it for it in impulse.pools if it.id == self.pool).cp -= self.cp
+        """The pool has fewer; what is for one army is for that which used it from now on."""
+        frame = next(it for it in state.stack if isinstance(it, (Impulse, Reinforcement)))
+        pool = next(it for it in frame.pools if it.id == self.pool)
+        pool.cp -= self.cp
+        march = inmost(state, March)
+        if pool.leaders and march is not None:
+            pool.leaders = [it for it in pool.leaders if it in march.armies]
 
 
 @recorded("napoleonic_wars.impulse_ended/1", "{nation} ended its impulse; {lapsed} CP lapsed.")
@@ -118,9 +164,13 @@ class ImpulseEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The next impulse is due; who is preempted takes theirs then [5.2.d]."""
+        impulse = top(state, Impulse)
         pop_to(state, Impulse)
-        state.last = self.nation
+        state.rules = [it for it in state.rules if it.until != "impulse"]
+        if not impulse.passing:
+            state.last = self.nation
         state.asked = False
+        state.parley = [*state.powers]
 
 
 @recorded("napoleonic_wars.card_play_ended/1", "Card play of turn {which} ended.")
@@ -132,6 +182,7 @@ class CardPlayEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """The steps of the end of the turn follow."""
         rest(state)
+        state.rules = [it for it in state.rules if it.until not in UNTIL_TURN_END]
         state.phase = TURN_END
         state.over = False
         state.asked = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
+from napoleon.rulesets.napoleonic_wars.events.setup import join_hands
 from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -173,13 +174,6 @@ class NewCardsDrawn(Event, frozen=True):
         state.ending.drawing = False
         for name in self.unasked:
             join_hands(state, name)
-
-
-def join_hands(state: State, name: str) -> None:
-    """The new cards are kept, and the carried ones join them [R-60]."""
-    nation = state.nations[name]
-    nation.decided = True
-    nation.hand, nation.carried = [*nation.carried, *nation.hand], []
 
 
 @recorded(

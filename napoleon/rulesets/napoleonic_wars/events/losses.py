@@ -28,6 +28,8 @@ class AttritionRolled(Event, frozen=True):
     lost: int
     breakdown: tuple[Line, ...]
     """How many sixes there were, and what was taken off [9.45]."""
+    flag: str = ""
+    """The nation whose flag may be lost as well [6.17]; empty if none may."""
 
     def apply(self, state: State) -> None:
         """The losses are named after all rolls [9.4.b]."""
@@ -44,6 +46,23 @@ class AttritionRolled(Event, frozen=True):
             losses.french = self.lost
         else:
             losses.others = self.lost
+        losses.flag = self.flag or losses.flag
+
+
+@recorded("napoleonic_wars.flag_lost/1", "The flag of {nation} came off {space}.")
+class FlagLost(Event, frozen=True):
+    """A flag is a loss by attrition [6.17]."""
+
+    nation: str
+    space: str
+
+    def apply(self, state: State) -> None:
+        """Control goes back to the nation whose colour the space has."""
+        state.spaces[self.space].flag = ""
+        losses = inmost(state, Losses)
+        if losses is not None:
+            losses.flag = ""
+            owed_less(state, self.nation, 1)
 
 
 @recorded("napoleonic_wars.units_lost/1", "{nation} lost {sp} SP in {space}.")
@@ -96,5 +115,5 @@ def owed_less(state: State, nation: str, units: int) -> None:
         losses.french -= units
     else:
         losses.others -= units
-    if not losses.force.units or not losses.french + losses.others:
+    if not (losses.force.units or losses.flag) or not losses.french + losses.others:
         pop_to(state, Losses)

@@ -141,7 +141,14 @@ class HandKept(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The next nation decides."""
-        state.nations[self.nation].decided = True
+        join_hands(state, self.nation)
+
+
+def join_hands(state: State, name: str) -> None:
+    """A hand is kept; cards of the turn before join it, if there are any [14.31, R-60]."""
+    nation = state.nations[name]
+    nation.decided = True
+    nation.hand, nation.carried = [*nation.carried, *nation.hand], []
 
 
 @recorded(

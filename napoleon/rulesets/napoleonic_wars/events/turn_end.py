@@ -55,18 +55,18 @@ class DocksOpened(Event, frozen=True):
             it.building = 0
 
 
-@recorded("napoleonic_wars.peace_changed/1", "{nation} gives up a card: {change} on peace.")
+@recorded("napoleonic_wars.peace_changed/1", "{nation} gave up a card: {amount} for peace.")
 class PeaceChanged(Event, frozen=True):
     """A power gives up a card of its next draw to change the peace roll [5.8.a]."""
 
     player: str
     nation: str
-    change: int
+    amount: int
 
     def apply(self, state: State) -> None:
         """Its seat is asked no more."""
         state.ending.asked.append(self.player)
-        state.peace_bids.append(PeaceChange(self.nation, self.change))
+        state.peace_bids.append(PeaceChange(self.nation, self.amount))
 
 
 @recorded("napoleonic_wars.peace_left/1", "{player} left the peace roll as it is.")

@@ -81,6 +81,7 @@ class CardCaptured(Event, frozen=True):
         if isinstance(program, Program) and program.card == self.card:
             pop_to(state, Program)
         impulse.played.remove(self.card)
+        impulse.counted = max(0, impulse.counted - 1)
         impulse.joined = impulse.resource and bool(impulse.played)
         for pool in impulse.pools:
             if pool.id == CARDS:

@@ -1,0 +1,58 @@
+"""Standing changes that cards have made, where they are read [6.1.d]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from napoleon.rules.kit.program_text import is_form, named_in, parsed
+from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDiscardedByLot, RuleEnded
+from napoleon.rulesets.napoleonic_wars.nations import at_war
+from napoleon.rulesets.napoleonic_wars.state import Rule, State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+ONCE = "next_draw"
+"""Until when a change stands that a loan has made: for one draw."""
+
+
+def standing(state: State, hook: str, of: str = "") -> list[Rule]:
+    """The changes of a kind that stand; those about a nation, if one is given."""
+    return [it for it in state.rules if it.hook == hook and of in ("", it.of)]
+
+
+def is_truce(state: State, one: str, other: str) -> bool:
+    """Whether an armistice holds between two nations at war: one of them is named in it [R-106]."""
+    named = {it.of for it in standing(state, "truce")}
+    return at_war(state, one, other) and bool(named & {one, other})
+
+
+def holds(table: Wars, rule: Rule) -> bool:
+    """Whether what a change is provided for is the case now [R-118]."""
+    at = Playing(table, "", rule.nation, rule.card)
+    for text in steps_of(table.data.cards[rule.card].program):
+        _, step = parsed(text)
+        if is_form(step, "rule") and "provided" in named_in(step):
+            return bool(LANGUAGE.value(at, named_in(step)["provided"]))
+    return True
+
+
+def cards_fewer(table: Wars, nation: str) -> int:
+    """How many cards fewer a nation draws, not below its minimum [14.31, 14.32]."""
+    cuts = standing(table.state, "draw_cut", nation)
+    return sum(it.until != ONCE and holds(table, it) for it in cuts)
+
+
+def take_back(table: Wars, nation: str, held: Sequence[str]) -> None:
+    """For a loan a nation loses one of the cards that it has just drawn, by chance.
+
+    `held` is what it had before. The minimum of a hand does not protect it.
+    """
+    for rule in [it for it in standing(table.state, "draw_cut", nation) if it.until == ONCE]:
+        drawn = [*table.state.nations[nation].hand]
+        for card in held:
+            drawn.remove(card)
+        if drawn:
+            lost, draw = table.draw(sorted(drawn), f"card that {nation} pays back")
+            table.record(CardDiscardedByLot(nation, lost, draw), "14.31.a")
+        table.record(RuleEnded(rule.hook, rule.card, nation), "6.1.d")

@@ -1,0 +1,110 @@
+"""Effects that are not part of this unfinished game yet: at sea and in diplomacy; in battles.
+
+They are declared, so that every program of the pack can be read and checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from napoleon.rules.kit.programs import Effect
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+
+LATER = "NOT_YET"
+"""The code of what this unfinished game cannot do."""
+
+
+def refuse_sea(at: Any, **given: Any) -> Refusal | None:
+    """The sea and diplomacy come with the second half of the game."""
+    detail = "The sea and diplomacy are not part of this unfinished game yet."
+    return refuse(LATER, "6.1.a", detail)
+
+
+def refuse_battle(at: Any, **given: Any) -> Refusal | None:
+    """Nothing of a battle is under way that it could change."""
+    return refuse("NO_BATTLE", "6.15.a", "No battle is under way in which that counts.")
+
+
+def _never(*given: Any) -> None:
+    raise AssertionError("it is refused")
+
+
+def consul(at: Playing, which: str, boxes: int, way: str, row: Any) -> None:
+    """A consul moves [8.1]."""
+    _never(which, boxes, way, row)
+
+
+def break_pact(at: Playing, which: str, to: str) -> None:
+    """A Pact ends [8.21]."""
+    _never(which, to)
+
+
+def camp(at: Playing, nation: str, to: str) -> None:
+    """A power changes camp [8.3]."""
+    _never(nation, to)
+
+
+def convoy(at: Playing, sp: int, leaders: int) -> None:
+    """A convoy without CP [13.6]."""
+    _never(sp, leaders)
+
+
+def to_port(at: Playing, fleet: str) -> None:
+    """A fleet goes to port [13.41]."""
+    _never(fleet)
+
+
+def set_aside(at: Playing, what: str) -> None:
+    """A piece goes on the card."""
+    _never(what)
+
+
+def refit(at: Playing, whose: Any, where: Any) -> None:
+    """Squadrons are ready to sail [7.7]."""
+    _never(whose, where)
+
+
+def find(at: Playing) -> None:
+    """A fleet is found without dice [13.3]."""
+    _never()
+
+
+def dice(at: Playing, side: str, n: int) -> None:
+    """Dice more or fewer in this round of a battle [11.2]."""
+    _never(side, n)
+
+
+def calm(at: Playing, n: int) -> None:
+    """Hits that are not counted [11.3]."""
+    _never(n)
+
+
+def cancel(at: Playing, what: str) -> None:
+    """A card that was played has no effect [6.14]."""
+    _never(what)
+
+
+def call_off(at: Playing) -> None:
+    """There is no battle [R-115]."""
+    _never()
+
+
+YET_TO_COME: Mapping[str, Effect[Playing]] = {
+    "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
+    "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
+    "camp": Effect("8.34.b", say("change camp"), camp, refuse_sea),
+    "convoy": Effect("13.6.a", say("sail with a convoy"), convoy, refuse_sea),
+    "to_port": Effect("13.41.a", say("send a fleet to port"), to_port, refuse_sea),
+    "set_aside": Effect("6.1.d", say("put a squadron aside"), set_aside, refuse_sea),
+    "refit": Effect("7.7.c", say("refit squadrons"), refit, refuse_sea),
+    "find": Effect("13.3.a", say("find a fleet"), find, refuse_sea),
+    "dice": Effect("11.2.a", say("change the dice"), dice, refuse_battle),
+    "calm": Effect("11.3.a", say("calm the disrupted"), calm, refuse_battle),
+    "cancel": Effect("6.14.a", say("cancel a card"), cancel, refuse_battle),
+    "call_off": Effect("6.14.a", say("call the battle off"), call_off, refuse_battle),
+}
+"""What cards will do when the chapters that they are about are here."""

@@ -1,0 +1,197 @@
+"""Effects of cards on the map: pieces built, flags, attrition, losses, deployment [6.11-6.17]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from napoleon.rules.kit.programs import Effect
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import attrition as attritions
+from napoleon.rulesets.napoleonic_wars import flags as raising
+from napoleon.rulesets.napoleonic_wars.cards import building
+from napoleon.rulesets.napoleonic_wars.cards.deploying import destinations
+from napoleon.rulesets.napoleonic_wars.cards.later import refuse_sea
+from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, listed, split_stack
+from napoleon.rulesets.napoleonic_wars.cards.steps import first_do, refuse_none
+from napoleon.rulesets.napoleonic_wars.cards.words import Some
+from napoleon.rulesets.napoleonic_wars.events.building import FarMoveBegan, FlagIsChosen
+from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
+from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
+from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.pieces import doing_least
+from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present, sp_in
+from napoleon.rulesets.napoleonic_wars.state import State
+
+NOBODY = "none"
+"""Whose flag it is that an event only takes off."""
+
+# -- flags -----------------------------------------------------------------------------------------
+
+
+def _refuse_one(at: Playing, space: str, whose: str) -> Refusal | None:
+    """Why a flag cannot be placed in a space, or taken off."""
+    state, pack = at.state, at.pack
+    if whose == NOBODY:
+        return refuse_none(state.spaces[space].flag, "No flag lies there.", "7.4.b")
+    if pack.spaces[space].fortress:
+        return refuse("FORTRESS", "7.42.a", "A fortress is flagged only by siege.", space=space)
+    if is_allied(state, controller(state, pack, space), whose):
+        detail = "That nation or an ally controls the space already."
+        return refuse("HELD_ALREADY", "8.22.b", detail, space=space)
+    return None
+
+
+def _flaggable(at: Playing, where: Some, whose: Some) -> list[str]:
+    return [
+        space
+        for space in listed(where)
+        if any(_refuse_one(at, space, it) is None for it in listed(whose))
+    ]
+
+
+def refuse_flag(at: Playing, where: Some, whose: Some) -> Refusal | None:
+    """Why no flag can be placed or taken off there."""
+    return refuse_none(_flaggable(at, where, whose), "No flag can be changed there.", "7.4.a")
+
+
+def flag(at: Playing, where: Some, whose: Some) -> None:
+    """Flags go up or come off: of several spaces one after the other [7.4, 8.33.b, 10.6]."""
+    spaces = _flaggable(at, where, whose)
+    if len(spaces) > 1:
+        first_do(at, (f"flag(where={space!r}, whose={whose!r})" for space in spaces))
+        return
+    [space] = spaces
+    own = [it for it in listed(whose) if _refuse_one(at, space, it) is None]
+    if own == [NOBODY]:
+        had = at.state.spaces[space].flag
+        at.table.record(FlagRemoved(at.nation, space, had), "7.4.b")
+        return
+    seat = commander(at.state, at.you)
+    # Flags of nations of another seat need its consent, and are not offered here [R-107].
+    mine = [it for it in own if commander(at.state, it) == seat] or own[:1]
+    if len(mine) == 1 or raising.is_of_own_colour(at.state, at.pack, space, mine[0]):
+        raising.place_by_event(at.table, space, mine[0], "7.4.a", "8.33.b")
+    else:
+        at.tell(FlagIsChosen, "R-107", space=space, nations=tuple(mine), seat=seat)
+
+
+# -- attrition and losses --------------------------------------------------------------------------
+
+
+def _targets(at: Playing, whose: Some, where: Some, flags: int) -> list[tuple[str, list[str]]]:
+    """Who suffers where: in each space each camp by itself."""
+    found: list[tuple[str, list[str]]] = []
+    named = [it for it in listed(whose) if AT in it]
+    found += [(split_stack(it)[1], [split_stack(it)[0]]) for it in named]
+    nations = [it for it in listed(whose) if AT not in it]
+    for space in listed(where) if nations else ():
+        flag = at.state.spaces[space].flag
+        there = [*present(at.state, space), *([flag] if flags and flag else [])]
+        for own in (it for it in at.pack.track if it in there and it in nations):
+            side = next((it for at_, it in found if at_ == space and _same(at, it[0], own)), None)
+            if side is None:
+                found.append((space, [own]))
+            else:
+                side.append(own)
+    return found
+
+
+def _same(at: Playing, one: str, other: str) -> bool:
+    return is_allied(at.state, one, other)
+
+
+def force_of(state: State, space: str, nations: list[str]) -> Force:
+    """All field forces of some nations in a space."""
+    leaders = [it for nation in nations for it in leaders_in(state, space, nation)]
+    lots = [it for it in state.spaces[space].lots if it.nation in nations]
+    return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
+
+
+def refuse_attrition(
+    at: Playing, whose: Some, where: Some, times: int = 1, flags: int = 0, whole: int = 0
+) -> Refusal | None:
+    """Why nobody suffers."""
+    return refuse_none(_targets(at, whose, where, flags), "Nobody suffers by that.", "6.17.a")
+
+
+def attrition(
+    at: Playing, whose: Some, where: Some, times: int = 1, flags: int = 0, whole: int = 0
+) -> None:
+    """Dice for all forces of some nations, each camp in each space by itself [9.4, 6.17]."""
+    targets = _targets(at, whose, where, flags)
+    if len(targets) > 1:
+        first_do(
+            at,
+            (
+                f"attrition(whose={nations!r}, where={space!r}, times={times}, flags={flags},"
+                f" whole={whole})"
+                for space, nations in targets
+            ),
+        )
+        return
+    [(space, nations)] = targets
+    lying = at.state.spaces[space].flag
+    attritions.suffer(
+        at.table,
+        space,
+        force_of(at.state, space, nations),
+        ["9.4.a"] * times,
+        halved=not whole,
+        flag=lying if flags and lying in nations else "",
+    )
+
+
+def _refuse_loss(at: Playing, whose: Some, what: str, n: int, where: Some) -> Refusal | None:
+    if what == "squadrons":
+        return refuse_sea(at)
+    return refuse_none(
+        any(sp_in(at.state, split_stack(it)[1], split_stack(it)[0]) for it in listed(whose)),
+        "There are no strength points to lose.",
+        "6.12.a",
+    )
+
+
+def lose(at: Playing, whose: Some, what: str, n: int, where: Some) -> None:
+    """Strength points go at once, those that can do least first; never leaders [6.12, R-01]."""
+    for stack in listed(whose):
+        nation, space = split_stack(stack)
+        sp = min(n, sp_in(at.state, space, nation))
+        lots = tuple(doing_least(at.state, space, nation, sp))
+        at.table.record(UnitsLost(nation, space, sp, lots), "6.12.a")
+
+
+# -- deployment ------------------------------------------------------------------------------------
+
+
+def _deployable(at: Playing, who: Some, gather: int) -> list[str]:
+    return [
+        it
+        for it in listed(who)
+        if not at.state.leaders[it].fought and destinations(at.state, at.pack, it, shy=bool(gather))
+    ]
+
+
+def refuse_deployment(at: Playing, who: Some, gather: int) -> Refusal | None:
+    """Why no army can go anywhere."""
+    able = _deployable(at, who, gather)
+    return refuse_none(able, "No army can go anywhere over friendly spaces.", "14.21.a")
+
+
+def deploy(at: Playing, who: Some, gather: int) -> None:
+    """An army goes over any number of friendly spaces [14.21, 9.53]."""
+    leaders = tuple(_deployable(at, who, gather))
+    nation = at.state.leaders[leaders[0]].nation
+    at.tell(FarMoveBegan, "14.21.a", nation=nation, leaders=leaders, gather=bool(gather))
+
+
+ON_MAP: Mapping[str, Effect[Playing]] = {
+    "build": Effect("6.11.a", say("build"), building.build, building.refuse_build),
+    "flag": Effect("7.4.a", say("change flags"), flag, refuse_flag),
+    "attrition": Effect("9.4.a", say("roll for attrition"), attrition, refuse_attrition),
+    "lose": Effect("6.12.a", say("remove pieces"), lose, _refuse_loss),
+    "deploy": Effect("14.21.a", say("move an army far"), deploy, refuse_deployment),
+}
+"""What cards do on the map."""

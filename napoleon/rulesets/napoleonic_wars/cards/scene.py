@@ -1,0 +1,84 @@
+"""The scene of a card as an event: what its words read, and what its effects change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from napoleon.rules.events import Line, total
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.events.cards import CardRolled
+from napoleon.rulesets.napoleonic_wars.packs.pack import Card
+from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+
+AT = "@"
+"""What stands between nation and space in the name of field forces, as in ``fr@linz``."""
+
+
+class Playing(Acting):
+    """A card in play, or one that somebody thinks of playing."""
+
+    def __init__(self, table: Wars, player: str, nation: str, card: str, you: str = "") -> None:
+        """`nation` plays it; it works for `you`, if that is somebody else [R-99]."""
+        super().__init__(table, player, nation)
+        self.card = card
+        self.you = you or nation
+
+    @property
+    def printed(self) -> Card:
+        """The card."""
+        return self.pack.cards[self.card]
+
+    def roll(self, dice: int, plus: int, at_least: int) -> bool:
+        """Dice that everybody sees, summed up; whether they are high enough."""
+        shown, draw = rolled(self.table, self.card, dice)
+        lines = [Line(sum(shown), "6.1.a", say("dice"))]
+        if plus:
+            lines.append(Line(plus, "6.1.a", say("the card")))
+        number = total(lines)
+        self.tell(
+            CardRolled,
+            "6.1.a",
+            dice=shown,
+            draw=draw,
+            total=number,
+            breakdown=tuple(lines),
+            needed=at_least,
+        )
+        return number >= at_least
+
+    def roll_each(self, dice: int, at_least: int) -> int:
+        """Dice that everybody sees; how many are high enough."""
+        shown, draw = rolled(self.table, self.card, dice)
+        high = sum(it >= at_least for it in shown)
+        lines = (Line(high, "6.1.a", say("dice of %(high)s or more", high=at_least)),)
+        self.tell(
+            CardRolled,
+            "6.1.a",
+            dice=shown,
+            draw=draw,
+            total=high,
+            breakdown=lines,
+            needed=1,
+        )
+        return high
+
+
+def listed(one_or_more: str | Iterable[str]) -> list[str]:
+    """A value of a program that may be one thing or several."""
+    return [one_or_more] if isinstance(one_or_more, str) else [*one_or_more]
+
+
+def stack_of(nation: str, space: str) -> str:
+    """What the field forces of a nation in a space are called in programs."""
+    return f"{nation}{AT}{space}"
+
+
+def split_stack(stack: str) -> tuple[str, str]:
+    """The nation and the space of field forces.
+
+    >>> split_stack("fr@linz")
+    ('fr', 'linz')
+    """
+    nation, _, space = stack.partition(AT)
+    return nation, space

@@ -1,0 +1,402 @@
+"""Reinforcement and deployment between two turns [14.2]."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.scenes import found_once
+from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars.armies import led_by, may_lead
+from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
+from napoleon.rulesets.napoleonic_wars.events.interphase import (
+    DeploymentBegan,
+    DeploymentEnded,
+    ForceDeployed,
+    ForcePickedUp,
+    ReinforcementBegan,
+    ReinforcementEnded,
+    SquadronRefitted,
+)
+from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot, Reinforcement
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Deploy,
+    DeployTo,
+    EndDeployment,
+    EndReinforcement,
+    PickUp,
+    PickUpLeader,
+    Refit,
+)
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pieces import strength
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    FRIENDLY,
+    leaders_in,
+    present,
+    sp_in,
+    status,
+    ways,
+)
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.track import in_order
+
+MANEUVERS = 2
+"""What a CP buys at sea [13.a]."""
+
+
+def to_reinforce(table: Wars) -> str:
+    """The next nation that is reinforced; empty if all are [R-91]."""
+    done = table.state.ending.reinforced
+    return next((it for it in in_order(table, table.data.track) if it not in done), "")
+
+
+def begin(table: Wars) -> None:
+    """The next nation gets its CP [14.2.b]."""
+    nation = to_reinforce(table)
+    cp = table.data.nations[nation].reinforcement_cp
+    lines = (Line(cp, "14.2.b", say("CP of the interphase")),)
+    table.record(ReinforcementBegan(nation, cp, lines), "14.2.b")
+
+
+def _is_alone(table: Wars) -> bool:
+    return not commander(table.state, top(table.state, Reinforcement).nation)
+
+
+def _by_itself(table: Wars) -> None:
+    """What nobody commands builds by the rules for neutral proxies [7.5, R-40, R-91].
+
+    Their production belongs here as soon as it is there; so far their CP lapse.
+    """
+    _record_end(table)
+
+
+def _record_end(table: Wars) -> None:
+    frame = top(table.state, Reinforcement)
+    lapsed = sum(pool.cp for pool in frame.pools)
+    table.record(ReinforcementEnded(frame.nation, lapsed), "R-91")
+
+
+def _asks(table: Wars) -> list[Decision]:
+    nation = top(table.state, Reinforcement).nation
+    text = say("How does %(nation)s spend its reinforcements?", nation=nation)
+    return [table.question(commander(table.state, nation), REINFORCE, "14.2.a", text)]
+
+
+OWNER: Actor[Wars, Reinforcing] = Actor(
+    (REINFORCE,), "", lambda table, asked, _: Reinforcing(table, asked.seat)
+)
+
+END_REINFORCEMENT = DeclaredVerb(
+    EndReinforcement,
+    OWNER,
+    "R-91",
+    does=lambda it, order: _record_end(it.table),
+    line="end reinforcement",
+    says=say("Spend no more reinforcements"),
+)
+
+# -- refits [7.7.c, 14.2.c] ------------------------------------------------------------------------
+
+
+def _refitting(it: Reinforcing) -> list[str]:
+    fleets = it.state.squadrons
+    return [fleet.at for fleet in fleets if fleet.nation == it.nation and fleet.refit]
+
+
+def _refuse_port(it: Reinforcing, port: str) -> Refusal | None:
+    if port in _refitting(it):
+        return None
+    detail = "No squadron of the nation waits there to be refitted."
+    return refuse("NO_REFIT", "7.7.c", detail, port=port)
+
+
+def _refuse_refit(it: Reinforcing, order: Refit) -> Refusal | None:
+    return None if it.frame.maneuvers else refuse_cost(it, PRODUCTION, 1, "13.a")
+
+
+def _refit(it: Reinforcing, order: Refit) -> None:
+    left = it.frame.maneuvers
+    if not left:
+        pay(it, PRODUCTION, (Line(1, "13.a", say("two maneuvers")),), "13.a")
+        left = MANEUVERS
+    it.tell(SquadronRefitted, "7.7.c", port=order.port, maneuvers=left - 1)
+
+
+REFIT = DeclaredVerb(
+    Refit,
+    OWNER,
+    "7.7.c",
+    fields={"port": Domain(_refitting, refusal=_refuse_port, points="target")},
+    refuses=_refuse_refit,
+    does=_refit,
+    line="refit in {port:space}",
+    says=say("Refit a squadron in %(port)s"),
+)
+
+# -- deployment by land [14.21] --------------------------------------------------------------------
+
+
+def could_be_met(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether an enemy army could intercept a nation that enters a space [14.21.b, 10.1]."""
+    near = {link.other(space) for link in pack.links[space]}
+    there = present(state, space)
+    return any(
+        it.where in near
+        and at_war(state, it.nation, nation)
+        and not any(at_war(state, it.nation, other) for other in there)
+        and meetings.may_meet(state, pack, name, space, nation)
+        for name, it in state.leaders.items()
+        if it.standing == "map"
+    )
+
+
+def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str]:
+    """The spaces that an army may be deployed to: over friendly land, out of enemies' reach."""
+    seen, queue = {start}, deque([start])
+    while queue:
+        for _, there in ways(state, pack, queue.popleft(), nation):
+            if there in seen:
+                continue
+            seen.add(there)
+            friendly = status(state, pack, there, nation) == FRIENDLY
+            if friendly and not could_be_met(state, pack, there, nation):
+                queue.append(there)
+                yield there
+
+
+def _is_extra(it: Reinforcing) -> bool:
+    return it.frame.deployed
+
+
+def _refuse_deploying(it: Reinforcing) -> Refusal | None:
+    """The free deployment comes first, then a power's extra one [14.21.a, c]."""
+    if not it.frame.deployed:
+        return None
+    if it.pack.nations[it.nation].rank == "minor":
+        return refuse("NO_MORE_DEPLOYMENTS", "14.21.c", "A minor deploys one army only.")
+    if it.frame.extra:
+        return refuse("NO_MORE_DEPLOYMENTS", "14.21.c", "No more armies are deployed.")
+    return refuse_cost(it, PRODUCTION, 1, "14.21.c")
+
+
+def _leaders(it: Reinforcing) -> list[str]:
+    return [name for name in it.state.leaders if _refuse_leader(it, name) is None]
+
+
+def _refuse_leader(it: Reinforcing, name: str) -> Refusal | None:
+    leader = it.state.leaders.get(name)
+    if leader is None or (leader.nation, leader.standing) != (it.nation, "map"):
+        return refuse("NOT_ON_THE_MAP", "14.21.a", "That is no leader of the nation on the map.")
+    if status(it.state, it.pack, leader.where, it.nation) == FRIENDLY:
+        return None
+    detail = "An army is deployed over friendly land only."
+    return refuse("NOT_FRIENDLY", "14.21.a", detail, space=leader.where)
+
+
+def _pay_units(it: Reinforcing, units: int) -> None:
+    lines = (Line(units, "14.21.c", say("units of the army")),)
+    pay(it, PRODUCTION, lines, "14.21.c")
+
+
+def _deploy(it: Reinforcing, order: Deploy) -> None:
+    extra = _is_extra(it)
+    if extra:
+        _pay_units(it, 1)
+    where = it.state.leaders[order.leader].where
+    it.tell(DeploymentBegan, "14.21.a", leader=order.leader, space=where, free=not extra)
+
+
+DEPLOY = DeclaredVerb(
+    Deploy,
+    OWNER,
+    "14.21.a",
+    fields={"leader": Domain(_leaders, refusal=_refuse_leader)},
+    unable=_refuse_deploying,
+    does=_deploy,
+    line="deploy {leader:leader}",
+    says=say("Deploy the army of %(leader)s"),
+)
+
+
+class Moving(Reinforcing):
+    """An army that is deployed."""
+
+    def __init__(self, table: Wars, player: str) -> None:
+        super().__init__(table, player)
+        self.deployment = top(table.state, Deployment)
+        self.leader = self.deployment.leader
+        self.space = self.deployment.at
+        self.force = self.deployment.force
+
+    def free_sp(self, nation: str) -> int:
+        """The strength points of a nation that stand there and are not with the army."""
+        return sp_in(self.state, self.space, nation) - strength(self.force.lots, nation)
+
+    def led(self) -> list[str]:
+        """The nations whose units there it may lead [9.1.b]."""
+        return may_lead(self.state, self.pack, [self.leader], self.space)
+
+    def others(self) -> list[str]:
+        """The leaders there that may go along as units [9.6.b]."""
+        there = (it for nation in self.led() for it in leaders_in(self.state, self.space, nation))
+        return [it for it in there if it not in self.force.leaders]
+
+    def refuse_more(self, more: Force) -> Refusal | None:
+        """Why it cannot take so much along: it is too much to lead, or to pay for."""
+        both = Force([*self.force.leaders, *more.leaders], [*self.force.lots, *more.lots])
+        if not led_by(self.state, self.pack, [self.leader], both):
+            detail = "The leader cannot lead so many."
+            return refuse("TOO_MANY", "14.21.a", detail, rating=self.rating)
+        if self.deployment.free:
+            return None
+        return refuse_cost(self, PRODUCTION, more.units, "14.21.c")
+
+    @property
+    def rating(self) -> int:
+        """How many units the leader can lead."""
+        return self.pack.leaders[self.leader].command
+
+    def take(self, more: Force) -> None:
+        """Pieces join the army."""
+        if not self.deployment.free:
+            _pay_units(self, more.units)
+        self.tell(ForcePickedUp, "14.21.a", taken=more)
+
+    @found_once
+    def ways(self) -> list[str]:
+        """Where it may go."""
+        return [*reachable(self.state, self.pack, self.space, self.nation)]
+
+
+MOVING: Actor[Wars, Moving] = Actor(
+    ("deploy",), "", lambda table, asked, _: Moving(table, asked.seat)
+)
+
+
+def _with_sp(it: Moving, nation: str, sp: int) -> Force:
+    """So many strength points there of a nation, none of which has marched in this impulse."""
+    return Force([], [Lot(nation, sp)])
+
+
+def _refuse_nation(it: Moving, nation: str) -> Refusal | None:
+    if nation in it.led() and it.free_sp(nation):
+        return None
+    detail = "The leader can take no strength points of that nation along here."
+    return refuse("NOTHING_THERE", "14.21.a", detail, nation=nation)
+
+
+def _refuse_pick_up(it: Moving, order: PickUp) -> Refusal | None:
+    left = it.free_sp(order.nation)
+    if not 1 <= order.sp <= left:
+        return refuse("WRONG_NUMBER", "14.21.a", f"{left} SP are there to be taken.", left=left)
+    return it.refuse_more(_with_sp(it, order.nation, order.sp))
+
+
+PICK_UP = DeclaredVerb(
+    PickUp,
+    MOVING,
+    "14.21.a",
+    fields={
+        "nation": Domain(lambda it: it.led(), refusal=_refuse_nation),
+        "sp": Domain(lambda it: range(1, it.rating + 1), lambda it, sp: sp),
+    },
+    refuses=_refuse_pick_up,
+    does=lambda it, order: it.take(_with_sp(it, order.nation, order.sp)),
+    line="pick up {sp:number} of {nation:nation}",
+    says=say("Take %(sp)s SP of %(nation)s along"),
+)
+
+
+def _refuse_other(it: Moving, leader: str) -> Refusal | None:
+    if leader not in it.others():
+        return refuse("NOT_THERE", "14.21.a", "That leader cannot be taken along here.")
+    return it.refuse_more(Force([leader]))
+
+
+PICK_UP_LEADER = DeclaredVerb(
+    PickUpLeader,
+    MOVING,
+    "14.21.a",
+    fields={"leader": Domain(lambda it: it.others(), refusal=_refuse_other)},
+    does=lambda it, order: it.take(Force([order.leader])),
+    line="pick up {leader:leader}",
+    says=say("Take %(leader)s along"),
+)
+
+
+def _refuse_way(it: Moving, to: str) -> Refusal | None:
+    if to in it.ways:
+        return None
+    detail = "It can be reached over friendly land only where no enemy army could intercept."
+    return refuse("NO_WAY", "14.21.b", detail, space=to)
+
+
+def _go(it: Moving, order: DeployTo) -> None:
+    it.tell(ForceDeployed, "14.21.a", start=it.space, space=order.to)
+
+
+DEPLOY_TO = DeclaredVerb(
+    DeployTo,
+    MOVING,
+    "14.21.a",
+    fields={"to": Domain(lambda it: it.ways, refusal=_refuse_way, points="target")},
+    does=_go,
+    line="deploy to {to:space}",
+    says=say("Go to %(to)s"),
+)
+
+END_DEPLOYMENT = DeclaredVerb(
+    EndDeployment,
+    MOVING,
+    "14.21.a",
+    does=lambda it, order: it.tell(DeploymentEnded, "14.21.a"),
+    line="end deployment",
+    says=say("Go no farther"),
+)
+
+VERBS = (
+    REFIT,
+    DEPLOY,
+    PICK_UP,
+    PICK_UP_LEADER,
+    DEPLOY_TO,
+    END_DEPLOYMENT,
+    END_REINFORCEMENT,
+)
+
+
+def _asks_to_deploy(table: Wars) -> list[Decision]:
+    it = top(table.state, Deployment)
+    text = say("Where does the army of %(leader)s go?", leader=it.leader)
+    return [table.question(commander(table.state, it.nation), "deploy", "14.21.a", text)]
+
+
+STEPS: tuple[Part[Wars], ...] = (
+    Part(
+        "deployment",
+        on_top(Deployment),
+        (Step("deploy", lambda table: True, only_asks, _asks_to_deploy),),
+    ),
+    Part(
+        "reinforcement",
+        on_top(Reinforcement),
+        (
+            Step("alone", _is_alone, _by_itself),
+            Step("spend", lambda table: True, only_asks, _asks),
+        ),
+    ),
+)
+"""A nation is reinforced."""

@@ -1,0 +1,65 @@
+"""Keys and points: what everybody has, line by line, and how the game ends by it [5.81]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from napoleon.rules.events import Line, total
+from napoleon.rules.terms import Standing
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded
+from napoleon.rulesets.napoleonic_wars.nations import is_client, powers_of, seats
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
+from napoleon.rulesets.napoleonic_wars.state import PACT
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+
+def keys_of(table: Wars, nation: str) -> list[str]:
+    """The keys that a nation controls; one that is uncontrolled counts for nobody [R-92]."""
+    state, pack = table.state, table.data
+    return [
+        space.id
+        for space in pack.spaces.values()
+        if space.key
+        and controller(state, pack, space.id) == nation
+        and (space.fortress or not hostile_in(state, space.id, nation))
+    ]
+
+
+def standing(table: Wars, seat: str) -> Standing:
+    """The points of a seat, line by line [5.81]."""
+    state, pack = table.state, table.data
+    lines: list[Line] = []
+    powers = powers_of(state, seat)
+    clients = [it for it in pack.track if any(is_client(state, it, power) for power in powers)]
+    for nation in (*powers, *clients):
+        held, due = {*keys_of(table, nation)}, {*pack.keys[nation]}
+        lines += (Line(1, "5.81.b", say("%(nation)s gained %(key)s", nation=nation, key=it))
+                  for it in pack.spaces if it in held - due)  # fmt: skip
+        lines += (Line(-1, "5.81.b", say("%(nation)s lost %(key)s", nation=nation, key=it))
+                  for it in pack.spaces if it in due - held)  # fmt: skip
+        if state.nations[nation].plus_key:
+            lines.append(Line(1, "15.5.a", say("a key more by the card")))
+    for nation in (it for it in clients if state.nations[it].box == PACT):
+        if pack.nations[nation].rank == "minor":
+            lines.append(Line(1, "5.81.c", say("%(nation)s is in Pact", nation=nation)))
+    allied = [*powers, *(it for it in clients if state.nations[it].box == PACT)]
+    for nation in allied:
+        resources = state.nations[nation].resources
+        if resources:
+            lines.append(Line(resources, "5.81.c", say("Resources of %(nation)s", nation=nation)))
+    return Standing(seat, total(lines), tuple(lines))
+
+
+def standings(table: Wars) -> tuple[Standing, ...]:
+    """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15]."""
+    order = seats(table.state)
+    latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}
+    found: Iterable[Standing] = (standing(table, it) for it in order)
+    return tuple(sorted(found, key=lambda it: (it.points, latest[it.who]), reverse=True))
+
+
+def end_game(table: Wars, *clauses: str) -> None:
+    """The game is over: most points win."""
+    final = standings(table)
+    table.record(GameEnded(final[0].who, final, "5.81.d"), *clauses, "5.81.d")
