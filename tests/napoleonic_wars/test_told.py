@@ -6,10 +6,12 @@ from itertools import islice
 
 import pytest
 
+from napoleon.rules.battles import of_battle
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.redaction import redacted
 from napoleon.rules.speaking import speaker
 from napoleon.rules.tables import Gauge, TextTable
 from napoleon.rules.terms import VIEWS
@@ -231,3 +233,35 @@ def test_turns_are_called_by_their_years() -> None:
     state, _ = begun()
     assert book.turn_called(state) == "1805"
     assert [it for it in TOPICS if it.startswith(TurnBegan.topic)]
+
+
+# -- battles ---------------------------------------------------------------------------------------
+
+
+def test_a_battle_is_a_board_with_both_columns() -> None:
+    """Every battle of some random games has what it takes to be told."""
+    assert RULES.pictures is not None and RULES.pictures.battles is not None
+    battles = RULES.pictures.battles
+    told = 0
+    for game in (0, 4):
+        events = [event for _, them in islice(random_game(game), 120) for event in them]
+        for number, event in enumerate(events):
+            if event.topic not in battles.begins:
+                continue
+            own = of_battle(battles, events[number:])
+            speak = speaker(RULES.names, RULES.cards, ENGLISH)
+            seen = [redacted(it, Viewer("imperial"), speak) for it in own]
+            report = battles.report(seen, WORDS)
+            attacker, defender = report.sides
+            assert attacker.attacks and not defender.attacks
+            assert attacker.side in pack().track and defender.side in pack().track
+            for section in (*attacker.sections, *defender.sections):
+                assert section.title and "%(" not in section.title
+                for it in section.rows:
+                    assert RULES.clause(it.clause), it
+                    assert "%(" not in it.words and "_" not in it.words
+            for it in report.aftermath:
+                assert RULES.clause(it.clause), it
+            assert not report.over or report.outcome
+            told += 1
+    assert told > 1

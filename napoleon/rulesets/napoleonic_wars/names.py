@@ -116,7 +116,13 @@ USES = {
 }
 """What CP are for."""
 
-ROLES = {"attacker": noted("attacker"), "defender": noted("defender"), "nobody": noted("nobody")}
+ROLES = {
+    "attacker": noted("attacker"),
+    "defender": noted("defender"),
+    "besieger": noted("besieger"),
+    "nobody": noted("nobody"),
+}
+"""Sides of a battle or a siege, and who has lost one of which nobody is left."""
 
 GOING_ON = {
     "impulse": noted("impulse"),
@@ -145,6 +151,7 @@ def names(pack: Pack) -> dict[str, str]:
         **{f"the {seat}": FORMS[seat].the for seat in FORMS if seat},
         **seat_names(pack),
         **PHASES,
+        **ROLES,
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},
         **{it.id: it.name for it in pack.leaders.values()},
