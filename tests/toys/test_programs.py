@@ -181,7 +181,8 @@ def test_what_is_done_with_a_choice_may_hang_on_the_next_choice() -> None:
     at = Playing(RULES.table(state, RULES.pack, None), "gamble", "red")
     text = (
         "x = choose(what=town, among=held(you), most=1);"
-        " y = choose(what=town, among=armed(held(rival())), most=1); flag(where=[x] if x == y else [y])"
+        " y = choose(what=town, among=armed(held(rival())), most=1);"
+        " flag(where=[x] if x == y else [y])"
     )
     assert LANGUAGE.question(at, LANGUAGE.steps(text)) is None, "there is no second choice"
     state.towns["binche"].troops = 1

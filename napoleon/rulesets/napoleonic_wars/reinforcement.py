@@ -282,7 +282,7 @@ class Moving(Reinforcing):
 
 
 MOVING: Actor[Wars, Moving] = Actor(
-    ("deploy",), "", lambda table, asked, _: Moving(table, asked.seat)
+    ("deployment",), "", lambda table, asked, _: Moving(table, asked.seat)
 )
 
 
@@ -381,7 +381,7 @@ VERBS = (
 def _asks_to_deploy(table: Wars) -> list[Decision]:
     it = top(table.state, Deployment)
     text = say("Where does the army of %(leader)s go?", leader=it.leader)
-    return [table.question(commander(table.state, it.nation), "deploy", "14.21.a", text)]
+    return [table.question(commander(table.state, it.nation), "deployment", "14.21.a", text)]
 
 
 STEPS: tuple[Part[Wars], ...] = (

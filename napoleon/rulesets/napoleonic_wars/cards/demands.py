@@ -59,16 +59,21 @@ def _foe(foe: Some) -> str:
     return listed(foe)[0]
 
 
+def _serves(at: Playing, proxy: str, camp_of: str) -> bool:
+    """Whether a nation is a client of a nation's camp."""
+    powers = (it for it in at.pack.powers if is_allied(at.state, it, camp_of))
+    return any(is_client(at.state, proxy, it) for it in powers)
+
+
 def refuse_war(
     at: Playing, target: str, sp: int, leader: int = 0, squadrons: int = 0, foe: Some = ""
 ) -> Refusal | None:
-    """A client of the target's camp makes no war on it [8.31.a, 8.4.a]."""
+    """Of two nations none is a client of the other's camp [8.31.a, 8.4.a]."""
     enemy = _foe(foe)
     if not enemy:
         return None
-    powers = [it for it in at.pack.powers if is_allied(at.state, it, target)]
-    if any(is_client(at.state, enemy, it) for it in powers):
-        detail = "That nation is a client of the target's camp."
+    if _serves(at, enemy, target) or _serves(at, target, enemy):
+        detail = "One of the two is a client of the other's camp."
         return refuse("FOE_IS_CLIENT", "8.4.a", detail, foe=enemy)
     return None
 

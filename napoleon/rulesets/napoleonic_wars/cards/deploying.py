@@ -79,10 +79,11 @@ class Going(Acting):
 
     @found_once
     def amounts(self) -> range:
-        """How many strength points may go along: no fewer than have come so far."""
+        """How many strength points may go along: on a next leg more than have come so far."""
         fresh = able_to_move(self.state, self.start, self.nation)
         most = min(self.pack.leaders[self.leader].command, fresh + self.frame.sp)
-        return range(self.frame.sp, most + 1)
+        has_moved = self.state.leaders[self.leader].fought
+        return range(self.frame.sp + has_moved, most + 1)
 
     def go(self, sp: int, to: str) -> None:
         """It goes there."""
@@ -156,6 +157,8 @@ def _refuse_number(it: Going, sp: int) -> Refusal | None:
     if sp in it.amounts:
         return None
     least, most = it.amounts.start, it.amounts.stop - 1
+    if least > most:
+        return refuse("NOBODY_TO_GATHER", "14.21.a", "There is nobody there to gather.")
     detail = f"From {least} to {most} strength points can go along."
     return refuse("WRONG_NUMBER", "14.21.a", detail, least=least, most=most)
 

@@ -46,7 +46,7 @@ def refuse_event(it: Acting, card: Card, you: str = "") -> Refusal | None:
         return refuse("NOT_IN_1805", "6.18.a", "In 1805 that card is played for its CP only.")
     if card.type == "battle":
         return refuse_battle(it)
-    if card.type == "response" and card.event not in AT_ANY_POINT:
+    if card.windows and card.event not in AT_ANY_POINT:
         detail = "That card answers something, and is no card of an impulse of one's own."
         return refuse("NEEDS_ITS_WINDOW", "R-98", detail)
     at, steps = Playing(it.table, it.player, it.nation, card.id, you), steps_of(card.program)
