@@ -5,14 +5,15 @@ Nothing in a line is hidden from anybody: the names of all cards are printed on 
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import NamedTuple
 
 from napoleon.rules.kit.declaring import patterns_of
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar
-from napoleon.rules.notation.names import Names
-from napoleon.rules.notation.slots import named, number
+from napoleon.rules.notation.names import EXACT, Names
+from napoleon.rules.notation.slots import Meanings, named, phrase
 from napoleon.rulesets.napoleonic_wars import notation_names as names
 from napoleon.rulesets.napoleonic_wars import position_notation
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
@@ -27,11 +28,25 @@ class Scope(NamedTuple):
     spaces: Names
     nations: Names
     leaders: Names
+    places: Names
+    things: Names
 
 
 def scope(pack: Pack, state: State | None = None, seat: str = "") -> Scope:
     """What the words of a line stand for."""
-    return Scope(names.cards(pack), names.spaces(pack), names.nations(pack), names.leaders(pack))
+    return Scope(
+        names.cards(pack),
+        names.spaces(pack),
+        names.nations(pack),
+        names.leaders(pack),
+        names.places(pack),
+        names.things(pack),
+    )
+
+
+def _read_number(typed: str, scope: Scope) -> Meanings:
+    if re.fullmatch("[-+]?[0-9]{1,3}", typed):
+        yield int(typed), EXACT
 
 
 SLOTS = {
@@ -39,7 +54,11 @@ SLOTS = {
     "space": named("a duchy", lambda where: where.spaces),
     "nation": named("a nation", lambda where: where.nations),
     "leader": named("a leader", lambda where: where.leaders),
-    "number": number("a number"),
+    "place": named("a duchy or a sea zone", lambda where: where.places),
+    "thing": named("something to choose", lambda where: where.things),
+    "branch": named("first or second", lambda where: names.BRANCHES),
+    "way": named("cede or take back", lambda where: names.TERMS),
+    "number": phrase("a number", _read_number, lambda value, scope: str(value)),
 }
 """Kinds of words in lines."""
 

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.names import Names
+from napoleon.rulesets.napoleonic_wars.cards.scene import AT
 from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, seat_names
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.submission import CEDE, UNFLAG
 
 
 @lru_cache(PACKS)
@@ -45,6 +47,27 @@ def places(pack: Pack) -> Names:
 def leaders(pack: Pack) -> Names:
     """The leaders."""
     return Names({it.id: it.name for it in pack.leaders.values()})
+
+
+BRANCHES = Names({"a": "first", "b": "second"})
+"""The two branches between which a card lets somebody choose."""
+
+TERMS = Names({CEDE: "cede", UNFLAG: "take back"})
+"""What terms of a submission say of a duchy."""
+
+
+@lru_cache(PACKS)
+def things(pack: Pack) -> Names:
+    """All that a card may let somebody choose, and pieces of a nation by both: Austria in Linz."""
+    of_pack = (nations(pack), places(pack), leaders(pack), cards(pack))
+    ids = (pack.track, (*pack.spaces, *pack.zones), pack.leaders, pack.cards)
+    plain = {it: names.write(it) for names, those in zip(of_pack, ids, strict=True) for it in those}
+    pieces = {
+        f"{nation}{AT}{place}": f"{plain[nation]} in {plain[place]}"
+        for nation in pack.track
+        for place in (*pack.spaces, *pack.zones)
+    }
+    return Names({**plain, **pieces})
 
 
 @lru_cache(PACKS)
