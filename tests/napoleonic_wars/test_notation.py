@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Impulse, Lot
 from napoleon.rulesets.napoleonic_wars.notation_names import cards, leaders, nations, spaces
 from napoleon.rulesets.napoleonic_wars.orders import Build, KeepHand, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
-from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
+from napoleon.rulesets.napoleonic_wars.state import ForeignWar, HomeCard, State
 from tests.napoleonic_wars.playing import at_play, begun, going_on, pack, random_game
 
 NOTATION = RULES.notation
@@ -128,7 +128,11 @@ def test_everything_that_a_position_may_hold_is_read_back() -> None:
     bernadotte = state.leaders["bernadotte"]
     bernadotte.nation, bernadotte.standing, bernadotte.where = "sw", "map", "stockholm"
     state.leaders["ney"].standing = "regroup"
-    state.foreign_wars = [ForeignWar("turkish_war_1", "ru", "ot", 2, 1, ["barclay"])]
+    state.foreign_wars = [
+        ForeignWar("turkish_war_1", "ru", "ot", 2, 1, ["barclay"]),
+        ForeignWar("haitian_revolt", "fr", "", 3, 0, []),
+    ]
+    state.nations["au"].home.append(HomeCard("parliament", up=False, owner="gb"))
     state.besieged, state.failed_from, state.over = ["prague"], ["paris"], True
     state.stack = [
         Impulse("fr", True, [Pool("cards", 4)], ["militia_1"]),

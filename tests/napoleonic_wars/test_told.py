@@ -73,7 +73,7 @@ def test_what_goes_on_is_told_under_the_map(state: State) -> None:
     assert tables(state)["Map"].note.splitlines() == [
         "Going on: impulse.",
         "Impulse of France.",
-        "Cards played in it: Militia.",
+        "Cards played in it: Militia 1.",
         "3 CP are left for anything.",
     ]
 
@@ -119,7 +119,7 @@ def test_nations_say_who_commands_them_and_where_they_stand(state: State) -> Non
 def test_foreign_wars_are_told_if_there_are_any(state: State) -> None:
     assert "Foreign wars" not in tables(state)
     state.foreign_wars.append(ForeignWar("turkish_war_1", "ru", "ot", 2, 0, ["barclay"]))
-    war = row(tables(state)["Foreign wars"], "Turkish War")
+    war = row(tables(state)["Foreign wars"], "Turkish War 1")
     assert (war["nation"], war["against"], war["SP"]) == ("Russia", "Ottoman Empire", 2)
 
 
@@ -131,7 +131,7 @@ def test_points_have_their_lines(state: State) -> None:
 def test_hands_are_told_to_who_may_see_them(state: State) -> None:
     mine = row(tables(state, "imperial")["Cards"], "France")
     theirs = row(tables(state, "coalition")["Cards"], "France")
-    assert (mine["cards"], theirs["cards"], theirs["number"]) == ("Militia (2 CP)", "?", 1)
+    assert (mine["cards"], theirs["cards"], theirs["number"]) == ("Militia 2 (2 CP)", "?", 1)
 
 
 def test_no_table_has_an_id_in_it() -> None:
@@ -198,7 +198,7 @@ def test_cards_that_are_drawn_one_after_the_other_are_told_together() -> None:
         paragraph = Paragraph(Heading("setup"), events)
         return [[*drawn(WORDS, paragraph, it)] for it in events]  # type: ignore[arg-type]
 
-    assert told(cards("militia_1", "subsidies_1")) == [["France drew Militia and Subsidies."], []]
+    assert told(cards("militia_1", "subsidies_1")) == [["France drew Militia 1 and Subsidies 1."], []]
     assert told(cards(None, None, None)) == [["France drew 3 cards."], [], []]
 
 

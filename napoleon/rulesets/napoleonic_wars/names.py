@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
@@ -145,6 +147,18 @@ def seat_names(pack: Pack) -> dict[str, str]:
     return found
 
 
+def card_names(pack: Pack) -> dict[str, str]:
+    """The cards; copies of one are told apart by a number."""
+    copies = Counter(it.event for it in pack.cards.values())
+    counted = Counter[str]()
+    found: dict[str, str] = {}
+    for it in pack.cards.values():
+        counted[it.event] += 1
+        number = f" {counted[it.event]}" if copies[it.event] > 1 else ""
+        found[it.id] = f"{it.name}{number}"
+    return found
+
+
 def names(pack: Pack) -> dict[str, str]:
     """Display names of ids."""
     return {
@@ -155,7 +169,7 @@ def names(pack: Pack) -> dict[str, str]:
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},
         **{it.id: it.name for it in pack.leaders.values()},
-        **{it.id: it.name for it in pack.cards.values()},
+        **card_names(pack),
         **NATIONS,
     }
 

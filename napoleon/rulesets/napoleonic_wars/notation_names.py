@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT
-from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, seat_names
+from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, card_names, seat_names
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.submission import CEDE, UNFLAG
 
@@ -73,11 +72,4 @@ def things(pack: Pack) -> Names:
 @lru_cache(PACKS)
 def cards(pack: Pack) -> Names:
     """The cards. Copies of one are told apart by a number, which may be left out where one fits."""
-    copies = Counter(it.event for it in pack.cards.values())
-    counted = Counter[str]()
-    shown: dict[str, str] = {}
-    for it in pack.cards.values():
-        counted[it.event] += 1
-        number = f" {counted[it.event]}" if copies[it.event] > 1 else ""
-        shown[it.id] = f"{it.name}{number}"
-    return Names(shown, {it.id: it.name for it in pack.cards.values()})
+    return Names(card_names(pack), {it.id: it.name for it in pack.cards.values()})

@@ -75,17 +75,25 @@ def _read_pair(text: str, pack: Pack) -> str:
 
 WARS = several(Codec(_write_pair, _read_pair))
 
-_USED = " (used)"
+_HOME = re.compile(r"(?P<card>.+?)(?: of (?P<owner>[^(]+?))?(?P<used> \(used\))?")
+
+
+def _write_home(it: HomeCard, pack: Pack) -> str:
+    """A home card; of another nation with it, as Parliament may be."""
+    owner = f" of {names.nations(pack).write(it.owner)}" if it.owner else ""
+    return names.cards(pack).write(it.card) + owner + " (used)" * (not it.up)
 
 
 def _read_home(text: str, pack: Pack) -> HomeCard:
-    name = text.removesuffix(_USED)
-    return HomeCard(full_name_of(names.cards(pack), name), up=name == text)
+    said = _HOME.fullmatch(text)
+    if said is None:
+        raise ValueError("a home card is as in: Parliament of Great Britain (used)")
+    owner = full_name_of(names.nations(pack), said["owner"]) if said["owner"] else ""
+    card = full_name_of(names.cards(pack), said["card"])
+    return HomeCard(card, up=said["used"] is None, owner=owner)
 
 
-_HOME = several(
-    Codec(lambda it, pack: names.cards(pack).write(it.card) + _USED * (not it.up), _read_home)
-)
+_HOMES = several(Codec(_write_home, _read_home))
 
 NATION_LINE = structured(
     Nation,
@@ -103,22 +111,35 @@ NATION_LINE = structured(
         ("regroup_squadrons", "regrouped squadrons", NUMBER),
         ("marker_cp", "CP kept", NUMBER),
         ("decided", "hand kept", YES),
-        ("home", "home cards", _HOME),
+        ("home", "home cards", _HOMES),
         ("hand", "hand", hidden(several(CARD))),
         ("carried", "carried over", hidden(several(CARD))),
     ),
 )
 """What is told of a nation beside its name."""
 
+_NOBODY = "nobody"
+_FOE = Codec(
+    lambda nation, pack: names.nations(pack).write(nation) if nation else _NOBODY,
+    lambda text, pack: "" if text == _NOBODY else full_name_of(names.nations(pack), text),
+)
+"""Against whom a war is; nobody of the game in some of them."""
+
+_SEVERAL = several(LEADER)
+_LEADERS = Codec(
+    lambda leaders, pack: _SEVERAL.write(leaders, pack) or _NOBODY,
+    lambda text, pack: [] if text == _NOBODY else _SEVERAL.read(text, pack),
+)
+
 FOREIGN_WAR = structured(
     ForeignWar,
     (
         ("card", "card", CARD),
         ("nation", "of", NATION),
-        ("foe", "against", NATION),
+        ("foe", "against", _FOE),
         ("sp", "SP", NUMBER),
         ("squadrons", "squadrons", NUMBER),
-        ("leaders", "leaders", several(LEADER)),
+        ("leaders", "leaders", _LEADERS),
     ),
 )
 

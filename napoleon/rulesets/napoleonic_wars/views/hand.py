@@ -10,6 +10,7 @@ import msgspec
 from napoleon.rules.known import is_known
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import HandView, PlayerHand
+from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -110,7 +111,7 @@ def card(pack: Pack, name: str) -> CardView:
     return CardView(
         id=it.id,
         number=it.number,
-        name=it.name,
+        name=_names(pack)[name],
         cp=it.cp,
         type=it.type,
         marks=[mark for mark in _MARKS if getattr(it, mark)],
@@ -121,6 +122,12 @@ def card(pack: Pack, name: str) -> CardView:
         home=it.home,
         data_status=_statuses(pack)[name],
     )
+
+
+@lru_cache(PACKS)
+def _names(pack: Pack) -> Mapping[str, str]:
+    """By card what players call it."""
+    return card_names(pack)
 
 
 @lru_cache(PACKS)
