@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
-from napoleon.rulesets.napoleonic_wars.armies import may_lead
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.marches import copied as copied_force
 from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Meeting, Siege
@@ -34,7 +33,6 @@ def met(state: State, space: str, came: str, *, failed: int = 0) -> State:
         lot.entered = 1
     force = copied_force(Force(leaders, lots))
     armies = [it for it in leaders if state.leaders[it].nation == nation][:1] or leaders[:1]
-    assert not armies or may_lead(state, pack(), armies, space)
     state.stack += [
         March(nation, space, armies, force, came),
         Meeting(nation, space, came, failed_evasions=failed),

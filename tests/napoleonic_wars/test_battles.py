@@ -11,11 +11,13 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import battles
 from napoleon.rulesets.napoleonic_wars.battles import dice_lines
-from napoleon.rulesets.napoleonic_wars.events.battles import NextRoundBegan, other_than, side_of
+from napoleon.rulesets.napoleonic_wars.events.battles import other_than, side_of
+from napoleon.rulesets.napoleonic_wars.events.outcomes import NextRoundBegan
 from napoleon.rulesets.napoleonic_wars.frames import Battle, March
 from napoleon.rulesets.napoleonic_wars.hits import spread
 from napoleon.rulesets.napoleonic_wars.orders import (
     Claim,
+    Gather,
     GiveHit,
     Go,
     HitLeader,
@@ -23,6 +25,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     LoseLeader,
     LoseUnits,
     Retreat,
+    Stand,
     Waive,
 )
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
@@ -359,7 +362,8 @@ def test_of_several_ways_of_the_best_kind_the_loser_chooses() -> None:
     assert {it.to for it in legal_orders(asked.state) if isinstance(it, Retreat)} == {
         "vienna", "graz", "prague", "tyrol",
     }  # fmt: skip
-    assert refused(asked.state, Retreat("munich")) == ("NO_WAY_OUT", "11.4.a")
+    assert refused(asked.state, Retreat("munich")) == ("ENEMY_CAME_THENCE", "11.4.c")
+    assert refused(asked.state, Retreat("berlin")) == ("NOT_ADJACENT", "11.4.a")
     assert refused(asked.state, Retreat("ratisbon")) == ("NO_WAY_OUT", "11.4.a")
     gone = play(asked.state, Retreat("vienna"))
     assert strength(gone.state, "vienna", "au") == 5
@@ -583,6 +587,53 @@ def test_losses_of_a_retreat_are_named_by_who_commands() -> None:
     ended = play(asked.state, LoseUnits("gb", 1))
     assert only(ended, "battle_ended").overrun is False
     assert strength(ended.state, "naples", "gb") == 5
+
+
+# -- who decides, and what comes before and after --------------------------------------------------
+
+
+def test_the_side_commander_gives_odd_hits_and_each_nation_its_own() -> None:
+    state = emptied("fr")
+    state.powers = {it: it for it in ("fr", "gb", "au", "ru")}
+    stand(state, "linz", "fr", 12, "napoleon")
+    stand(state, "linz", "au", 4, "mack")
+    stand(state, "linz", "ru", 4, "kutuzov")
+    state = met(state, "linz", "munich")
+    asked = go_on(state, rolls((18, [6, 6, 6]), (13, [])))
+    assert asked.asked == [("ru", "odd_hits")]
+    given = play(asked.state, GiveHit("ru"))
+    assert given.asked == [("au", "hits")]
+    taken = play(given.state, HitLeader("mack"))
+    assert {it.nation: it.sp for it in told(taken, "units_removed")} == {"ru": 2}
+    # The Russians, who have the commander, retreat for both.
+    assert taken.asked == [("ru", "retreat")]
+
+
+def test_nobody_is_asked_for_forces_that_nobody_commands() -> None:
+    state = emptied("fr")
+    state.wars.append("fr-pr")
+    stand(state, "berlin", "fr", 9)
+    stand(state, "berlin", "pr", 6, "brunswick", "hohenlohe")
+    played = go_on(met(state, "berlin", "magdeburg"), rolls((11, [6, 5]), (9, [])))
+    assert played.types[-1] == "battle_ended"
+    assert only(played, "force_retreated").side == "defender"
+    assert sum(it.sp for it in told(played, "units_removed")) == 1
+
+
+def test_case_71_a_march_comes_to_a_battle_and_goes_on_after_an_overrun_alone() -> None:
+    state = emptied("fr", cp=4)
+    stand(state, "munich", "fr", 6, "murat")
+    stand(state, "linz", "au", 1)
+    marching = play(state, Gather("murat"), Go("linz"))
+    assert marching.asked == [("coalition", "evade")]
+    # Four SP with Murat: 4 + 2 + 2 dice.
+    overrun = play(marching.state, Stand(), dice=[*rolls((8, [6]), (2, [])), *[MISS] * 9])
+    assert only(overrun, "battle_ended").goes_on
+    assert Go("vienna") in legal_orders(overrun.state)
+    stand(marching.state, "linz", "au", 5)
+    won = play(marching.state, Stand(), dice=[*rolls((8, [6]), (7, [])), *[MISS] * 9])
+    ended = play(won.state, Retreat("vienna"))
+    assert refused(ended.state, Gather("murat")) == ("HAS_FOUGHT", "9.51.a")
 
 
 # -- what cards will do ----------------------------------------------------------------------------

@@ -55,6 +55,8 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     """Cards that an event drew into the hand, and not for this impulse."""
     continued: bool = False
     """Whether a card that an event drew was played: no third card joins [R-105]."""
+    due: list[str] = []
+    """The windows that are still to be put for what was played last."""
     passing: bool = False
     """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
 
@@ -102,6 +104,13 @@ class Evasion(msgspec.Struct):
     to: str
 
 
+class Arrival(msgspec.Struct):
+    """A force that has intercepted, with where it came from [R-115]."""
+
+    force: Force
+    start: str
+
+
 class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
     """A force that has just entered or appeared in a space, up to the battle there [10, R-77]."""
 
@@ -114,8 +123,10 @@ class Meeting(msgspec.Struct, tag="meeting", tag_field="frame"):
     """The seats that may still intercept, the next to be asked first."""
     standing: list[str] = []
     """The seats whose forces were there before, and may still evade."""
-    arrived: Force = msgspec.field(default_factory=Force)
+    arrived: list[Arrival] = []
     """What has intercepted it there."""
+    put: list[str] = []
+    """The windows that were put to others so far."""
     evading: list[Evasion] = []
     """What has been announced, and is not rolled yet."""
     settled: bool = False
@@ -214,6 +225,10 @@ class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
     """Whether the loser has left the space, or was eliminated."""
     overrun: bool = False
     """Whether the loser was lost as it had no way out, or on it [11.6]."""
+    called: int = 0
+    """The round for which those who may play battle cards were called last."""
+    deciding: list[str] = []
+    """The seats that may still play battle cards in this round, the next first [11.1]."""
     settled: bool = False
     """Whether the winner has said what they do with the flag [11.7]."""
 
@@ -232,6 +247,9 @@ class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
     """The sixes of the besieger in this round."""
     sixes: int = 0
     """Their sixes in all rounds [R-32]."""
+    called: int = 0
+    deciding: list[str] = []
+    """Whether the besieger may still play battle cards in this round [12.2.d]."""
 
     @property
     def stage(self) -> Literal["dice", "losses", "again"]:
@@ -251,6 +269,8 @@ class Program(msgspec.Struct, tag="program", tag_field="frame"):
     """For whom it works: that nation; a power of the seat that was drawn to choose [R-99]."""
     todo: list[str]
     """The steps that are still to be done."""
+    rolled: int = 0
+    """The sum of the dice that it has rolled last."""
 
 
 class Building(msgspec.Struct, tag="building", tag_field="frame"):

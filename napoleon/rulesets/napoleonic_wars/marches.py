@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.events.marches import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import (
     Gather,
     GatherPiece,
@@ -76,7 +76,10 @@ class Marching(Acting):
     @found_once
     def cost(self) -> tuple[Line, ...]:
         """The CP of a space: one for each army, or for a piece without a leader [9.1, 9.7.e]."""
-        return (Line(len(self.armies) or 1, "9.7.e", say("CP for each army")),)
+        each = Line(len(self.armies) or 1, "9.7.e", say("CP for each army"))
+        if not any(rule.hook == "slow" for rule in self.state.rules):
+            return (each,)
+        return (each, Line(each.amount, "9.1.a", say("bad roads")))
 
     @found_once
     def too_dear(self) -> Refusal | None:
@@ -423,6 +426,9 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
     if link.kind == "strait" and it.status(to) == ENEMY:
         detail = "Assaults over straits are not part of this unfinished game yet."
         return refuse("ASSAULT_OVER_STRAIT", "R-57", detail, to=to)
+    if any(is_truce(it.state, it.nation, other) for other in hostile_in(it.state, to, it.nation)):
+        detail = "An armistice holds with who stands there."
+        return refuse("ARMISTICE", "R-106", detail, to=to)
     if not may_leave(it.state, it.pack, it.space, to, it.nation):
         detail = "Out of an enemy fortress space one goes to friendly or uncontrolled spaces only."
         return refuse("OUT_OF_FORTRESS", "12.4.a", detail, to=to)

@@ -32,6 +32,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,
     in_track_order,
+    is_truce,
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.orders import Evade, Intercept, LetPass, Slip, Stand
@@ -76,6 +77,7 @@ def may_meet(state: State, pack: Pack, leader: str, space: str, mover: str) -> b
     return (
         link is not None
         and at_war(state, it.nation, mover)
+        and not is_truce(state, it.nation, mover)
         and is_open(state, pack, link, it.nation)
         and may_leave(state, pack, it.where, space, it.nation)
         and status(state, pack, space, it.nation) != NEUTRAL
@@ -198,14 +200,16 @@ class Evading(Meet):
     @found_once
     def leaders(self) -> list[str]:
         """The leaders that stood there before."""
-        gone = {*self.meeting.arrived.leaders, *self.named.leaders}
+        arrived = (name for it in self.meeting.arrived for name in it.force.leaders)
+        gone = {*arrived, *self.named.leaders}
         here = leaders_in(self.state, self.space)
         return [it for it in here if it not in gone and self.is_own(self.state.leaders[it].nation)]
 
     @found_once
     def lots(self) -> list[Lot]:
         """The strength points that stood there before, and are not named yet."""
-        gone = [*self.meeting.arrived.lots, *self.named.lots]
+        arrived = (lot for it in self.meeting.arrived for lot in it.force.lots)
+        gone = [*arrived, *self.named.lots]
         found: list[Lot] = []
         for lot in self.state.spaces[self.space].lots:
             left = lot.sp - sum(it.sp for it in gone if same(it, lot))

@@ -54,6 +54,12 @@ def at_war(state: State, one: str, other: str) -> bool:
     return pair(one, other) in state.wars
 
 
+def is_truce(state: State, one: str, other: str) -> bool:
+    """Whether an armistice holds between two nations at war: one of them is named in it [R-106]."""
+    named = {it.of for it in state.rules if it.hook == "truce"}
+    return bool(named & {one, other}) and at_war(state, one, other)
+
+
 def enemies(state: State, pack: Pack, nation: str) -> list[str]:
     """The nations at war with one, in track order."""
     return [it for it in pack.track if at_war(state, nation, it)]

@@ -199,6 +199,17 @@ class Decline(Order, frozen=True, tag="decline"):
     """Play no card in a window."""
 
 
+class PlayBattleCard(Order, frozen=True, tag="play_battle_card"):
+    """Play a battle card of a nation that fights."""
+
+    nation: str
+    card: str
+
+
+class PlayNoBattleCard(Order, frozen=True, tag="play_no_battle_card"):
+    """Play no battle card in this round, or no more."""
+
+
 # -- battles and sieges ----------------------------------------------------------------------------
 
 

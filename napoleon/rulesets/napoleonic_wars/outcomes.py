@@ -16,16 +16,18 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     ATTACKER,
     DEFENDER,
     NOBODY,
+    other_than,
+    side_of,
+)
+from napoleon.rulesets.napoleonic_wars.events.flags import FlagPlaced, FlagRemoved
+from napoleon.rulesets.napoleonic_wars.events.outcomes import (
     BattleDecided,
     BattleEnded,
     FlagOverrun,
     FlagWaived,
     ForceRouted,
     NextRoundBegan,
-    other_than,
-    side_of,
 )
-from napoleon.rulesets.napoleonic_wars.events.flags import FlagPlaced, FlagRemoved
 from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import Claim, Waive

@@ -11,16 +11,10 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.attrition import WITHDRAWAL, suffer
-from napoleon.rulesets.napoleonic_wars.events.battles import (
-    ATTACKER,
-    DEFENDER,
-    BattleSide,
-    ForceEliminated,
-    ForceRetreated,
-    side_of,
-)
+from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, DEFENDER, BattleSide, side_of
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
+from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Losses, Lot, Side
 from napoleon.rulesets.napoleonic_wars.orders import Retreat
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
@@ -196,14 +190,18 @@ class Retreating(Scene[Wars]):
         return destinations(self.table, self.battle)
 
 
-_BEST = "Go to a friendly duchy if there is one, or else to an uncontrolled one."
-
-
 def _refuse_way(it: Retreating, to: str) -> Refusal | None:
-    ways_out = it.ways_out
+    state, battle, ways_out = it.table.state, it.battle, it.ways_out
     if to in ways_out:
         return None
-    return refuse("NO_WAY_OUT", "11.4.a", _BEST, open=ways_out)
+    if it.table.data.link(battle.space, to) is None:
+        return refuse("NOT_ADJACENT", "11.4.a", "No connection leads there.", to=to)
+    if to == battle.came:
+        return refuse("ENEMY_CAME_THENCE", "11.4.c", "The enemy came from there.", to=to)
+    if any(hostile_in(state, to, nation) for nation in loser_of(battle)[1].nations):
+        return refuse("ENEMY_THERE", "11.4.b", "Enemy forces stand there.", to=to)
+    detail = "Go to a friendly duchy if there is one, or else to an uncontrolled one."
+    return refuse("NO_WAY_OUT", "11.4.a", detail, open=ways_out)
 
 
 def _why(it: Retreating, order: Retreat) -> tuple[Phrase, ...]:

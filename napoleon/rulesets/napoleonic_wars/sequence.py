@@ -7,6 +7,7 @@ from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
+    battle_cards,
     battles,
     card_play,
     flags,
@@ -21,12 +22,16 @@ from napoleon.rulesets.napoleonic_wars import (
     submission,
     surrender,
     turn_end,
+    windows,
 )
 from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, Halt
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
+    windows.STEPS,
     attrition.STEPS,
+    windows.DUE,
+    battle_cards.STEPS,
     battles.STEPS,
     sieges.STEPS,
     flags.STEPS,
@@ -47,6 +52,8 @@ DECLARED: Declared = (
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
+    *windows.VERBS,
+    *battle_cards.VERBS,
     *hits.VERBS,
     *battles.VERBS,
     *sieges.VERBS,

@@ -1,13 +1,9 @@
-"""Sieges: who may besiege a fortress, the rounds, and when it falls [12].
-
-Battle cards of the besieger join before the dice of each round, by `lines` and `calm` of its
-`Side`, as in a battle; nobody else plays one in a siege [12.2.d].
-"""
+"""Sieges: who may besiege a fortress, the rounds, and when it falls [12]."""
 
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
@@ -27,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
@@ -41,6 +37,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
 )
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
     hostile_in,
     is_enemy_fortress,
     leaders_in,
@@ -64,6 +61,9 @@ def refuse_siege(state: State, pack: Pack, nation: str, leader: str) -> Refusal 
     if not is_enemy_fortress(state, pack, space, nation):
         detail = "No enemy fortress stands where that leader is."
         return refuse("NO_ENEMY_FORTRESS", "12.2.a", detail, space=space)
+    if is_truce(state, controller(state, pack, space), nation):
+        detail = "An armistice holds with who controls the fortress."
+        return refuse("ARMISTICE", "R-106", detail, space=space)
     if hostile_in(state, space, nation):
         detail = "Enemy field forces stand in that space."
         return refuse("ENEMY_THERE", "12.2.a", detail, space=space)
@@ -130,6 +130,7 @@ BESIEGE = DeclaredVerb(
     },
     unable=_refuse_preempting,
     does=_besiege,
+    final=Final.ALWAYS,
     line="besiege with {leader:leader}",
     says=say("Besiege the fortress with the army of %(leader)s"),
 )
@@ -274,10 +275,17 @@ def _asks_again(table: Wars) -> list[Decision]:
     return [table.question(seat, AGAIN, "12.3.b", text)]
 
 
+CARDS: tuple[Step[Wars], ...] = ()
+"""Battle cards of the besieger, who alone plays any in a siege [12.2.d]: not yet.
+
+They are due in each round as long as nobody has rolled, and work by `lines` and `calm` of its side.
+"""
+
 STEPS = Part[Wars](
     "siege",
     on_top(Siege),
     (
+        *CARDS,
         Step("dice", lambda it: not _now(it).force.rolled, lambda it: _now(it).roll()),
         Step(
             "fortress",
@@ -307,6 +315,7 @@ GO_ON = DeclaredVerb(
     BESIEGING,
     "12.3.b",
     does=lambda it, order: it.tell(SiegeWentOn, "12.3.b", which=it.siege.round + 1),
+    final=Final.ALWAYS,
     line="go on",
     says=say("Attack the fortress again"),
 )

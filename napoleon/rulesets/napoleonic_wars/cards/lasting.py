@@ -8,7 +8,6 @@ from napoleon.rules.kit.program_text import is_form, named_in, parsed
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.cards import CardDiscardedByLot, RuleEnded
-from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -19,12 +18,6 @@ ONCE = "next_draw"
 def standing(state: State, hook: str, of: str = "") -> list[Rule]:
     """The changes of a kind that stand; those about a nation, if one is given."""
     return [it for it in state.rules if it.hook == hook and of in ("", it.of)]
-
-
-def is_truce(state: State, one: str, other: str) -> bool:
-    """Whether an armistice holds between two nations at war: one of them is named in it [R-106]."""
-    named = {it.of for it in standing(state, "truce")}
-    return at_war(state, one, other) and bool(named & {one, other})
 
 
 def holds(table: Wars, rule: Rule) -> bool:

@@ -73,26 +73,6 @@ def find(at: Playing) -> None:
     _never()
 
 
-def dice(at: Playing, side: str, n: int) -> None:
-    """Dice more or fewer in this round of a battle [11.2]."""
-    _never(side, n)
-
-
-def calm(at: Playing, n: int) -> None:
-    """Hits that are not counted [11.3]."""
-    _never(n)
-
-
-def cancel(at: Playing, what: str) -> None:
-    """A card that was played has no effect [6.14]."""
-    _never(what)
-
-
-def call_off(at: Playing) -> None:
-    """There is no battle [R-115]."""
-    _never()
-
-
 YET_TO_COME: Mapping[str, Effect[Playing]] = {
     "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
     "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
@@ -102,9 +82,5 @@ YET_TO_COME: Mapping[str, Effect[Playing]] = {
     "set_aside": Effect("6.1.d", say("put a squadron aside"), set_aside, refuse_sea),
     "refit": Effect("7.7.c", say("refit squadrons"), refit, refuse_sea),
     "find": Effect("13.3.a", say("find a fleet"), find, refuse_sea),
-    "dice": Effect("11.2.a", say("change the dice"), dice, refuse_battle),
-    "calm": Effect("11.3.a", say("calm the disrupted"), calm, refuse_battle),
-    "cancel": Effect("6.14.a", say("cancel a card"), cancel, refuse_battle),
-    "call_off": Effect("6.14.a", say("call the battle off"), call_off, refuse_battle),
 }
 """What cards will do when the chapters that they are about are here."""

@@ -10,9 +10,10 @@ from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.cards import in_battle
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
-from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle, refuse_sea
+from napoleon.rulesets.napoleonic_wars.cards.later import refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
 from napoleon.rulesets.napoleonic_wars.events.cards import (
@@ -27,14 +28,13 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
     RuleBegan,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Pool, Use
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Use
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.production import can_produce
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 AT_SEA = ("ship_free", "cp_cut")
-IN_BATTLE = ("flat", "more_round", "no_rout", "hurt")
-"""Hooks of chapters that are still to come, and of battles."""
+"""Hooks of chapters that are still to come."""
 
 # -- CP --------------------------------------------------------------------------------------------
 
@@ -143,8 +143,8 @@ def _refuse_rule(
 ) -> Refusal | None:
     if hook in AT_SEA:
         return refuse_sea(at)
-    if hook in IN_BATTLE and inmost(at.state, Battle) is None:
-        return refuse_battle(at)
+    if hook in in_battle.HOOKS:
+        return in_battle.refuse_rule(at, hook)
     running = any(it.hook == hook and it.of == of for it in at.state.rules)
     if running and hook != "draw_cut":
         return refuse("HOLDS_ALREADY", "6.14.a", "That holds already, and does not add up.")
@@ -153,6 +153,9 @@ def _refuse_rule(
 
 def rule(at: Playing, hook: str, until: str, of: str = "", provided: bool = True) -> None:
     """A standing change; what it is `provided` for is asked when it is read [6.1.d]."""
+    if hook in in_battle.HOOKS:
+        in_battle.set_rule(at, hook)  # type: ignore[arg-type]
+        return
     impulse = inmost(at.state, Impulse)
     if impulse is not None and until == "impulse" and not commander(at.state, impulse.nation):
         until = NEXT_IMPULSE

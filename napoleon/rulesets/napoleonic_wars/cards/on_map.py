@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -19,7 +20,8 @@ from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.building import FarMoveBegan, FlagIsChosen
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
+from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present, sp_in
@@ -121,6 +123,10 @@ def attrition(
     at: Playing, whose: Some, where: Some, times: int = 1, flags: int = 0, whole: int = 0
 ) -> None:
     """Dice for all forces of some nations, each camp in each space by itself [9.4, 6.17]."""
+    meeting = inmost(at.state, Meeting)
+    if meeting is not None and "W.ENTERED" in at.printed.windows:
+        at.tell(CausesAdded, "R-110", "9.4.b", space=meeting.space, times=times)
+        return
     targets = _targets(at, whose, where, flags)
     if len(targets) > 1:
         first_do(

@@ -3,6 +3,7 @@
 from napoleon.rules.kit.applying import applied_by, count_order
 from napoleon.rules.orders import Answered
 from napoleon.rulesets.napoleonic_wars.events import (
+    battle_cards,
     battles,
     building,
     cards,
@@ -14,6 +15,7 @@ from napoleon.rulesets.napoleonic_wars.events import (
     losses,
     marches,
     meetings,
+    outcomes,
     production,
     setup,
     sieges,
@@ -24,6 +26,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
+    "battle_cards",
     "battles",
     "building",
     "cards",
@@ -35,6 +38,7 @@ __all__ = [
     "losses",
     "marches",
     "meetings",
+    "outcomes",
     "production",
     "setup",
     "sieges",

@@ -79,6 +79,7 @@ class CardRolled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """What follows from it are the next steps of the card."""
         state.draws = self.draw + 1
+        top(state, Program).rolled = sum(self.dice)
 
 
 @recorded("napoleonic_wars.seat_drawn/1", "{seat} decides for {nation}.", drawn="seat")
@@ -325,6 +326,8 @@ class ResourceSpent(Event, frozen=True):
         """It counts as a card of the impulse."""
         state.nations[self.nation].resources -= 1
         impulse = top(state, Impulse)
+        if not impulse.played and not impulse.resource:
+            impulse.due.append("W.IMPULSE")
         impulse.resource = impulse.joined = True
         impulse.counted += 1
         end_truces(state, self.nation)

@@ -109,6 +109,10 @@ def count_play(state: State, card: str, *, joinable: bool) -> None:
     """
     impulse = top(state, Impulse)
     impulse.played.append(card)
+    if len(impulse.played) == 1 and not impulse.resource:
+        impulse.due.append("W.IMPULSE")
+    if joinable:
+        impulse.due.append("W.CARD")
     end_truces(state, impulse.nation)
     if card in impulse.free:
         impulse.free.remove(card)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Meeting
+from napoleon.rulesets.napoleonic_wars.frames import Arrival, Evasion, Force, Meeting
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -140,8 +140,7 @@ class ForceShifted(Event, frozen=True):
             state.leaders[name].where = self.space
         meeting = inmost(state, Meeting)
         if meeting is not None and meeting.space == self.space:
-            meeting.arrived.leaders += self.force.leaders
-            meeting.arrived.lots += copied(self.force).lots
+            meeting.arrived.append(Arrival(copied(self.force), self.start))
 
 
 @recorded("napoleonic_wars.attrition_over/1", "The attrition in {space} was rolled.")

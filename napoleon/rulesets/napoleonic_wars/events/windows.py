@@ -5,26 +5,59 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Program, Window
+from napoleon.rulesets.napoleonic_wars.frames import (
+    CARDS,
+    Battle,
+    Impulse,
+    March,
+    Meeting,
+    Program,
+    Window,
+)
+from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
-@recorded("napoleonic_wars.window_opened/1", "Others may respond to {nation}.")
+def _is_put(state: State, kind: str) -> None:
+    """A window that was due is put once."""
+    impulse, meeting = inmost(state, Impulse), inmost(state, Meeting)
+    if impulse is not None and kind in impulse.due:
+        impulse.due.remove(kind)
+    elif meeting is not None:
+        meeting.put.append(kind)
+
+
+@recorded("napoleonic_wars.window_opened/1", "{seats} may respond to {nation}.")
 class WindowOpened(Event, frozen=True):
-    """Something has happened to which others may respond [R-72]."""
+    """All who may have a card that fits, by what everybody knows, are asked at once [R-72]."""
 
     kind: str
     nation: str
     about: str
+    """The card or the space that it is about."""
+    seats: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """It is put to them as soon as it is on top."""
-        push(state, Window(self.kind, self.nation, self.about))
+        """Their answers are sealed."""
+        _is_put(state, self.kind)
+        push(state, Window(self.kind, self.nation, self.about, [*self.seats]))
 
 
-@recorded("napoleonic_wars.window_put/1", "{seats} may play a card.")
-class WindowPut(Event, frozen=True):
-    """All who may have a card that fits, by what everybody knows, are asked at once [R-73]."""
+@recorded("napoleonic_wars.window_skipped/1", "Nobody can respond to {nation}.")
+class WindowSkipped(Event, frozen=True):
+    """By what everybody knows nobody has a card that fits [R-120]."""
+
+    kind: str
+    nation: str
+
+    def apply(self, state: State) -> None:
+        """Nobody is asked."""
+        _is_put(state, self.kind)
+
+
+@recorded("napoleonic_wars.window_put_again/1", "{seats} may respond once more.")
+class WindowPutAgain(Event, frozen=True):
+    """After a response the window is put once more, as long as its trigger stands [R-73]."""
 
     kind: str
     seats: tuple[str, ...]
@@ -42,17 +75,21 @@ class ResponsePlayed(Event, frozen=True):
     nation: str
     card: str
     home: bool
+    remove: bool
     todo: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        """What it says is done; then the window is put once more, if its trigger still stands."""
+        """What it says is done; then the window is put once more."""
         window = top(state, Window)
         window.asked, window.answers = [], []
         play_card(state, self.nation, self.card, home=self.home)
+        if self.remove:
+            state.discards.remove(self.card)
+            state.removed.append(self.card)
         push(state, Program(self.card, self.nation, self.nation, [*self.todo]))
 
 
-@recorded("napoleonic_wars.window_closed/1", "Nobody played a card.")
+@recorded("napoleonic_wars.window_closed/1", "Nobody responded.")
 class WindowClosed(Event, frozen=True):
     """Nobody responds, or no more."""
 
@@ -74,15 +111,71 @@ class CardCaptured(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Its CP are gone, and so is what it would have done."""
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "it was played in an impulse"
         pop_to(state, Window)
         program = state.stack[-1]
         if isinstance(program, Program) and program.card == self.card:
             pop_to(state, Program)
+        impulse = top(state, Impulse)
         impulse.played.remove(self.card)
-        impulse.counted = max(0, impulse.counted - 1)
-        impulse.joined = impulse.resource and bool(impulse.played)
+        impulse.counted -= 1
+        impulse.joined = impulse.resource
+        impulse.due = []
         for pool in impulse.pools:
             if pool.id == CARDS:
                 pool.cp -= self.cp
+
+
+@recorded("napoleonic_wars.battle_card_cancelled/1", "{card} of {nation} had no effect.")
+class BattleCardCancelled(Event, frozen=True):
+    """A battle card is discarded without effect [W.BATTLE_CARD]."""
+
+    nation: str
+    card: str
+
+    def apply(self, state: State) -> None:
+        """The battle goes on as if it had not been played."""
+        pop_to(state, Window)
+        pop_to(state, Program)
+        assert isinstance(state.stack[-1], Battle), "it was played in a battle"
+
+
+@recorded("napoleonic_wars.causes_added/1", "{space}: attrition {times} more.")
+class CausesAdded(Event, frozen=True):
+    """A force that has entered rolls for more causes, with all others [9.4.b, R-110]."""
+
+    space: str
+    times: int
+
+    def apply(self, state: State) -> None:
+        """They are rolled together."""
+        meeting = inmost(state, Meeting)
+        assert meeting is not None, "a force has entered"
+        meeting.causes += ["R-110"] * self.times
+
+
+@recorded("napoleonic_wars.battle_called_off/1", "There was no battle in {space}.")
+class BattleCalledOff(Event, frozen=True):
+    """Who has entered goes back, and so does who has intercepted, without attrition [R-115]."""
+
+    space: str
+
+    def apply(self, state: State) -> None:
+        """What has come does not move again in this impulse."""
+        meeting, march = inmost(state, Meeting), inmost(state, March)
+        assert meeting is not None, "a battle was about to begin"
+        for arrival in meeting.arrived:
+            for lot in arrival.force.lots:
+                take_lot(state, self.space, lot)
+                put(state, arrival.start, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+            for name in arrival.force.leaders:
+                state.leaders[name].where = arrival.start
+        if march is None:
+            pop_to(state, Meeting)
+            return
+        for lot in march.force.lots:
+            take_lot(state, self.space, lot)
+            put(state, meeting.came, lot.nation, lot.sp, lot.entered, fought=True)
+        for name in march.force.leaders:
+            leader = state.leaders[name]
+            leader.where, leader.fought = meeting.came, True
+        pop_to(state, March)
