@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import get_args
 
 import pytest
 
@@ -21,7 +22,16 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, HandKept
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Lot, Pool, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames import (
+    Battle,
+    Frame,
+    Impulse,
+    Lot,
+    Pool,
+    Side,
+    Siege,
+)
+from napoleon.rulesets.napoleonic_wars.names import GOING_ON
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 from napoleon.rulesets.napoleonic_wars.story import begins, drawn, marched
 from tests.napoleonic_wars.playing import at_play, begun, pack, random_game
@@ -76,6 +86,11 @@ def test_what_goes_on_is_told_under_the_map(state: State) -> None:
         "Cards played in it: Militia 1.",
         "3 CP are left for anything.",
     ]
+
+
+def test_everything_that_may_go_on_has_words() -> None:
+    tags = {it.__struct_config__.tag for it in get_args(Frame)}
+    assert tags == set(GOING_ON)
 
 
 def test_sea_zones_say_what_they_border_on(state: State) -> None:
@@ -198,7 +213,8 @@ def test_cards_that_are_drawn_one_after_the_other_are_told_together() -> None:
         paragraph = Paragraph(Heading("setup"), events)
         return [[*drawn(WORDS, paragraph, it)] for it in events]  # type: ignore[arg-type]
 
-    assert told(cards("militia_1", "subsidies_1")) == [["France drew Militia 1 and Subsidies 1."], []]
+    seen = told(cards("militia_1", "subsidies_1"))
+    assert seen == [["France drew Militia 1 and Subsidies 1."], []]
     assert told(cards(None, None, None)) == [["France drew 3 cards."], [], []]
 
 

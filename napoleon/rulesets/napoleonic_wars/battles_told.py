@@ -19,8 +19,10 @@ from napoleon.rules.battles import (
     of_types,
 )
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleonic_wars.events.battles import BattleBegan, BattleEnded
+from napoleon.rulesets.napoleonic_wars.events.battles import BattleBegan
+from napoleon.rulesets.napoleonic_wars.events.outcomes import BattleEnded
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded
+from napoleon.rulesets.napoleonic_wars.events.windows import BattleCalledOff
 from napoleon.rulesets.napoleonic_wars.names import called, nation
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -39,7 +41,7 @@ def report(events: Sequence[Told], words: Words) -> BattleReport:
         sides=(battle.side(ATTACKER), battle.side(DEFENDER)),
         outcome=battle.outcome,
         aftermath=tuple(battle.aftermath()),
-        over=events[-1]["type"] in ("battle_ended", "game_ended"),
+        over=events[-1]["type"] in ("battle_ended", "battle_called_off", "game_ended"),
     )
 
 
@@ -61,6 +63,8 @@ class _Battle:
     def outcome(self) -> str:
         """How it came out, in a sentence; empty before it has."""
         _ = self.words.gettext
+        if any(of_types(self.events, "battle_called_off")):
+            return _("There was no battle.")
         if not self.loser:
             return ""
         if self.loser == "nobody":
@@ -150,7 +154,7 @@ class _Battle:
 
 BATTLES = Battles(
     frozenset({BattleBegan.topic}),
-    frozenset({BattleEnded.topic, GameEnded.topic}),
+    frozenset({BattleEnded.topic, BattleCalledOff.topic, GameEnded.topic}),
     "space",
     report,
 )

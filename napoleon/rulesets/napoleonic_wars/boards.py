@@ -141,7 +141,7 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
     if not board.going_on and board.phase == "impulses":
         yield _("Scheduled next: %(nation)s.", nation=nation(words, board.scheduled))
     if board.going_on:
-        told = ", ".join(_(GOING_ON.get(it, it.replace("_", " "))) for it in board.going_on)
+        told = ", ".join(_(GOING_ON[it]) for it in board.going_on)
         yield _("Going on: %(what)s.", what=told)
     if (impulse := board.impulse) is not None:
         played = words.language.listed(called(words, it) for it in impulse.played)

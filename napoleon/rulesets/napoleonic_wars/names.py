@@ -133,6 +133,18 @@ GOING_ON = {
     "losses": noted("losses"),
     "battle": noted("battle"),
     "siege": noted("siege"),
+    "contest": noted("a flag that may be torn down"),
+    "program": noted("event of a card"),
+    "building": noted("pieces of an event"),
+    "flagging": noted("flag of an event"),
+    "demand": noted("demand of a foreign war"),
+    "deploying": noted("deployment by an event"),
+    "spending": noted("production of a nation"),
+    "window": noted("responses"),
+    "offer": noted("offer of submission"),
+    "conquest": noted("conquest"),
+    "reinforcement": noted("reinforcement"),
+    "deployment": noted("deployment"),
 }
 """Kinds of frames."""
 

@@ -50,14 +50,17 @@ KINDS: Mapping[str, Phrase] = {
     "answer_offer": say("Whether to accept a submission"),
     "deployment": say("Deployment between turns"),
     "excess": say("Which cards are too many"),
-    "respond": say("Whether to respond with a card"),
-    "battle_card": say("Whether to play a battle card"),
+    "window": say("Whether to respond with a card"),
+    "battle_cards": say("Whether to play a battle card"),
 }
 """By the kinds of decisions."""
 
 
 class WordingWars(DeclaredWording):
     """The words of the game with one data pack."""
+
+    windows = ("window", "battle_cards")
+    quiet = "pass_all"
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(DECLARED, KINDS, lambda state: Table(state, pack, apply, None))
