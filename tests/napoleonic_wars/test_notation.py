@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import re
+from itertools import islice, product
 
 import msgspec
 import pytest
 
 from napoleon.rules.notation import UnreadablePosition
+from napoleon.rules.notation.grammar import Pattern
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Impulse, Lot, March, Pool, Side
+from napoleon.rulesets.napoleonic_wars.notation import PATTERNS, SLOTS
 from napoleon.rulesets.napoleonic_wars.notation_names import cards, leaders, nations, spaces
 from napoleon.rulesets.napoleonic_wars.orders import Build, KeepHand, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
@@ -183,3 +186,37 @@ def test_what_cannot_be_read_is_told(old: str, new: str, said: str) -> None:
 def test_a_text_is_no_longer_than_needed() -> None:
     state, _ = begun()
     assert len(text(state)) < len(msgspec.json.encode(state)) / 2
+
+
+# -- every line ------------------------------------------------------------------------------------
+
+SAMPLES = {
+    "nation": ("ot", "fr"),
+    "space": ("linz", "st_petersburg"),
+    "leader": ("ali_pasha", "murat"),
+    "card": ("spies", "militia_2", "the_emperor_commands"),
+    "number": (2, 40),
+    "place": ("baltic_sea", "linz"),
+    "thing": ("au@linz", "gb@baltic_sea", "fr", "linz", "bernadotte"),
+    "branch": ("a", "b"),
+    "way": ("cede", "unflag"),
+}
+"""Some things of each kind that lines name."""
+
+
+def says_all(pattern: Pattern) -> bool:
+    """Whether it says every field: one that leaves out some stands behind others that say them."""
+    slots = {name for name, _ in re.findall(r"\{(\w+):(\w+)\}", pattern.template)}
+    return {*slots, *pattern.means} == {*pattern.order.__struct_fields__}
+
+
+@pytest.mark.parametrize("pattern", filter(says_all, PATTERNS), ids=lambda it: it.template)
+def test_every_line_is_read_back_and_means_nothing_else(pattern: Pattern) -> None:
+    assert NOTATION is not None
+    slots = re.findall(r"\{(\w+):(\w+)\}", pattern.template)
+    assert {slot for _, slot in slots} <= SLOTS.keys() == SAMPLES.keys()
+    for values in product(*(SAMPLES[slot] for _, slot in slots)):
+        said = dict(zip((name for name, _ in slots), values, strict=True))
+        order = pattern.order(**pattern.means, **said)
+        line = NOTATION.write(order)
+        assert read(line) == order, line
