@@ -59,7 +59,7 @@ KINDS: Mapping[str, Phrase] = {
 class WordingWars(DeclaredWording):
     """The words of the game with one data pack."""
 
-    windows = ("window", "battle_cards")
+    windows: tuple[str, ...] = ("window", "battle_cards")
     quiet = "pass_all"
 
     def __init__(self, pack: Pack) -> None:

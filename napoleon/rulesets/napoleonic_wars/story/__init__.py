@@ -14,13 +14,21 @@ from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import run
 from napoleon.rules.prose.storybook import Chapter, Storybook, Words, as_it_is, corrected
 from napoleon.rulesets.napoleonic_wars.events import corrections
+from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     CommandPointsSpent,
     ImpulseBegan,
     ImpulsePassed,
 )
+from napoleon.rulesets.napoleonic_wars.events.interphase import HandsSetAside, NewCardsDrawn
+from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceChanged, ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.meetings import (
+    AttritionOver,
+    EvasionsSettled,
+    MeetingOver,
+)
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
 from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term
@@ -32,8 +40,20 @@ LOCALE = Path(__file__).parents[1] / "locale"
 
 _NAME = "napoleonic_wars."
 
-SILENT: frozenset[type[Event]] = frozenset({CommandPointsSpent, ForceChanged, HandsDealt})
-"""What goes without saying: it is told by what CP were spent for, and by the march itself."""
+SILENT: frozenset[type[Event]] = frozenset(
+    {
+        CommandPointsSpent,
+        ForceChanged,
+        HandsDealt,
+        HandsSetAside,
+        NewCardsDrawn,
+        EvasionsSettled,
+        AttritionOver,
+        MeetingOver,
+        HitsShared,
+    }
+)
+"""What goes without saying: others tell what comes of it."""
 
 CORRECTIONS: frozenset[type[Event]] = frozenset(
     kind for kind in TOPICS.values() if kind.__module__ == corrections.__name__
@@ -76,7 +96,7 @@ def _whole() -> Chapter:
     plain: Chapter = {
         kind: corrected if kind in CORRECTIONS else as_it_is for kind in own if kind not in SILENT
     }
-    return {**plain, CardDrawn: drawn, ForceMoved: marched}
+    return {**plain, CardDrawn: drawn, ForceMoved: marched, AttritionRolled: suffered}
 
 
 def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
@@ -105,6 +125,12 @@ def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[s
     for it in found:
         way = words.gettext("%(way)s to %(place)s", way=way, place=words.name(it.space))
     yield words.gettext("%(who)s marched from %(way)s.", who=words.name(event.nation), way=way)
+
+
+def suffered(words: Words, paragraph: Paragraph, event: AttritionRolled) -> Iterator[str]:
+    """Attrition, if anything is lost by it."""
+    if event.lost:
+        yield from as_it_is(words, paragraph, event)
 
 
 def _turn_begun(pack: Pack, event: Event) -> str:
