@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import islice, product
 
@@ -10,7 +11,7 @@ import pytest
 
 from napoleon.rules.notation import UnreadablePosition
 from napoleon.rules.notation.grammar import Pattern
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Impulse, Lot, March, Pool, Side
@@ -19,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.notation_names import cards, leaders, nat
 from napoleon.rulesets.napoleonic_wars.orders import Build, KeepHand, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, HomeCard, State
+from tests import notation_page
 from tests.napoleonic_wars.playing import at_play, begun, going_on, pack, random_game
 
 NOTATION = RULES.notation
@@ -220,3 +222,33 @@ def test_every_line_is_read_back_and_means_nothing_else(pattern: Pattern) -> Non
         order = pattern.order(**pattern.means, **said)
         line = NOTATION.write(order)
         assert read(line) == order, line
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+PAGE = notation_page.chapter("The Napoleonic Wars")
+
+
+def test_the_page_has_every_line() -> None:
+    shown = [json.loads(order)["order"] for _, order in notation_page.examples(PAGE)]
+    assert {it.order.__struct_config__.tag for it in DECLARED} == set(shown)
+
+
+@pytest.mark.parametrize(("line", "order"), notation_page.examples(PAGE))
+def test_lines_of_the_page_are_read_and_written(line: str, order: str) -> None:
+    assert NOTATION is not None
+    found = read(line)
+    assert isinstance(found, Order), found
+    assert to_data(found) == json.loads(order)
+    assert NOTATION.write(found) == line
+
+
+@pytest.mark.parametrize(("typed", "line"), notation_page.abbreviations(PAGE))
+def test_what_the_page_types_is_read(typed: str, line: str) -> None:
+    assert read(typed) == read(line)
+
+
+def test_the_position_of_the_page_is_read_and_written() -> None:
+    assert NOTATION is not None
+    told = notation_page.position(PAGE)
+    assert text(NOTATION.read_position(told)) == told
