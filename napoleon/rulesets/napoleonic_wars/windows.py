@@ -106,9 +106,7 @@ def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
         return False
     if not _FITS.get(card.event, _anybody)(table, window, nation):
         return False
-    return LANGUAGE.is_possible(
-        Playing(table, card.id, nation, nation), LANGUAGE.steps(card.program)
-    )
+    return LANGUAGE.is_possible(Playing(table, card.id, nation, nation), steps_of(card.program))
 
 
 def may_respond(table: Wars, window: Window) -> list[str]:
