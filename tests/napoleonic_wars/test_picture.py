@@ -261,6 +261,8 @@ def test_every_card_has_a_face() -> None:
     faces = [it for it in RULES.pictures.cards(seen(state), WORDS) if it.holder == "fr"]
     assert len(faces) == len(pack().deck)
     assert {it.look for it in faces} <= {"", *LOOKS}
+    short = re.compile(r"\b(FR|GB|AU|RU|PR|OT|SW|DK)\b|\bSP or GB\b|\bSP home\b")
+    assert [it.title for it in faces if short.search(it.text)] == []
 
 
 def test_every_position_of_a_game_is_drawn() -> None:

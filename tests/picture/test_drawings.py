@@ -22,10 +22,16 @@ from napoleon.rulesets.napoleon_columbia.packs.loader import load_pack as load_c
 from napoleon.rulesets.napoleon_columbia.picture import map as columbia
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from tests.picture.maps import LIGNY, classed, inland, overseas
-from tools.cartography import napoleon1815, napoleon_columbia, napoleonic_empire, relief
+from tools.cartography import (
+    napoleon1815,
+    napoleon_columbia,
+    napoleonic_empire,
+    napoleonic_wars,
+    relief,
+)
 from tools.cartography.__main__ import written
 
-MAPS = [napoleon1815, napoleonic_empire, napoleon_columbia]
+MAPS = [napoleon1815, napoleonic_empire, napoleon_columbia, napoleonic_wars]
 
 SHIPPED = napoleonic_empire.GAME / DRAWINGS
 

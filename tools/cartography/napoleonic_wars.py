@@ -26,7 +26,7 @@ REACH = 50.0
 """How far the land reaches around a duchy, in units of the picture."""
 
 STEPPE = tuple(
-    Wild("", x, y, 120.0) for x in (3010.0, 3120.0, 3230.0, 3330.0) for y in range(-20, 1250, 110)
+    Wild("", x, y, 120.0) for x in (3010.0, 3120.0, 3230.0, 3330.0) for y in range(-20, 1400, 110)
 )
 """Land of nobody beyond Moscow, on which the legend stands."""
 
@@ -63,4 +63,5 @@ def _plain(land: Land) -> Land:
 
 
 def _whole(data: str) -> str:
-    return sub(r"-?\d+\.\d+", lambda it: str(round(float(it[0]))), data)
+    """The data of a path to whole units, without the ground of wilds that are beyond the sheet."""
+    return sub(r"-?\d+\.\d+", lambda it: str(round(float(it[0]))), data).replace("MZ", "")

@@ -1,7 +1,8 @@
 """What is seen of counters from afar, as on a phone that shows the whole map.
 
 Names would be a few pixels high there. So the pieces of a side in a place are one sign: its emblem,
-and how strong they are together. It stands over its place, or as near to it as it covers no other.
+and how strong they are together; its ships are another. It stands over its place, or as near to it
+as it covers no other.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _SIZES = (1.0, 0.85, 0.7, 0.55)
 
 _STEPS = 6
 """How many half signs one may stand away from its place."""
+
+FLEET = "fleet"
 
 STAR = "*"
 """What stands for those who have no strength of their own."""
@@ -68,7 +71,8 @@ def signs(picture: Picture, sides: Mapping[str, Side]) -> Mapping[str, tuple[Sig
         (place, tuple(pieces))
         for place in picture.places
         for _, pieces in groupby(
-            sorted(place.pieces, key=lambda it: order.index(it.side)), key=lambda it: it.side
+            sorted(place.pieces, key=lambda it: (order.index(it.side), it.kind == FLEET)),
+            key=lambda it: (it.side, it.kind == FLEET),
         )
     ]
     boxes = _placed(tuple(_wanted(*it) for it in ready), picture.box)
@@ -95,10 +99,17 @@ def sign_fragment(sign: Sign, side: Side) -> str:
     return (
         f'<g class="stack {side.look} {ready}" '
         f'transform="translate({pair(sign.box.left, sign.box.top)}){sized}">'
-        f'<rect width="{number(wide)}" height="{number(HEIGHT)}" rx="3"/>'
+        f"{_plate(sign, wide)}"
         f'<use href="#emblem-{text(side.id)}" transform="translate(31,29) scale(2.1)"/>'
         f"{figure}</g>"
     )
+
+
+def _plate(sign: Sign, wide: float) -> str:
+    """What a sign is written on; the hull of a ship for ships."""
+    if sign.pieces[0].kind == FLEET:
+        return f'<path d="M0,0H{number(wide)}L{number(wide - 16)},{number(HEIGHT)}H16Z"/>'
+    return f'<rect width="{number(wide)}" height="{number(HEIGHT)}" rx="3"/>'
 
 
 def _width(told: str) -> float:

@@ -220,8 +220,10 @@ def _face(piece: Piece) -> Iterator[str]:
         room = 90
         yield '<use href="#sign-star" x="124" y="15.5"/>'
     elif piece.strength is not None:
-        room = 89
-        yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
+        # A number of two figures needs more room, and leaves less for the label.
+        more = 13 * (piece.strength > 9)
+        room = 89 - more
+        yield f'<text class="figure" x="{125 - more // 2}" y="25">{piece.strength}</text>'
     base = 20.5 if piece.fatigue else 24.8
     if len(piece.label) * PLATE_LETTER > room:
         fitted = f'x="26" textLength="{room}" lengthAdjust="spacingAndGlyphs" class="narrow"'

@@ -343,7 +343,10 @@ INTERCEPT = DeclaredVerb(
     refuses=_refuse_interception,
     does=_intercept,
     line="intercept with {leader:leader} and {sp:number}",
-    lines={"intercept with the group of {leader:leader} and {sp:number}": {"group": True}},
+    lines={
+        "intercept with the group of {leader:leader} and {sp:number}": {"group": True},
+        "intercept with {leader:leader} and {sp:number}": {"group": False},
+    },
     says=lambda it, order: (
         say("Intercept with the group of %(leader)s and %(sp)s SP", sp=order.sp)
         if order.group

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
@@ -116,7 +118,13 @@ USES = {
 }
 """What CP are for."""
 
-ROLES = {"attacker": noted("attacker"), "defender": noted("defender"), "nobody": noted("nobody")}
+ROLES = {
+    "attacker": noted("attacker"),
+    "defender": noted("defender"),
+    "besieger": noted("besieger"),
+    "nobody": noted("nobody"),
+}
+"""Sides of a battle or a siege, and who has lost one of which nobody is left."""
 
 GOING_ON = {
     "impulse": noted("impulse"),
@@ -125,20 +133,55 @@ GOING_ON = {
     "losses": noted("losses"),
     "battle": noted("battle"),
     "siege": noted("siege"),
+    "contest": noted("a flag that may be torn down"),
+    "program": noted("event of a card"),
+    "building": noted("pieces of an event"),
+    "flagging": noted("flag of an event"),
+    "demand": noted("demand of a foreign war"),
+    "deploying": noted("deployment by an event"),
+    "spending": noted("production of a nation"),
+    "window": noted("responses"),
+    "offer": noted("offer of submission"),
+    "conquest": noted("conquest"),
+    "reinforcement": noted("reinforcement"),
+    "deployment": noted("deployment"),
 }
 """Kinds of frames."""
+
+
+def seat_names(pack: Pack) -> dict[str, str]:
+    """The seats by their camps with two players, else by their powers."""
+    found: dict[str, str] = {}
+    for seated in pack.scenario.seats.values():
+        for it in seated.seats:
+            powers = " and ".join(ALONE[nation] for nation in it.nations)
+            found[it.seat] = FORMS[it.seat].alone if it.seat in FORMS else powers
+    return found
+
+
+def card_names(pack: Pack) -> dict[str, str]:
+    """The cards; copies of one are told apart by a number."""
+    copies = Counter(it.event for it in pack.cards.values())
+    counted = Counter[str]()
+    found: dict[str, str] = {}
+    for it in pack.cards.values():
+        counted[it.event] += 1
+        number = f" {counted[it.event]}" if copies[it.event] > 1 else ""
+        found[it.id] = f"{it.name}{number}"
+    return found
 
 
 def names(pack: Pack) -> dict[str, str]:
     """Display names of ids."""
     return {
         **{f"the {seat}": FORMS[seat].the for seat in FORMS if seat},
-        **{seat: FORMS[seat].alone for seat in FORMS if seat},
+        **seat_names(pack),
         **PHASES,
+        **ROLES,
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},
         **{it.id: it.name for it in pack.leaders.values()},
-        **{it.id: it.name for it in pack.cards.values()},
+        **card_names(pack),
         **NATIONS,
     }
 

@@ -7,19 +7,23 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.table import Table
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
+from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import names
+from napoleon.rulesets.napoleonic_wars.notation import NotationWars
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
+from napoleon.rulesets.napoleonic_wars.wording import WordingWars
 
 OPTIONS: tuple[Option, ...] = (Option("players", "Players", "4.3.a", (2,)),)
 
@@ -52,7 +56,11 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         views_type=WarsViews,
         view=lambda state, viewer: views(state, pack, viewer),
         projection=known,
+        notation_of=NotationWars,
         pictures=pictures_of(pack),
+        tables=boards,
+        storybook=storybook(pack),
+        wording=WordingWars(pack),
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
     )

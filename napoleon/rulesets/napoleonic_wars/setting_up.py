@@ -10,7 +10,7 @@ from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subjec
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision
+from napoleon.rules.terms import Decision, SetupRefused
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.setup import (
     CardDrawn,
@@ -38,7 +38,14 @@ _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
 
 
 def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> Event:
-    """The pieces on the map, camps and consuls [4.1, 4.2]."""
+    """The pieces on the map, camps and consuls [4.1, 4.2].
+
+    Raises SetupRefused for a scenario that there is not.
+    """
+    if scenario != pack.scenario.id:
+        detail = f"There is no scenario {scenario}."
+        scenarios = [pack.scenario.id]
+        raise SetupRefused(refuse("UNKNOWN_SCENARIO", "4.1.a", detail, scenarios=scenarios))
     seated = pack.scenario.seats[str(options["players"])]
     powers = {nation: it.seat for it in seated.seats for nation in it.nations}
     return GameSetUp(

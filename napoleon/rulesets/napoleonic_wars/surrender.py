@@ -130,7 +130,7 @@ STAY_THERE = DeclaredVerb(
     Actor(("withdraw",), "", deciding, "nation", its_subject, _other_nation, subject="nation"),
     "15.21.a",
     does=lambda it, order: it.tell(ForcesStayed, "15.21.a"),
-    line="{nation:nation} stays",
+    line="stay {nation:nation}",
     says=say("All other forces of %(nation)s stay"),
 )
 

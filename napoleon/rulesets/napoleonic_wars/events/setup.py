@@ -48,7 +48,7 @@ class ConsulPlaced(msgspec.Struct, frozen=True):
     box: int
 
 
-@recorded("napoleonic_wars.game_set_up/1", "Europe in 1805: {pieces} are on the map.")
+@recorded("napoleonic_wars.game_set_up/1", "Europe in 1805 is laid out.")
 class GameSetUp(Event, frozen=True):
     """Pieces, camps and consuls as they begin [4.1, 4.2, 8.3]."""
 

@@ -8,6 +8,8 @@ from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.trails import Moves, Step
 from napoleon.rules.prose.storybook import Words
+from napoleon.rulesets.napoleonic_wars.battles_told import BATTLES
+from napoleon.rulesets.napoleonic_wars.events.battles import BattleBegan
 from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
@@ -29,7 +31,7 @@ MOVES = Moves(
 )
 """Where forces have gone in the latest impulse."""
 
-MARKS = {TurnBegan.topic: TURN}
+MARKS = {TurnBegan.topic: TURN, BattleBegan.topic: COMBAT}
 
 
 def no_chart(views: WarsViews, words: Words) -> Chart | None:
@@ -48,7 +50,8 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         cards,
         boards=partial(boards, pack),
         moves=MOVES,
+        battles=BATTLES,
     )
 
 
-__all__ = ["ACROSS", "BOX", "COMBAT", "DOWN", "pictures_of"]
+__all__ = ["ACROSS", "BOX", "DOWN", "pictures_of"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from napoleon.rules.picture.cards import CardFace
@@ -43,10 +44,22 @@ def face(holder: str, card: CardView, words: Words) -> CardFace:
         look=EDGES[card.type],
         kind=words.gettext(TYPES[card.type]),
         lines=tuple(_lines(card, words)),
-        text=words.gettext(card.effect),
+        text=in_full(card.effect, words),
         clause=CLAUSES[card.type],
         status=card.data_status,
     )
+
+
+_SHORT = re.compile(
+    r"\b(?:FR|GB|AU|RU|PR|OT|SW|DK)\b"
+    r"|(?<!\d )\bSP\b(?= (?:home|or GB|is|gains|draws|in SP))|(?<=with )SP\b"
+)
+"""Short names of nations in what cards say; elsewhere SP are strength points."""
+
+
+def in_full(effect: str, words: Words) -> str:
+    """What a card does, with nations by their names."""
+    return _SHORT.sub(lambda it: words.name(it[0].lower()), words.gettext(effect))
 
 
 def _lines(card: CardView, words: Words) -> Iterator[tuple[str, str]]:

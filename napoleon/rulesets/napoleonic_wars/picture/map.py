@@ -21,12 +21,12 @@ from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.map import FleetView, ForceView, SpaceView
 
-ACROSS, DOWN = 2.1, 1.85
+ACROSS, DOWN = 2.1, 2.2
 """Units of the picture to one of the data pack, as wide as screens are."""
 
-BOX = (20.0, 20.0, 3290.0, 1885.0)
+BOX = (20.0, 20.0, 3290.0, 2230.0)
 
-LEGEND_AT = (2905.0, 510.0)
+LEGEND_AT = (2905.0, 560.0)
 
 LINKS = {"plain": "border", "sea": "lane"}
 """How connections are drawn that are called otherwise on pictures."""

@@ -1,1 +1,147 @@
-"""The story of the game: how what happened is told."""
+"""The story of the game: an impulse is a paragraph, and so are the set-up and the end of a turn.
+
+What has no sentence of its own here is told by that of its event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.prose.paragraphs import Heading, Paragraph
+from napoleon.rules.prose.sentences import run
+from napoleon.rules.prose.storybook import Chapter, Storybook, Words, as_it_is, corrected
+from napoleon.rulesets.napoleonic_wars.events import corrections
+from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
+from napoleon.rulesets.napoleonic_wars.events.impulses import (
+    CardPlayEnded,
+    CommandPointsSpent,
+    ImpulseBegan,
+    ImpulsePassed,
+)
+from napoleon.rulesets.napoleonic_wars.events.interphase import HandsSetAside, NewCardsDrawn
+from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
+from napoleon.rulesets.napoleonic_wars.events.marches import ForceChanged, ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.meetings import (
+    AttritionOver,
+    EvasionsSettled,
+    MeetingOver,
+)
+from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
+from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
+from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
+
+LOCALE = Path(__file__).parents[1] / "locale"
+
+_NAME = "napoleonic_wars."
+
+SILENT: frozenset[type[Event]] = frozenset(
+    {
+        CommandPointsSpent,
+        ForceChanged,
+        HandsDealt,
+        HandsSetAside,
+        NewCardsDrawn,
+        EvasionsSettled,
+        AttritionOver,
+        MeetingOver,
+        HitsShared,
+    }
+)
+"""What goes without saying: others tell what comes of it."""
+
+CORRECTIONS: frozenset[type[Event]] = frozenset(
+    kind for kind in TOPICS.values() if kind.__module__ == corrections.__name__
+)
+"""What a referee sets right."""
+
+
+def storybook(pack: Pack) -> Storybook:
+    """How games with a data pack are told."""
+    kinds = ("setup", "impulse", "turn_end", "end")
+    return Storybook(
+        begins=begins,
+        chapters=dict.fromkeys(kinds, _whole()),
+        silent=SILENT,
+        locale=LOCALE,
+        called=FORMS.called,
+        sides=(*NATIONS,),
+        corrections=CORRECTIONS,
+        term=term,
+        turn_name=lambda words, event: _turn_begun(pack, event),
+        turn_called=lambda state: _turn_called(pack, state),
+    )
+
+
+def begins(event: Event, before: Paragraph | None) -> Heading | None:
+    """What paragraph an event begins."""
+    match event:
+        case ImpulseBegan() | ImpulsePassed():
+            return Heading("impulse", event.nation, labelled=False)
+        case CardPlayEnded() | TurnBegan():
+            return Heading("turn_end")
+        case GameEnded():
+            return Heading("end")
+    return Heading("setup") if before is None else None
+
+
+def _whole() -> Chapter:
+    """Responses and windows interrupt everything, so each kind of paragraph can tell any event."""
+    own = (kind for topic, kind in TOPICS.items() if topic.startswith(_NAME))
+    plain: Chapter = {
+        kind: corrected if kind in CORRECTIONS else as_it_is for kind in own if kind not in SILENT
+    }
+    return {**plain, CardDrawn: drawn, ForceMoved: marched, AttritionRolled: suffered}
+
+
+def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
+    """All cards that nations draw one after the other, by name for who may know them."""
+    found: list[CardDrawn] = run(paragraph, event, (CardDrawn,), ())
+    for nation, them in groupby(found, key=lambda it: it.nation):
+        cards = [it.card for it in them]
+        who = words.name(nation)
+        if None in cards:
+            yield words.ngettext(
+                "%(who)s drew %(num)s card.", "%(who)s drew %(num)s cards.", len(cards), who=who
+            )
+        else:
+            listed = words.language.listed(words.name(it) for it in cards)
+            yield words.gettext("%(who)s drew %(cards)s.", who=who, cards=listed)
+
+
+def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[str]:
+    """A march from space to space, as far as nothing happens on it."""
+    found: list[ForceMoved] = run(
+        paragraph, event, (ForceMoved,), (CommandPointsSpent, ForceChanged)
+    )
+    if not found:
+        return
+    way = words.name(found[0].start)
+    for it in found:
+        way = words.gettext("%(way)s to %(place)s", way=way, place=words.name(it.space))
+    yield words.gettext("%(who)s marched from %(way)s.", who=words.name(event.nation), way=way)
+
+
+def suffered(words: Words, paragraph: Paragraph, event: AttritionRolled) -> Iterator[str]:
+    """Attrition, if anything is lost by it."""
+    if event.lost:
+        yield from as_it_is(words, paragraph, event)
+
+
+def _turn_begun(pack: Pack, event: Event) -> str:
+    """The year of the turn that an event begins; empty if it begins none."""
+    match event:
+        case TurnBegan():
+            return str(event.year)
+        case GameSetUp():
+            return str(pack.year(1))
+    return ""
+
+
+def _turn_called(pack: Pack, state: State) -> str:
+    return turn_name(state, pack)

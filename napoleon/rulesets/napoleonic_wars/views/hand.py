@@ -10,6 +10,7 @@ import msgspec
 from napoleon.rules.known import is_known
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import HandView, PlayerHand
+from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -36,7 +37,7 @@ class CardView(msgspec.Struct, kw_only=True):
 
 
 class NationHand(PlayerHand, kw_only=True):
-    """The hand of a nation, with its commander."""
+    """The hand of a nation, with what it has carried over [14.31], and its commander."""
 
     player: str
     """The nation."""
@@ -75,11 +76,11 @@ def hand(table: Wars, seat: str) -> WarsHand:
         hands=[
             NationHand(
                 player=nation,
-                size=len(held := state.nations[nation].hand),
+                size=len(held := [*it.hand, *it.carried]),
                 commander=commander(state, nation) or None,
                 cards=_known(pack, sorted(held)),
             )
-            for nation in pack.track
+            for nation, it in ((it, state.nations[it]) for it in pack.track)
         ],
         home=_cards(
             pack, (it.card for nation in state.nations.values() for it in nation.home if it.up)
@@ -110,7 +111,7 @@ def card(pack: Pack, name: str) -> CardView:
     return CardView(
         id=it.id,
         number=it.number,
-        name=it.name,
+        name=_names(pack)[name],
         cp=it.cp,
         type=it.type,
         marks=[mark for mark in _MARKS if getattr(it, mark)],
@@ -121,6 +122,12 @@ def card(pack: Pack, name: str) -> CardView:
         home=it.home,
         data_status=_statuses(pack)[name],
     )
+
+
+@lru_cache(PACKS)
+def _names(pack: Pack) -> Mapping[str, str]:
+    """By card what players call it."""
+    return card_names(pack)
 
 
 @lru_cache(PACKS)

@@ -1,0 +1,70 @@
+"""What the decisions of each kind are about; orders in words are declared by their verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.worded import DeclaredWording
+from napoleon.rules.orders import Order
+from napoleon.rules.wording import FreeWords, Phrase, say
+from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
+from napoleon.rulesets.napoleonic_wars.state import State
+
+KINDS: Mapping[str, Phrase] = {
+    "resource": say("Which power begins with a Resource"),
+    "mulligan": say("Whether to keep a hand"),
+    "preempt": say("Whether to take an impulse before another nation"),
+    "act": say("An impulse"),
+    "march": say("A march"),
+    "intercept": say("Whether to intercept"),
+    "evade": say("Whether to evade"),
+    "contest": say("Whether to tear a flag down"),
+    "losses": say("What is lost by attrition"),
+    "odd_hits": say("Which nation takes the odd hit"),
+    "hits": say("Which pieces take hits"),
+    "retreat": say("Where to retreat"),
+    "siege_again": say("Whether to fight another round of a siege"),
+    "flag": say("Whether to raise a flag after a battle"),
+    "whose_flag": say("Whose flag is placed"),
+    "choose": say("What a card is about"),
+    "either": say("What a card does"),
+    "ask": say("Whether to agree to a card"),
+    "build": say("Where pieces of a card come"),
+    "tie_down": say("Which pieces go on a foreign war"),
+    "give": say("Which cards pay for what is demanded"),
+    "deploy": say("Where an army goes by a card"),
+    "spend": say("Production of a nation"),
+    "reinforce": say("Reinforcements"),
+    "resource_or_pass": say("Whether to spend a Resource or pass"),
+    "winter": say("What to do by Russian Winter"),
+    "peace": say("Whether to change the peace roll"),
+    "cession": say("Which duchy is ceded"),
+    "gift": say("Whether to give away what was ceded"),
+    "take_gift": say("Whether to take a duchy"),
+    "evacuate": say("Which forces leave the country"),
+    "withdraw": say("Which other forces leave the country"),
+    "offer": say("Terms of a submission"),
+    "answer_offer": say("Whether to accept a submission"),
+    "deployment": say("Deployment between turns"),
+    "excess": say("Which cards are too many"),
+    "window": say("Whether to respond with a card"),
+    "battle_cards": say("Whether to play a battle card"),
+}
+"""By the kinds of decisions."""
+
+
+class WordingWars(DeclaredWording):
+    """The words of the game with one data pack."""
+
+    windows: tuple[str, ...] = ("window", "battle_cards")
+    quiet = "pass_all"
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__(DECLARED, KINDS, lambda state: Table(state, pack, apply, None))
+
+    def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
+        """Nothing may be ordered without being asked yet."""
+        raise LookupError(verb)

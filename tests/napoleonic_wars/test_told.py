@@ -1,0 +1,282 @@
+"""Boards as tables, orders in words, and the story."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import get_args
+
+import pytest
+
+from napoleon.rules.battles import of_battle
+from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.paragraphs import Heading, Paragraph
+from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.redaction import redacted
+from napoleon.rules.speaking import speaker
+from napoleon.rules.tables import Gauge, TextTable
+from napoleon.rules.terms import VIEWS
+from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent, ImpulseBegan
+from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, HandKept
+from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
+from napoleon.rulesets.napoleonic_wars.frames import (
+    Battle,
+    Frame,
+    Impulse,
+    Lot,
+    Pool,
+    Side,
+    Siege,
+)
+from napoleon.rulesets.napoleonic_wars.names import GOING_ON
+from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
+from napoleon.rulesets.napoleonic_wars.story import begins, drawn, marched
+from tests.napoleonic_wars.playing import at_play, begun, pack, random_game
+from tests.story.telling import lines_of
+
+WORDS = words_of(RULES, ENGLISH)
+
+
+@pytest.fixture
+def state() -> State:
+    return at_play({"fr": ["militia_2"]})
+
+
+def tables(state: State, seat: str = "imperial") -> dict[str, TextTable]:
+    shown = RULES.tables(RULES.view(state, Viewer(seat)).at(7), WORDS)
+    return {it.title.partition(",")[0]: it for it in shown}
+
+
+def row(table: TextTable, first: str) -> dict[str, object]:
+    [it] = [it for it in table.rows if it[0] == first]
+    return dict(zip(table.columns, it, strict=True))
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+
+def test_every_table_is_of_a_board_and_has_whole_rows(state: State) -> None:
+    state.stack = [Impulse("fr", True), Siege("prague", "davout")]
+    for table in tables(state).values():
+        assert table.board in VIEWS
+        assert all(len(it) == len(table.columns) for it in table.rows)
+        assert not table.places or len(table.places) == len(table.rows)
+
+
+def test_the_map_is_told_duchy_by_duchy(state: State) -> None:
+    state.spaces["linz"].flag = "fr"
+    table = tables(state)["Map"]
+    assert len(table.rows) == 110
+    assert table.title == "Map, version 7, 1807, round 1, Impulses"
+    assert row(table, "Calais")["forces"] == "France 8 SP, Napoleon, Soult"
+    assert row(table, "Linz")["flag"] == "France"
+    assert row(table, "Brittany")["in port"] == "France 2 squadrons"
+    assert "Jutland (strait)" in str(row(table, "Copenhagen")["leads to"])
+    assert table.note == "Scheduled next: France."
+
+
+def test_what_goes_on_is_told_under_the_map(state: State) -> None:
+    state.stack = [Impulse("fr", True, [Pool("cards", 3)], ["militia_1"])]
+    assert tables(state)["Map"].note.splitlines() == [
+        "Going on: impulse.",
+        "Impulse of France.",
+        "Cards played in it: Militia 1.",
+        "3 CP are left for anything.",
+    ]
+
+
+def test_everything_that_may_go_on_has_words() -> None:
+    tags = {it.__struct_config__.tag for it in get_args(Frame)}
+    assert tags == set(GOING_ON)
+
+
+def test_sea_zones_say_what_they_border_on(state: State) -> None:
+    kattegat = row(tables(state)["Sea zones"], "Kattegat")
+    assert kattegat["borders on"] == "North Sea, Baltic Sea (past Copenhagen)"
+    assert "Gothenburg" in str(kattegat["ports"])
+
+
+def test_a_battle_and_a_siege_are_told_on_their_boards(state: State) -> None:
+    state.spaces["linz"].lots.append(Lot("fr", 5))
+    state.leaders["murat"].where = "linz"
+    state.stack = [
+        Impulse("fr", True),
+        Battle(
+            "linz",
+            "munich",
+            Side(["fr"], "murat", {"fr": 2}, suffered=2),
+            Side(["au"], "ferdinand"),
+            1,
+            0,
+        ),
+        Siege("prague", "davout", sixes=1),
+    ]
+    battle, siege = tables(state)["Battle of Linz"], tables(state)["Siege of Prague"]
+    assert (battle.on, siege.on) == ("battle", "siege")
+    attacker = row(battle, "Attacker")
+    assert (attacker["SP"], attacker["disrupted SP"], attacker["leaders"]) == (3, 2, "Murat")
+    assert battle.note == "Round 1. 1 die more for the defender in the first round."
+    assert row(siege, "Davout")["sixes"] == Gauge(1, 2)
+
+
+def test_nations_say_who_commands_them_and_where_they_stand(state: State) -> None:
+    state.nations["pr"].caretaker, state.nations["ot"].conquered = "coalition", "ru"
+    table = tables(state)["Nations"]
+    assert row(table, "Spain")["stands"] == "Pact of France"
+    assert row(table, "Prussia")["stands"] == "Unaligned, under a caretaker"
+    assert row(table, "Ottoman Empire")["stands"] == "Unaligned, conquered by Russia"
+    assert row(table, "Denmark")["commanded by"] == "the rules"
+
+
+def test_foreign_wars_are_told_if_there_are_any(state: State) -> None:
+    assert "Foreign wars" not in tables(state)
+    state.foreign_wars.append(ForeignWar("turkish_war_1", "ru", "ot", 2, 0, ["barclay"]))
+    war = row(tables(state)["Foreign wars"], "Turkish War 1")
+    assert (war["nation"], war["against"], war["SP"]) == ("Russia", "Ottoman Empire", 2)
+
+
+def test_points_have_their_lines(state: State) -> None:
+    told = row(tables(state)["Points"], "Imperial side")
+    assert (told["points"], told["why"]) == (1, "+1 Spain is in Pact [5.81.c]")
+
+
+def test_hands_are_told_to_who_may_see_them(state: State) -> None:
+    mine = row(tables(state, "imperial")["Cards"], "France")
+    theirs = row(tables(state, "coalition")["Cards"], "France")
+    assert (mine["cards"], theirs["cards"], theirs["number"]) == ("Militia 2 (2 CP)", "?", 1)
+
+
+def test_no_table_has_an_id_in_it() -> None:
+    for number, (state, _) in enumerate(random_game(4)):
+        if number % 40 == 0:
+            for table in tables(state).values():
+                told = [*table.columns, *(str(cell) for it in table.rows for cell in it)]
+                assert not [it for it in (*told, table.note) if "_" in it]
+        if number > 200:
+            break
+
+
+# -- orders in words -------------------------------------------------------------------------------
+
+
+def test_every_kind_of_decision_has_words() -> None:
+    assert RULES.wording is not None
+    assert set(RULES.kinds) <= set(RULES.wording.kinds)
+
+
+def test_orders_are_told_in_whole_words() -> None:
+    assert RULES.wording is not None
+    speak = speaker(RULES.names, RULES.cards, ENGLISH)
+    told = set[type]()
+    for number, (state, _) in enumerate(random_game(0)):
+        if number > 250:
+            break
+        if number % 5 or state.result is not None:
+            continue
+        for decision in RULES.decisions(state):
+            for order in islice(RULES.legal_orders(state, decision), 0, None, 5):
+                words = RULES.wording.words(state, decision, order)
+                said = speak(words.does)
+                told.add(type(order))
+                assert said and "_" not in said and "%(" not in said
+                assert words.target in ("", *pack().spaces, *pack().zones)
+    assert len(told) > 12
+
+
+# -- the story -------------------------------------------------------------------------------------
+
+
+def test_the_story_of_a_game_names_everything() -> None:
+    happened = [event for _, events in islice(random_game(0), 60) for event in events]
+    lines = lines_of(RULES, happened, "coalition")
+    assert len(lines) > 5
+    assert not [it for it in lines if "_" in it or "None" in it]
+    assert lines[0].startswith("Europe in 1805 is laid out.")
+
+
+def test_an_impulse_is_a_paragraph_and_so_is_the_end_of_a_turn() -> None:
+    before = Paragraph(Heading("setup"), [])
+    began = ImpulseBegan("fr", scheduled=True, last=False)
+    assert begins(began, before) == Heading("impulse", "fr", labelled=False)
+    assert begins(HandKept("fr"), None) == Heading("setup")
+    assert begins(HandKept("fr"), before) is None
+
+
+def test_cards_that_are_drawn_one_after_the_other_are_told_together() -> None:
+    def cards(*names: str | None) -> list[Event]:
+        return [CardDrawn("imperial", "fr", it, 0) for it in names]  # type: ignore[arg-type]
+
+    def told(events: list[Event]) -> list[list[str]]:
+        paragraph = Paragraph(Heading("setup"), events)
+        return [[*drawn(WORDS, paragraph, it)] for it in events]  # type: ignore[arg-type]
+
+    seen = told(cards("militia_1", "subsidies_1"))
+    assert seen == [["France drew Militia 1 and Subsidies 1."], []]
+    assert told(cards(None, None, None)) == [["France drew 3 cards."], [], []]
+
+
+def test_a_march_is_told_from_its_start_to_where_something_happens() -> None:
+    moves: list[Event] = [
+        ForceMoved("fr", "paris", "champagne", (), (), (), meets=False),
+        CommandPointsSpent("fr", "cards", 1, ()),
+        ForceMoved("fr", "champagne", "strasbourg", (), (), (), meets=False),
+        HandKept("fr"),
+        ForceMoved("fr", "strasbourg", "mainz", (), (), (), meets=False),
+    ]
+    paragraph = Paragraph(Heading("impulse", "fr"), moves)
+    told = [[*marched(WORDS, paragraph, it)] for it in moves if isinstance(it, ForceMoved)]
+    assert told == [
+        ["France marched from Paris to Champagne to Strasbourg."],
+        [],
+        ["France marched from Strasbourg to Mainz."],
+    ]
+
+
+def test_every_event_is_told_or_deliberately_silent() -> None:
+    book = RULES.storybook
+    own = {kind for topic, kind in TOPICS.items() if topic.startswith(f"{RULES.name}.")}
+    for chapter in book.chapters.values():
+        assert set(chapter) | book.silent == own
+        assert not set(chapter) & book.silent
+
+
+def test_turns_are_called_by_their_years() -> None:
+    book = RULES.storybook
+    state, _ = begun()
+    assert book.turn_called(state) == "1805"
+    assert [it for it in TOPICS if it.startswith(TurnBegan.topic)]
+
+
+# -- battles ---------------------------------------------------------------------------------------
+
+
+def test_a_battle_is_a_board_with_both_columns() -> None:
+    """Every battle of some random games has what it takes to be told."""
+    assert RULES.pictures is not None and RULES.pictures.battles is not None
+    battles = RULES.pictures.battles
+    told = 0
+    for game in (0, 8):
+        events = [event for _, them in random_game(game) for event in them]
+        for number, event in enumerate(events):
+            if event.topic not in battles.begins:
+                continue
+            own = of_battle(battles, events[number:])
+            speak = speaker(RULES.names, RULES.cards, ENGLISH)
+            seen = [redacted(it, Viewer("imperial"), speak) for it in own]
+            report = battles.report(seen, WORDS)
+            attacker, defender = report.sides
+            assert attacker.attacks and not defender.attacks
+            assert attacker.side in pack().track and defender.side in pack().track
+            for section in (*attacker.sections, *defender.sections):
+                assert section.title and "%(" not in section.title
+                for it in section.rows:
+                    assert RULES.clause(it.clause), it
+                    assert "%(" not in it.words and "_" not in it.words
+            for it in report.aftermath:
+                assert RULES.clause(it.clause), it
+            assert not report.over or report.outcome
+            told += 1
+    assert told > 1
