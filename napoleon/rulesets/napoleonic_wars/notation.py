@@ -57,6 +57,7 @@ SLOTS = {
     "place": named("a duchy or a sea zone", lambda where: where.places),
     "thing": named("something to choose", lambda where: where.things),
     "branch": named("first or second", lambda where: names.BRANCHES),
+    "camp": named("a camp", lambda where: names.CAMPS),
     "way": named("cede or take back", lambda where: names.TERMS),
     "number": phrase("a number", _read_number, lambda value, scope: str(value)),
 }

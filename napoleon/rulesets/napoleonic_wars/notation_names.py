@@ -8,6 +8,7 @@ from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT
 from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, card_names, seat_names
+from napoleon.rulesets.napoleonic_wars.nations import COALITION, IMPERIAL
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.submission import CEDE, UNFLAG
 
@@ -50,6 +51,9 @@ def leaders(pack: Pack) -> Names:
 
 BRANCHES = Names({"a": "first", "b": "second"})
 """The two branches between which a card lets somebody choose."""
+
+CAMPS = Names({IMPERIAL: "the Imperial camp", COALITION: "the Coalition"})
+"""The two camps."""
 
 TERMS = Names({CEDE: "cede", UNFLAG: "take back"})
 """What terms of a submission say of a duchy."""
