@@ -102,8 +102,10 @@ def test_cases_35_and_135_of_two_bad_roads_one_counts_and_land_moves_cost_twice(
     state = _impulse(hands)
     stand(state, "paris", "fr", 4, "napoleon", "murat")
     opened = play(state, PlayForCP("honved"))
-    assert opened.asked == [("coalition", "window")], "a seat is asked once for all its nations"
-    slowed = play(opened.state, Respond("gb", "bad_roads_1"))
+    seats = sorted(seat for seat, _ in opened.asked)
+    assert seats == ["coalition", "imperial"], "a seat is asked once for all its nations"
+    answers = {"imperial": Decline(), "coalition": Respond("gb", "bad_roads_1")}
+    slowed = _answered(opened.state, answers)
     assert "bad_roads_2" in slowed.state.nations["ru"].hand
     acting = _let(slowed.state)
     gone = play(acting, Gather("napoleon"), Go("champagne"))
@@ -201,16 +203,17 @@ def test_case_87_to_the_death_lets_them_fight_on() -> None:
 
 def test_case_140_rear_guard_saves_the_disrupted() -> None:
     begun = _let(_battle({"fr": ["spies"], "au": ["rear_guard", "typhus_1"]}).state)
-    fought = play(
-        begun, PlayNoBattleCard(), PlayBattleCard("au", "rear_guard"), PlayNoBattleCard(),
-        dice=[6, 5, 5, 5, *[1] * 8, *[1] * 20],
-    )  # fmt: skip
+    guarded = play(begun, PlayNoBattleCard(), PlayBattleCard("au", "rear_guard"))
+    dice = [6, 5, 5, 5, *[1] * 8, *[1] * 20]
+    fought = play(_let(guarded.state), PlayNoBattleCard(), dice=dice)
     assert not told(fought, "force_routed")
     assert told(fought, "force_retreated") or told(fought, "battle_decided")
 
 
 def test_heavy_rains_call_a_battle_off_and_who_has_come_goes_back() -> None:
-    begun = _battle({"fr": ["spies"], "au": ["heavy_rains", "typhus_1"]})
+    entered = _battle({"fr": ["spies"], "au": ["heavy_rains", "typhus_1"]})
+    begun = _answered(entered.state, {"coalition": Decline()})
+    assert [it.kind for it in told(begun, "window_opened")] == ["W.BATTLE"], "W.ENTERED is over"
     answers: dict[str, Order] = {"imperial": Decline(), "coalition": Respond("au", "heavy_rains")}
     rained = _answered(begun.state, answers)
     assert told(rained, "battle_called_off")

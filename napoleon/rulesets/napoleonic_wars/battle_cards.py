@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top
 from napoleon.rules.kit.scenes import Scene
-from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -179,12 +179,25 @@ def _asks(table: Wars) -> list[Decision]:
     return [table.question(frame.deciding[0], KIND, "11.1.a", text)]
 
 
+def _next(table: Wars) -> Calling:
+    return Calling(table, fight(table.state).deciding[0])
+
+
+def _has_no_card(table: Wars) -> bool:
+    """The hands that were not empty before are so now."""
+    return not _next(table).nations
+
+
+def _say_no(table: Wars) -> None:
+    _next(table).tell(NoMoreBattleCards, "11.1.a")
+
+
 STEPS = Part[Wars](
     "battle cards",
     on_top(Battle, Siege),
     (
         Step("called", _is_due, _call),
-        Step("cards", lambda table: bool(fight(table.state).deciding), only_asks, _asks),
+        Step("cards", lambda it: bool(fight(it.state).deciding), _say_no, _asks, _has_no_card),
     ),
 )
 """Battle cards are played before the dice of a round."""

@@ -265,7 +265,7 @@ STEPS = Part[Wars](
 
 def _of_a_player(table: Wars) -> bool:
     """A card of an impulse was played, and nothing of it is done yet [R-139]."""
-    if not on_top(Impulse, Program)(table):
+    if not on_top(Impulse, Program)(table) or inmost(table.state, Window) is not None:
         return False
     impulse = inmost(table.state, Impulse)
     return (
