@@ -162,9 +162,7 @@ def test_case_26_a_battle_card_counts_as_no_card_of_the_impulse() -> None:
     assert begun.asked[0] == ("imperial", "window"), "Heavy Rains is anybody's"
     called = _answered(begun.state, {"imperial": Decline()})
     assert called.asked == [("imperial", "battle_cards")]
-    played = play(
-        called.state, PlayBattleCard("fr", "grand_battery_1"), PlayNoBattleCard(), dice=[1] * 60
-    )
+    played = play(called.state, PlayBattleCard("fr", "grand_battery_1"), dice=[1] * 60)
     rolled = told(played, "battle_dice_rolled")[0]
     assert rolled.number == 6 + 4 + 2 + 3
     impulse = inmost(played.state, Impulse)

@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sight import known
+from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -63,4 +64,5 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         wording=WordingWars(pack),
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
+        standing=standing_orders(pack),
     )

@@ -20,6 +20,7 @@ from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import meetings, orders
+from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Meeting, Window
 from napoleon.rulesets.napoleonic_wars.impulses import scheduled
 from napoleon.rulesets.napoleonic_wars.nations import commander
@@ -57,12 +58,25 @@ def _holder(state: State, seat: str, card: str) -> str:
     return next((it for it in own if card in state.nations[it].hand), "")
 
 
+def _opened(table: Wars, decision: Decision) -> str:
+    """The kind of the window; before the dice of a fight battle cards are played."""
+    return decision.kind if decision.kind == CARDS else top(table.state, Window).kind
+
+
 def _playing(table: Wars, decision: Decision, word: PlayCard) -> Order | None:
     """The card, if it is meant against the nation that the window is about."""
+    nation = _holder(table.state, decision.seat, word.card)
+    if not nation:
+        return None
+    if decision.kind == CARDS:
+        return None if word.against else orders.PlayBattleCard(nation, word.card)
     if word.against and top(table.state, Window).nation not in word.against:
         return None
-    nation = _holder(table.state, decision.seat, word.card)
-    return orders.Respond(nation, word.card) if nation else None
+    return orders.Respond(nation, word.card)
+
+
+def _passing(table: Wars, decision: Decision) -> Order:
+    return orders.PlayNoBattleCard() if decision.kind == CARDS else orders.Decline()
 
 
 WINDOW_ORDERS = WindowOrders[State, Wars](
@@ -70,9 +84,9 @@ WINDOW_ORDERS = WindowOrders[State, Wars](
     passes_all=PassAll,
     plays=PlayCard,
     asks=AskMe,
-    opened=lambda table, decision: top(table.state, Window).kind,
+    opened=_opened,
     playing=_playing,
-    passing=lambda table, decision: orders.Decline(),
+    passing=_passing,
     any_kind="any",
     hand=lambda state, seat: [
         card
@@ -160,9 +174,10 @@ def _stands(
 def _loses_units(
     table: Wars, decision: Decision, word: LoseUnitsFirst, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    """As many strength points at once as may be named [9.4.a]."""
+    """As many strength points at once as may be named [9.4.a], and in battles before leaders."""
     units = of_verb(legal_orders, orders.LoseUnits)
     yield from sorted(units, key=lambda it: -it.sp)
+    yield from of_verb(legal_orders, orders.HitUnits)
 
 
 def _battle(table: Wars) -> str:
@@ -181,12 +196,17 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "contest": Preference(NeverIntercept, just(orders.Tolerate())),
         "evade": preferred(Preference(EvadeTo, _evades), Preference(StandFast, _stands)),
         "losses": Preference(LoseUnitsFirst, _loses_units),
+        "hits": Preference(LoseUnitsFirst, _loses_units),
         "retreat": Preference(RetreatTo, first_of(orders.Retreat, "to", "to")),
     },
 )
 """Who answers which kind of question beside windows; every other kind is asked."""
 
-ANSWERS: dict[str, Answers[Wars]] = {"window": WINDOW_ORDERS.answers, **CHOICES}
+ANSWERS: dict[str, Answers[Wars]] = {
+    "window": WINDOW_ORDERS.answers,
+    CARDS: WINDOW_ORDERS.answers,
+    **CHOICES,
+}
 
 BIG = (
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),

@@ -8,6 +8,7 @@ from typing import Any
 from napoleon.rules.kit.window_forms import Cards, window_forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.windows import WindowKind
+from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.standing_orders.answers import WINDOW_ORDERS
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import AskMe
@@ -19,6 +20,7 @@ KINDS = (
     WindowKind("W.IMPULSE", noted("when the card of an impulse has been played"), "R-72"),
     WindowKind("W.ENTERED", noted("when an enemy has entered a home duchy"), "R-72"),
     WindowKind("W.BATTLE", noted("before a battle"), "R-72"),
+    WindowKind(CARDS, noted("battle cards before the dice of a fight"), "11.1.a"),
     WindowKind("W.BATTLE_CARD", noted("when the enemy has played a battle card"), "R-72"),
 )
 """The windows of the land war; both seats are asked in all of them."""
@@ -33,9 +35,11 @@ def _hand(state: State, seat: str) -> list[str]:
 def _fitting(table: Wars, seat: str) -> Cards:
     """The cards of a seat, by the windows that are printed on them."""
     cards = [table.data.cards[card] for card in _hand(table.state, seat)]
-    return {
+    fitting = {
         kind.id: {card.id: card.name for card in cards if kind.id in card.windows} for kind in KINDS
     }
+    battle = (card for card in cards if card.type == "battle" and not card.windows)
+    return {**fitting, CARDS: {card.id: card.name for card in battle}}
 
 
 def _dealt(state: State, seat: str) -> Sequence[Any]:
@@ -45,7 +49,7 @@ def _dealt(state: State, seat: str) -> Sequence[Any]:
 
 FORMS = window_forms(
     WINDOW_ORDERS,
-    ("window",),
+    ("window", CARDS),
     kinds=lambda table, seat: KINDS,
     fitting=_fitting,
     dealt=_dealt,

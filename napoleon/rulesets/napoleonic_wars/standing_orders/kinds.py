@@ -9,7 +9,9 @@ from napoleon.rules.standing_orders import StandingOrder
 Until = Literal["turn", "withdrawn"]
 """How long a standing order holds: to the end of the running turn, or on and on."""
 
-WindowKind = Literal["W.CARD", "W.IMPULSE", "W.ENTERED", "W.BATTLE", "W.BATTLE_CARD", "any"]
+WindowKind = Literal[
+    "W.CARD", "W.IMPULSE", "W.ENTERED", "W.BATTLE", "W.BATTLE_CARD", "battle_cards", "any"
+]
 
 
 class Lasting(StandingOrder, frozen=True, kw_only=True):
@@ -51,7 +53,7 @@ NO_CARD = PassWindow("any", until="turn")
 
 # -- preferences -----------------------------------------------------------------------------------
 
-Question = Literal["preempt", "intercept", "contest", "evade", "losses", "retreat", "any"]
+Question = Literal["preempt", "intercept", "contest", "evade", "losses", "hits", "retreat", "any"]
 """The questions beside windows that standing orders answer, by the kinds of decision."""
 
 

@@ -29,7 +29,7 @@ def refuse_card(table: Wars, seat: str, said: PlayCard) -> Refusal | None:
     own = (it for it in table.state.nations if commander(table.state, it) == seat)
     if not any(said.card in table.state.nations[it].hand for it in own):
         return refuse("CARD_NOT_IN_HAND", "6.14.a", "That is no card of a nation of yours.")
-    if not card.windows:
+    if not card.windows and card.type != "battle":
         detail = "That card is played in one's own impulse or battle, and in no window."
         return refuse("DOES_NOT_FIT", "R-72", detail, card=said.card)
     unknown = [it for it in said.against if it not in table.data.nations]
