@@ -18,6 +18,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.orders import Decline, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import put
@@ -131,15 +132,40 @@ def going_on(state: State) -> Played:
 
 
 def play(state: State, *orders: Order, game: int = 0, dice: Sequence[int] = ()) -> Played:
-    """Orders of who is asked, one after the other, each of which is legal."""
+    """Orders of who is asked, each of which is legal; nobody plays a card in windows of others."""
+    return _played(state, orders, game, dice, quiet=True)
+
+
+def play_open(state: State, *orders: Order, game: int = 0, dice: Sequence[int] = ()) -> Played:
+    """The same, with every window open."""
+    return _played(state, orders, game, dice, quiet=False)
+
+
+def _played(
+    state: State, orders: Sequence[Order], game: int, dice: Sequence[int], *, quiet: bool
+) -> Played:
     state, happened = copied(state), list[Event]()
     loaded = Dice(*dice)
-    for order in orders:
+
+    def give(seat: str, order: Order) -> None:
         table = Table(state, pack(), apply, loaded) if dice else table_of(state, game)
-        events = verbs.decide(BOOK, table, decisions(state)[0].seat, order)
+        events = verbs.decide(BOOK, table, seat, order)
         assert not isinstance(events, Refusal), (order, events)
-        happened += events
+        happened.extend(events)
+
+    def decline() -> None:
+        while quiet and (asked := [it for it in decisions(state) if it.kind in QUIET]):
+            give(asked[0].seat, QUIET[asked[0].kind])
+
+    decline()
+    for order in orders:
+        give(decisions(state)[0].seat, order)
+        decline()
     return Played(state, happened)
+
+
+QUIET: Mapping[str, Order] = {"window": Decline(), "battle_cards": PlayNoBattleCard()}
+"""How a seat says in answer to which questions that it plays no card."""
 
 
 def refused(state: State, order: Order) -> tuple[str, str]:
@@ -162,7 +188,7 @@ def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
         for order in legal_orders(state):
             by_verb.setdefault(type(order), []).append(order)
         order = random.choice(by_verb[random.choice(list(by_verb))])
-        state, events = play(state, order, game=number)
+        state, events = play_open(state, order, game=number)
         yield state, events
 
 

@@ -200,6 +200,7 @@ SAMPLES = {
     "number": (2, 40),
     "place": ("baltic_sea", "linz"),
     "thing": ("au@linz", "gb@baltic_sea", "fr", "linz", "bernadotte"),
+    "camp": ("imperial", "coalition"),
     "branch": ("a", "b"),
     "way": ("cede", "unflag"),
 }

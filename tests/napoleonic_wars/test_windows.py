@@ -36,10 +36,10 @@ from tests.napoleonic_wars.playing import (
     going_on,
     legal_orders,
     pack,
-    play,
     stand,
     told,
 )
+from tests.napoleonic_wars.playing import play_open as play
 
 
 def _answered(state: State, answers: Mapping[str, Order], dice: Sequence[int] = ()) -> Played:

@@ -128,7 +128,7 @@ STAY_OUT = DeclaredVerb(
     OUTSIDE,
     "14.1.a",
     does=lambda it, order: it.tell(StayedOut, "R-88"),
-    line="{nation:nation} stays out",
+    line="stay out with {nation:nation}",
     says=say("%(nation)s stays out of both camps"),
 )
 
@@ -144,7 +144,7 @@ ASK_TO_JOIN = DeclaredVerb(
     does=lambda it, order: it.tell(
         CampAsked, "14.1.a", camp=order.camp, asked=it.asked(order.camp)
     ),
-    line="{nation:nation} joins {camp:camp}",
+    line="join {camp:camp} with {nation:nation}",
     says=say("Ask that %(nation)s may join: %(camp)s"),
 )
 
@@ -309,7 +309,7 @@ TAKE_OVER = DeclaredVerb(
     "8.34.d",
     fields={"space": _SPACE},
     does=lambda it, order: it.take_over(),
-    line="{nation:nation} takes {space:space}",
+    line="take over {space:space} for {nation:nation}",
     says=say("Raise the flag of %(nation)s in %(space)s"),
 )
 
@@ -319,7 +319,7 @@ PULL_OUT = DeclaredVerb(
     "8.34.d",
     fields={"space": _SPACE},
     does=lambda it, order: it.leave(),
-    line="{nation:nation} leaves {space:space}",
+    line="pull out of {space:space} with {nation:nation}",
     says=say("Regroup what stands in %(space)s"),
 )
 

@@ -145,6 +145,7 @@ GOING_ON = {
     "conquest": noted("conquest"),
     "reinforcement": noted("reinforcement"),
     "deployment": noted("deployment"),
+    "joining": noted("camps"),
 }
 """Kinds of frames."""
 

@@ -56,6 +56,7 @@ SLOTS = {
     "leader": named("a leader", lambda where: where.leaders),
     "place": named("a duchy or a sea zone", lambda where: where.places),
     "thing": named("something to choose", lambda where: where.things),
+    "camp": named("a camp", lambda where: names.CAMPS_BY_NAME),
     "branch": named("first or second", lambda where: names.BRANCHES),
     "way": named("cede or take back", lambda where: names.TERMS),
     "number": phrase("a number", _read_number, lambda value, scope: str(value)),

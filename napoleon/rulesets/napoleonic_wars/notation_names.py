@@ -7,7 +7,15 @@ from functools import lru_cache
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT
-from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, NATIONS, card_names, seat_names
+from napoleon.rulesets.napoleonic_wars.names import (
+    ALONE,
+    FORMS,
+    LETTERS,
+    NATIONS,
+    card_names,
+    seat_names,
+)
+from napoleon.rulesets.napoleonic_wars.nations import CAMPS
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.submission import CEDE, UNFLAG
 
@@ -47,6 +55,9 @@ def leaders(pack: Pack) -> Names:
     """The leaders."""
     return Names({it.id: it.name for it in pack.leaders.values()})
 
+
+CAMPS_BY_NAME = Names({camp: FORMS[camp].alone for camp in CAMPS})
+"""The two camps."""
 
 BRANCHES = Names({"a": "first", "b": "second"})
 """The two branches between which a card lets somebody choose."""

@@ -115,6 +115,11 @@ def cancel(at: Playing, what: str) -> None:
     at.tell(CardCaptured, "6.14.a", nation=window.nation, card=window.about, cp=cp)
 
 
+def refuse_calling_off(at: Playing) -> Refusal | None:
+    """Only a battle that is about to begin is called off [R-115]."""
+    return refuse_battle(at) if inmost(at.state, Meeting) is None else None
+
+
 def call_off(at: Playing) -> None:
     """There is no battle: both sides go back whence they came [R-115]."""
     meeting = inmost(at.state, Meeting)
@@ -126,6 +131,6 @@ IN_BATTLE: Mapping[str, Effect[Playing]] = {
     "dice": Effect("11.2.a", say("change the dice"), dice, refuse_fight),
     "calm": Effect("11.3.a", say("calm the disrupted"), calm, refuse_fight),
     "cancel": Effect("6.14.a", say("cancel a card"), cancel, refuse_response),
-    "call_off": Effect("R-115", say("call the battle off"), call_off, refuse_response),
+    "call_off": Effect("R-115", say("call the battle off"), call_off, refuse_calling_off),
 }
 """What cards do in battles, and against other cards."""
