@@ -9,7 +9,7 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.running import Enough, Name, TakeBranch
 from napoleon.rules.kit.table import Table
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Program
+from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Pool, Program
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.nations import seats
 from napoleon.rulesets.napoleonic_wars.orders import (
@@ -18,8 +18,10 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     DrawByResource,
     EndForeignWar,
     EndImpulse,
+    Gather,
     GiveCard,
     GiveResource,
+    Go,
     GoFar,
     GoNoFarther,
     LeadFar,
@@ -724,6 +726,25 @@ def test_case_16_winter_strikes_if_the_die_is_less_than_the_round() -> None:
     assert acting(struck.state).pools[0].cp == 2
     assert acting(struck.state).pools[0].use == "winter"
     assert acting(play(state, Spare()).state).pools == []
+
+
+def test_cp_of_the_winter_are_used_inside_russia() -> None:
+    state = emptied("ru", cp=0)
+    acting(state).pools = [Pool("winter", 2, "winter")]
+    stand(state, "brest_litovsk", "ru", 2, "kutuzov")
+    stand(state, "lublin", "au", 1)
+    gathered = play(state, Gather("kutuzov")).state
+    assert refused(gathered, Go("lublin")) == ("TOO_FEW_CP", "17.1.b")
+    moved = play(gathered, Go("grodno")).state
+    assert acting(moved).pools[0].cp == 1
+    assert moved.leaders["kutuzov"].where == "grodno"
+
+
+def test_r_106_no_event_flags_what_an_armistice_covers() -> None:
+    state = holding("fr", "polish_uprising")
+    assert play(state, PlayForEvent("polish_uprising"))
+    state.rules = [Rule("truce", "armistice", "gb", "au", "own_next_play")]
+    assert refused(state, PlayForEvent("polish_uprising"))[0] == "NO_EFFECT"
 
 
 def test_case_121_the_roll_comes_before_scheduled_impulses_also_before_a_pass() -> None:

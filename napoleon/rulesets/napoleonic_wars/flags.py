@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.flags import (
 from napoleon.rulesets.napoleonic_wars.frames import Contest
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
+    RUSSIA,
     at_war,
     commander,
     is_allied,
@@ -28,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders import Challenge, RaiseFlag, Tolerate
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
-from napoleon.rulesets.napoleonic_wars.pools import FLAGS, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
@@ -89,7 +90,16 @@ def refuse_flag(state: State, pack: Pack, space: str, nation: str) -> Refusal | 
 
 
 def _refuse_flagging(it: Acting, space: str) -> Refusal | None:
-    return refuse_flag(it.state, it.pack, space, it.nation) or _refuse_place(it, space)
+    return (
+        refuse_flag(it.state, it.pack, space, it.nation)
+        or _refuse_place(it, space)
+        or refuse_cost(it, _use(it, space), total(COST), "7.4.a")
+    )
+
+
+def _use(it: Acting, space: str) -> str:
+    """What CP are needed for: those of the winter serve inside Russia alone [17.1.b]."""
+    return FLAGS_IN_RUSSIA if it.pack.spaces[space].home == RUSSIA else FLAGS
 
 
 def _refuse_place(it: Acting, space: str) -> Refusal | None:
@@ -136,7 +146,7 @@ def _spaces(it: Acting) -> list[str]:
 
 
 def _raise(it: Acting, order: RaiseFlag) -> None:
-    pay(it, FLAGS, COST, "7.4.a")
+    pay(it, _use(it, order.space), COST, "7.4.a")
     set_flag(it.table, order.space, it.nation, "7.41.a")
 
 
@@ -145,7 +155,7 @@ RAISE_FLAG = DeclaredVerb(
     IMPULSE,
     "7.4.a",
     fields={"space": Domain(_spaces, refusal=_refuse_flagging, points="target")},
-    unable=lambda it: refuse_cost(it, FLAGS, total(COST), "7.4.a"),
+    unable=lambda it: refuse_cost(it, FLAGS_IN_RUSSIA, total(COST), "7.4.a"),
     does=_raise,
     line="flag {space:space}",
     says=lambda it, order: (

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.events.marches import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
+from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import (
     Gather,
     GatherPiece,
@@ -68,9 +68,14 @@ class Marching(Acting):
         self.force = march.force
         self.armies = march.armies
         self.space = march.at
+        self.goal = ""
+        """Where it would go, if that is known."""
 
     def serves(self, pool: Pool) -> bool:
-        """Whether CP of a pool may move it: some are for certain commanders alone."""
+        """Whether CP of a pool may move it: some are for certain commanders, or inside Russia."""
+        if pool.use == "winter":
+            there = [self.pack.spaces[it].home for it in (self.space, self.goal) if it]
+            return all(it == RUSSIA for it in there)
         return not pool.leaders or commanding(self.state, self.pack, self.armies) in pool.leaders
 
     @found_once
@@ -432,10 +437,14 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
     if not may_leave(it.state, it.pack, it.space, to, it.nation):
         detail = "Out of an enemy fortress space one goes to friendly or uncontrolled spaces only."
         return refuse("OUT_OF_FORTRESS", "12.4.a", detail, to=to)
+    if any(pool.use == "winter" for pool in it.impulse.pools):
+        it.goal = to
+        return refuse_cost(it, LAND, total(it.cost), "17.1.b")
     return None
 
 
 def _go(it: Marching, order: Go) -> None:
+    it.goal = order.to
     causes, hostile = it.causes(order.to), hostile_in(it.state, order.to, it.nation)
     pool = paying(it, LAND, total(it.cost))
     assert pool is not None, "it was refused if it cannot be paid"

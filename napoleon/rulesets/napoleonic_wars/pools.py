@@ -10,11 +10,14 @@ from napoleon.rulesets.napoleonic_wars.frames import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 ANYTHING, LAND, PRODUCTION, FLAGS = "any", "land", "production", "flags"
+FLAGS_IN_RUSSIA = "flags_in_russia"
+"""Flags on Russian home duchies: there the CP of Russian Winter may be used as well [17.1.b]."""
 
 _SERVES = {
     ANYTHING: {"any"},
     LAND: {"any", "land", "moves", "winter"},
-    FLAGS: {"any", "winter"},
+    FLAGS: {"any"},
+    FLAGS_IN_RUSSIA: {"any", "winter"},
     PRODUCTION: {"any", "production", "winter"},
 }
 """By what CP are needed for, the uses of the pools that have them."""

@@ -22,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present, sp_in
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -37,12 +37,17 @@ def _refuse_one(at: Playing, space: str, whose: str) -> Refusal | None:
     """Why a flag cannot be placed in a space, or taken off."""
     state, pack = at.state, at.pack
     if whose == NOBODY:
-        return refuse_none(state.spaces[space].flag, "No flag lies there.", "7.4.b")
+        lying = state.spaces[space].flag
+        if lying and is_truce(state, lying, at.you):
+            return refuse("ARMISTICE", "R-106", "An armistice holds with whose flag it is.")
+        return refuse_none(lying, "No flag lies there.", "7.4.b")
     if pack.spaces[space].fortress:
         return refuse("FORTRESS", "7.42.a", "A fortress is flagged only by siege.", space=space)
     if is_allied(state, controller(state, pack, space), whose):
         detail = "That nation or an ally controls the space already."
         return refuse("HELD_ALREADY", "8.22.b", detail, space=space)
+    if is_truce(state, controller(state, pack, space), whose):
+        return refuse("ARMISTICE", "R-106", "An armistice holds with who controls it.", space=space)
     return None
 
 
