@@ -53,6 +53,11 @@ HIDDEN = {
         "reinforcement": "the cards in Reserve [14.0, G-103]",
         "combat": "cards that lie face down [14.0]",
     },
+    "napoleonic_wars": {
+        "act": "a hand [18.D]",
+        "window": "a hand [18.D, R-73]",
+        "battle_cards": "a hand [18.D]",
+    },
 }
 """By game and kind of question, what the answers hang on where there may be only one."""
 

@@ -61,6 +61,7 @@ def test_a_game_comes_to_its_end_and_is_decided_again(name: str, number: int) ->
     those = games()[name]
     rules, again = those.rules, those.begun(number)
     in_turn: Counter[int] = Counter()
+    seats = rules.seats(rules.checked_options(those.kind_of(number).options))
     for place, moment in enumerate(those.moments(number)):
         chance = those.chance(number, again.draws)
         events = rules.decide(again, moment.decision.seat, moment.order, chance)
@@ -71,7 +72,7 @@ def test_a_game_comes_to_its_end_and_is_decided_again(name: str, number: int) ->
             again = rules.apply(again, event)
         in_turn[again.turn] += again.turn > 0
         if not place % LOOKED_AT:
-            for reader in (*again.seats, SPECTATOR, REFEREE):
+            for reader in (*seats, SPECTATOR, REFEREE):
                 rules.view(again, Viewer(reader))
     assert again.result is not None or those.longest
     assert max(in_turn.values()) < those.in_a_turn, in_turn

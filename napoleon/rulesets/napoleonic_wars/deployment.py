@@ -39,6 +39,7 @@ from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
+    hostile_in,
     leaders_in,
     present,
     sp_in,
@@ -77,6 +78,8 @@ def reachable(state: State, pack: Pack, start: str, nation: str) -> Iterator[str
                 continue
             seen.add(there)
             friendly = status(state, pack, there, nation) == FRIENDLY
+            if hostile_in(state, there, nation):
+                continue  # A besieged fortress of one's own is no friendly space [3.friendly].
             if friendly and not could_be_met(state, pack, there, nation):
                 queue.append(there)
                 yield there

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.table import Table
-from napoleon.rules.terms import Option, ScenarioTitle
+from napoleon.rules.terms import ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
+from napoleon.rulesets.napoleonic_wars.setting_up import PLAYERS
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -25,8 +26,6 @@ from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.wording import WordingWars
-
-OPTIONS: tuple[Option, ...] = (Option("players", "Players", "4.3.a", (2,)),)
 
 NapoleonicWars = DeclaredRules[Pack, State, Wars, WarsViews]
 """The game with one data pack."""
@@ -42,13 +41,10 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         provenance=by_status(tables(pack)),
         check_pack=check,
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
-        options=OPTIONS,
         options_clause="4.3.a",
         clauses=CLAUSES,
         names=names(pack),
-        seats=lambda options: tuple(
-            it.seat for it in pack.scenario.seats[str(options["players"])].seats
-        ),
+        seats=lambda options: tuple(it.seat for it in pack.scenario.seats[PLAYERS].seats),
         state_type=State,
         book=BOOK,
         table=lambda state, pack, chance: Table(state, pack, apply, chance),

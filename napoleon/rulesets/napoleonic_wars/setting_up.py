@@ -33,6 +33,9 @@ from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
+PLAYERS = "2"
+"""How many play, as long as the game is unfinished [4.3.a]."""
+
 _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
 """Where leaders are at the start; those that enter by an event cannot be built [7.2.b]."""
 
@@ -46,7 +49,7 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> Event:
         detail = f"There is no scenario {scenario}."
         scenarios = [pack.scenario.id]
         raise SetupRefused(refuse("UNKNOWN_SCENARIO", "4.1.a", detail, scenarios=scenarios))
-    seated = pack.scenario.seats[str(options["players"])]
+    seated = pack.scenario.seats[str(options.get("players", PLAYERS))]
     powers = {nation: it.seat for it in seated.seats for nation in it.nations}
     return GameSetUp(
         seats={nation: powers[nation] for nation in pack.track if nation in powers},

@@ -85,6 +85,11 @@ class UnitsLost(Event, frozen=True):
                 next(it for it in losses.force.lots if same(it, lot)).sp -= lot.sp
             losses.force.lots = [it for it in losses.force.lots if it.sp]
             owed_less(state, self.nation, self.sp)
+        for force in _arrived(state, self.space):
+            for lot in self.lots:
+                for own in force.lots:
+                    own.sp -= lot.sp if same(own, lot) else 0
+            force.lots = [it for it in force.lots if it.sp > 0]
         clip(state)
 
 
@@ -104,7 +109,17 @@ class LeaderLost(Event, frozen=True):
         if losses is not None:
             losses.force.leaders.remove(self.leader)
             owed_less(state, self.nation, 1)
+        for force in _arrived(state, self.space):
+            force.leaders = [it for it in force.leaders if it != self.leader]
         clip(state)
+
+
+def _arrived(state: State, space: str) -> list[Force]:
+    """What has intercepted in a space last: what is lost there now is lost of it [10.12.a]."""
+    meeting = inmost(state, Meeting)
+    if meeting is None or meeting.space != space:
+        return []
+    return [it.force for it in meeting.arrived[-1:]]
 
 
 def owed_less(state: State, nation: str, units: int) -> None:

@@ -1,0 +1,71 @@
+"""What else holds in every game of The Napoleonic Wars: see `Properties`."""
+
+from __future__ import annotations
+
+from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.events.setup import GameSetUp
+from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.nations import at_war
+from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
+from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
+from tests.napoleonic_wars.playing import tallied
+from tests.napoleonic_wars.random_play import KINDS, Play
+from tests.rulesets.properties import BY_HAND, Properties
+
+
+def every_card_is_somewhere(game: Play) -> None:
+    deck = sorted(RULES.pack.deck)
+    for event, state in game.replayed():
+        assert tallied(state) == deck, event
+
+
+def no_nation_has_more_pieces_than_counters(game: Play) -> None:
+    for event, state in game.replayed():
+        for nation, limit in RULES.pack.limits.items():
+            assert sp_of(state, nation) <= limit.max_sp, event
+            assert squadrons_of(state, nation) <= limit.max_squadrons, event
+        for space in state.spaces.values():
+            assert all(lot.sp > 0 for lot in space.lots), event
+
+
+def leaders_are_on_the_map_or_off_it(game: Play) -> None:
+    for event, state in game.replayed():
+        if isinstance(event, GameSetUp):
+            continue
+        for leader in state.leaders.values():
+            assert (leader.standing == "map") == bool(leader.where), event
+
+
+def enemies_never_rest_in_one_space(game: Play) -> None:
+    """Between two orders of an impulse, and between two impulses [9.51.a]."""
+    for state in game.positions.values():
+        if any(not isinstance(frame, Impulse) for frame in state.stack):
+            continue
+        for space, there in state.spaces.items():
+            if there.lots or leaders_in(state, space):
+                nations = present(state, space)
+                assert not any(at_war(state, one, two) for one in nations for two in nations)
+
+
+def nothing_goes_on_between_two_turns(game: Play) -> None:
+    for event, state in game.replayed():
+        if event.type == "turn_began":
+            assert state.stack == [], event
+
+
+PROPERTIES = Properties(
+    own=(
+        every_card_is_somewhere,
+        no_nation_has_more_pieces_than_counters,
+        leaders_are_on_the_map_or_off_it,
+        enemies_never_rest_in_one_space,
+        nothing_goes_on_between_two_turns,
+    ),
+    opened=None,
+    numbers=range(4 * len(KINDS)),
+    sample=range(0, 4 * len(KINDS), 4),
+    examples=5,
+    counted=range(60),
+    often=1,
+    seldom=dict.fromkeys(BY_HAND, 0),
+)
