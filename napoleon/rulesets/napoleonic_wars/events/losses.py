@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot
+from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.pieces import clip, die, same, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
