@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -43,6 +44,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
         options_clause="4.3.a",
         clauses=CLAUSES,
+        numbers=NUMBERS,
         names=names(pack),
         seats=lambda options: tuple(it.seat for it in pack.scenario.seats[PLAYERS].seats),
         state_type=State,
