@@ -6,7 +6,7 @@ its events a game declares one of these::
 
     NUMBERS = Numbers(
         sums=("points_set/1.total",),
-        rolls={"shot_fired/1.strength": "dice"},
+        rolls={"shot_fired/1.strength": "dice", "shot_fired/1.counted": "hits"},
         counts={"hand_dealt/1.size": "cards"},
         given=("bid_made/1.steps",),
         others={STANDS: ("step_lost/1.left",), "one for each enemy": ("side_won/1.points",)},
@@ -35,7 +35,7 @@ class Numbers:
     sums: tuple[str, ...] = ()
     """Sums of the breakdown of their event."""
     rolls: Mapping[str, str] = field(default_factory=dict)
-    """In which field there are as many dice as other lines sum to, by the field of the lines."""
+    """Which field holds what other lines sum to, by the field of the lines: dice, or a number."""
     counts: Mapping[str, str] = field(default_factory=dict)
     """How many entries another field of the event has, by the number; by key if it is a mapping."""
     given: tuple[str, ...] = ()

@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
-from napoleon.rules.events import total
-from napoleon.rulesets.napoleonic_wars import meetings
-from napoleon.rulesets.napoleonic_wars.frames import Force, March, Meeting
+from napoleon.rules.events import Event, total
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.events.meetings import EvasionTried, InterceptionTried
+from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.marches import Marching, _army, _refuse_step
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Decline,
+    Evade,
+    Go,
+    Intercept,
+    LetPass,
+    Slip,
+    Stand,
+)
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     NEUTRAL,
     hostile_in,
     leaders_in,
-    present,
     status,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
-from tests.napoleonic_wars.playing import pack, table_of
+from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of
 from tests.napoleonic_wars.second_reading import marching, meeting
 from tests.napoleonic_wars.second_reading.world import kind
 from tests.repetitions import repetitions
+from tests.rulesets.comparing import Answers, Dice
+
+ANSWERS: Answers[State] = Answers(RULES)
 
 EACH = 50
 """Positions of a batch."""
@@ -130,59 +145,127 @@ def _agree(
     assert short <= {*theirs}, (own, theirs)
 
 
+# -- meetings, as orders show them -----------------------------------------------------------------
+
+
+def _entries(random: Random, state: State, *, met: bool) -> Iterator[tuple[State, str, str]]:
+    """A piece of the active nation may enter a space, where enemies stand or none; and whence."""
+    mover = state.stack[0].nation  # type: ignore[union-attr]
+    for space in pack().spaces:
+        if bool(hostile_in(state, space, mover)) != met:
+            continue
+        came = random.choice([link.other(space) for link in pack().links[space]] or [""])
+        if not came or hostile_in(state, came, mover):
+            continue
+        begun = copied(state)
+        begun.spaces[came].lots.append(Lot(mover, 1))
+        begun.stack.append(March(mover, came, [], Force([], [Lot(mover, 1)])))
+        [decision] = RULES.decisions(begun)
+        if ANSWERS.refused(begun, decision, Go(space)) is None:
+            yield begun, came, space
+
+
+def _after(state: State, seat: str, order: Order) -> State:
+    for event in ANSWERS.decided(copied(state), seat, order):
+        state = RULES.apply(state, event)
+    return state
+
+
+def _asked(state: State, space: str, kind: str) -> tuple[State, Decision] | None:
+    """The question of a kind that an entry leads to, if any; what comes before it is declined."""
+    [decision] = RULES.decisions(state)
+    state = _after(copied(state), decision.seat, Go(space))
+    while state.result is None:
+        decision = RULES.decisions(state)[0]
+        if decision.kind == kind:
+            return state, decision
+        if decision.kind not in DECLINED:
+            return None
+        state = _after(state, decision.seat, DECLINED[decision.kind])
+    return None
+
+
+DECLINED = {"window": Decline(), "intercept": LetPass()}
+
+
+def _added(state: State, seat: str, orders: list[Order], kind: type[Event]) -> dict[str, int]:
+    """What is added to the dice of an attempt that fails, by its leader and where they would go.
+
+    It is rolled by the last order, or as soon as nothing else can be announced.
+    """
+    state = copied(state)
+    for order in orders:
+        for event in ANSWERS.decided(copied(state), seat, order, Dice(None, (1, 1))):
+            if isinstance(event, kind):
+                tried: Any = event
+                return {f"{tried.leader} {tried.space}": tried.total - sum(tried.dice)}
+            state = RULES.apply(state, event)
+    raise AssertionError(f"nothing is rolled for {orders}")
+
+
 @batches
 def test_interceptions_have_the_same_modifiers(batch: int) -> None:
+    compared = 0
     for random, state in _positions(batch):
-        _compare_interceptions(random, state)
+        compared += _compare_interceptions(random, state)
+    assert compared > EACH
 
 
-def _compare_interceptions(random: Random, state: State) -> None:
-    world, mover = world_of(state), state.stack[0].nation  # type: ignore[union-attr]
-    for space in pack().spaces:
-        theirs = {it.leader: it.modifier for it in meeting.interceptors(world, mover, space)}
-        own = {}
-        for name, leader in state.leaders.items():
-            if meetings.may_meet(state, pack(), name, space, mover) and not any(
-                at_war(state, leader.nation, it) for it in present(state, space)
-            ):
-                link = pack().link(leader.where, space)
-                assert link is not None
-                lines = meetings.lines_of(state, pack(), name, link, leader.where, leader.nation)
-                own[name] = sum(line.amount for line in lines)
+def _compare_interceptions(random: Random, state: State) -> int:
+    mover, compared = state.stack[0].nation, 0  # type: ignore[union-attr]
+    for begun, _, space in _entries(random, state, met=False):
+        tried = meeting.interceptors(world_of(begun), mover, space)
+        theirs = {f"{it.leader} {space}": it.modifier for it in tried}
+        asked, own = _asked(begun, space, "intercept"), dict[str, int]()
+        if asked is not None:
+            met, decision = asked
+            able = {it.leader for it in ANSWERS.legal(met, decision, Intercept)}
+            for leader in able:
+                order = Intercept(leader, group=False, sp=0)
+                own |= _added(met, decision.seat, [order], InterceptionTried)
         assert own == theirs, space
+        compared += len(own)
+    return compared
 
 
 @batches
 def test_evasions_have_the_same_spaces_and_modifiers(batch: int) -> None:
+    compared = 0
     for random, state in _positions(batch):
-        _compare_evasions(random, state)
+        compared += _compare_evasions(random, state)
+    assert compared > EACH
 
 
-def _compare_evasions(random: Random, state: State) -> None:
-    world = world_of(state)
-    for space in pack().spaces:
-        for nation in present(state, space):
-            mover = next(it for it in FIGHTING if at_war(state, it, nation))
-            came = random.choice([link.other(space) for link in pack().links[space]] or [""])
-            if hostile_in(state, space, nation):
-                continue
-            table = table_of(state)
-            state.stack.append(Meeting(mover, space, came, standing=[commander(state, nation)]))
-            it = meetings.Evading(table, commander(state, nation))
-            leader = max(
-                leaders_in(state, space, nation),
-                key=lambda name: (pack().leaders[name].command, pack().leaders[name].battle),
-                default="",
-            )
-            theirs = {
-                found.target: found.modifier
-                for found in meeting.evasions(world, nation, leader or None, space, came)
-            }
-            own = {}
-            for to in it.spaces(nation):
-                link = pack().link(space, to)
-                assert link is not None
-                lines = meetings.lines_of(state, pack(), leader, link, space, nation)
-                own[to] = sum(line.amount for line in lines)
-            state.stack.pop()
-            assert own == theirs, (nation, space, came)
+def _compare_evasions(random: Random, state: State) -> int:
+    compared = 0
+    for begun, came, space in _entries(random, state, met=True):
+        world, asked = world_of(begun), _asked(begun, space, "evade")
+        theirs, own = dict[str, int](), dict[str, int]()
+        chief = max(
+            leaders_in(state, space),
+            key=lambda name: (pack().leaders[name].command, pack().leaders[name].battle),
+            default="",
+        )
+        if chief:
+            nation = state.leaders[chief].nation
+            for it in meeting.evasions(world, nation, chief, space, came):
+                theirs[f"{chief} {it.target}"] = it.modifier
+        if asked is not None:
+            met, decision = asked
+            own = _evasions(met, decision, ANSWERS.legal(met, decision, Evade))
+            pieces = [it for it in ANSWERS.legal(met, decision, Slip) if it.sp == 1]
+            for nation in {it.nation for it in pieces}:
+                found = _evasions(met, decision, [it for it in pieces if it.nation == nation])
+                without = meeting.evasions(world, nation, None, space, came)
+                assert found == {f" {it.target}": it.modifier for it in without}, (nation, space)
+                compared += len(found)
+        assert own == theirs, (space, came)
+        compared += len(own)
+    return compared
+
+
+def _evasions(state: State, decision: Decision, ways: Sequence[Order]) -> dict[str, int]:
+    found = dict[str, int]()
+    for way in ways:
+        found |= _added(state, decision.seat, [way, Stand()], EvasionTried)
+    return found

@@ -12,10 +12,11 @@ from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.setting_up import PLAYERS
@@ -43,6 +44,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
         options_clause="4.3.a",
         clauses=CLAUSES,
+        numbers=NUMBERS,
         names=names(pack),
         seats=lambda options: tuple(it.seat for it in pack.scenario.seats[PLAYERS].seats),
         state_type=State,
