@@ -133,7 +133,8 @@ class Tried(NamedTuple):
 PAPAL = (*pack().home_duchies["sp"], "piedmont", "milan", "mantua", "tuscany", "rome", "naples",
          "sicily", "venice")  # fmt: skip
 
-NO, YEAR = "NO_EFFECT", "NOT_IN_1805"
+NO = "NO_EFFECT"
+YEAR = "NOT_IN_1805"
 OWN = "NOT_ITS_EVENT"
 ONE = "ONE_CARD"
 
