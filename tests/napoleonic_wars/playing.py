@@ -19,8 +19,8 @@ from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.orders import Decline, PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, HomeCard, State

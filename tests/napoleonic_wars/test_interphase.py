@@ -177,6 +177,17 @@ def test_case_107_not_where_an_enemy_army_could_intercept() -> None:
     assert refused(moving, DeployTo("berlin")) == ("NO_WAY", "14.21.b")
 
 
+def test_nobody_deploys_into_a_besieged_fortress() -> None:
+    state = reinforcing()
+    state.spaces["mantua"].lots = []
+    for leader in state.leaders.values():
+        if leader.where == "mantua":
+            leader.standing, leader.where = "pool", ""
+    put(state, "mantua", "au", 3)
+    moving = play(state, Deploy("massena")).state
+    assert refused(moving, DeployTo("mantua")) == ("NO_WAY", "14.21.b")
+
+
 def test_a_leader_that_can_go_nowhere_is_not_deployed() -> None:
     state = reinforcing()
     state.leaders["massena"].where = "corsica"

@@ -244,3 +244,14 @@ def test_a_lost_force_fights_no_battle() -> None:
     assert not told(gone, "battle_began")
     assert gone.asked == [("imperial", "act")]
     assert Halt() not in legal_orders(gone.state)
+
+
+def test_an_evasion_into_an_enemy_space_costs_once() -> None:
+    state = emptied()
+    stand(state, "munich", "fr", 6, "napoleon")
+    stand(state, "linz", "au", 3, "mack")
+    state.spaces["graz"].flag = "fr"
+    entered = play(state, Gather("napoleon"), Go("linz")).state
+    gone = play(entered, Evade("graz"), dice=[6, 6, *[1] * 20])
+    [rolled] = told(gone, "attrition_rolled")
+    assert [(it.clause, it.amount) for it in rolled.rolled] == [("10.2.c", 4)], "over a pass, too"

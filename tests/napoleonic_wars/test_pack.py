@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from napoleon.rules.kit.findings import READABLE
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, reconstructed
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from tests.broken_packs import Break, copied
 from tests.napoleonic_wars.wrong_packs import PROGRAMS, TABLES
 

@@ -22,7 +22,9 @@ from tests.napoleonic_wars.fighting import NOTHING, before_walls, strength
 from tests.napoleonic_wars.playing import (
     Played,
     amounts,
+    at_play,
     emptied,
+    going_on,
     legal_orders,
     play,
     refused,
@@ -118,6 +120,20 @@ def test_case_91_and_21_a_nation_that_passes_may_besiege() -> None:
     state.stack = []
     assert possible(table_of(state), "au") == ["charles"]
     assert possible(table_of(state), "fr") == []
+
+
+def test_cases_21_and_91_who_besieges_is_asked_before_it_passes() -> None:
+    state = at_play({"fr": ["honved"], "gb": ["spies"]}, scheduled="au")
+    for space in state.spaces.values():
+        space.lots = []
+    for leader in state.leaders.values():
+        leader.standing, leader.where = "pool", ""
+    stand(state, "mantua", "au", 6, "charles")
+    asked = going_on(state)
+    assert asked.asked == [("coalition", "resource_or_pass")]
+    besieged_ = play(asked.state, Besiege("charles"), dice=[6, 6, *[1] * 12])
+    assert told(besieged_, "fortress_fell")
+    assert besieged_.types[-1] == "impulse_passed" or besieged_.asked != asked.asked
 
 
 def test_case_92_a_fortress_is_besieged_once_an_impulse() -> None:

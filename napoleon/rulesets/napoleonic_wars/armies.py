@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, strength
 from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import State

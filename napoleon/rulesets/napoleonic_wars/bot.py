@@ -50,7 +50,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     ThrowIn,
     Welcome,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,

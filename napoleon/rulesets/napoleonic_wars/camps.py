@@ -44,7 +44,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     TurnAway,
     Welcome,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -33,7 +33,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     RefuseGift,
     TakeGift,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,

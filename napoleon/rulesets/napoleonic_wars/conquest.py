@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     enemies,
     is_proxy,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import controller, units_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, State

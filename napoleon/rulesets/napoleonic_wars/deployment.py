@@ -33,7 +33,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     PickUp,
     PickUpLeader,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_truce,
 )
 from napoleon.rulesets.napoleonic_wars.orders import Challenge, RaiseFlag, Tolerate
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (

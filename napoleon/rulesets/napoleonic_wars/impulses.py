@@ -28,6 +28,9 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 ACT = "act"
 """The kind of the question to a nation in its impulse."""
 
+INSTEAD = "resource_or_pass"
+"""The kind of the question to a nation that has no card, but a Resource or a siege [R-70]."""
+
 # -- who is next -----------------------------------------------------------------------------------
 
 

@@ -36,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.orders import Evade, Intercept, LetPass, Slip, Stand
-from napoleon.rulesets.napoleonic_wars.packs.pack import Connection, Pack
+from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
 from napoleon.rulesets.napoleonic_wars.pieces import same
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,

@@ -7,7 +7,7 @@ from collections import Counter
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 
 FORMS = Forms(
     {

@@ -16,7 +16,7 @@ from napoleon.rules.notation.names import EXACT, Names
 from napoleon.rules.notation.slots import Meanings, named, phrase
 from napoleon.rulesets.napoleonic_wars import notation_names as names
 from napoleon.rulesets.napoleonic_wars import position_notation
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
 from napoleon.rulesets.napoleonic_wars.state import State
 

@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_wars.names import (
     seat_names,
 )
 from napoleon.rulesets.napoleonic_wars.nations import CAMPS
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.submission import CEDE, UNFLAG
 
 

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.events.outcomes import (
 from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import Claim, Waive
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
 from napoleon.rulesets.napoleonic_wars.retreats import for_good, loser_of, losing
 from napoleon.rulesets.napoleonic_wars.spaces import controller, is_enemy_fortress

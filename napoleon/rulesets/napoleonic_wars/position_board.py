@@ -16,7 +16,7 @@ from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleonic_wars import notation_names as names
 from napoleon.rulesets.napoleonic_wars.frames import Lot
 from napoleon.rulesets.napoleonic_wars.names import ALONE
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.position_codecs import NATION_LINE
 from napoleon.rulesets.napoleonic_wars.state import Leader, Nation, Space
 

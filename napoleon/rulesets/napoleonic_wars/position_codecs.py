@@ -19,7 +19,7 @@ from napoleon.rules.notation.codecs import (
     structured,
 )
 from napoleon.rulesets.napoleonic_wars import notation_names as names
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import (
     ForeignWar,
     HomeCard,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from napoleon.rules.notation.codecs import DATA, NUMBER, WORD, YES, not_default
 from napoleon.rules.notation.positions import Field, PositionText
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.position_board import BOARD
 from napoleon.rulesets.napoleonic_wars.position_codecs import (
     BOX,

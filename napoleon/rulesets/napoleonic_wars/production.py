@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     RegroupSquadron,
     StopSpending,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting

@@ -36,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     powers_of,
     seats,
 )
-from napoleon.rulesets.napoleonic_wars.packs.pack import Card, Pack
+from napoleon.rulesets.napoleonic_wars.pack import Card, Pack
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay
 from napoleon.rulesets.napoleonic_wars.production import (

@@ -15,7 +15,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.battles import fight, side_of
 from napoleon.rulesets.napoleonic_wars.frames import Lot, Side, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, seat_in, sp_in, units_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -13,6 +13,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import sieges
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
 from napoleon.rulesets.napoleonic_wars.events.cards import EarlyWinterRolled, ResourceSpent
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
@@ -23,6 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import (
     ACT,
+    INSTEAD,
     between_impulses,
     has_no_card,
     pass_by,
@@ -37,9 +39,6 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 )
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-INSTEAD = "resource_or_pass"
-"""The kind of the question to a nation that has no card, but a Resource."""
 
 LAST_TURN = 5
 
@@ -159,16 +158,18 @@ VERBS = (DRAW_BY_RESOURCE, TRY_EARLY_WINTER, PASS_IMPULSE)
 
 
 def _may_spend(table: Wars) -> bool:
-    """Whether a nation that would pass has a Resource it may spend instead [R-70]."""
+    """Whether a nation that would pass may besiege first, or spend a Resource [R-70, 12.2.b]."""
     if not has_no_card(table) or not commander(table.state, scheduled(table)):
         return False
     it = Acting(table, "", scheduled(table))
+    if sieges.possible(table, it.nation):
+        return True
     return _refuse_drawing(it) is None or _refuse_winter(it) is None
 
 
 def _asks(table: Wars) -> list[Decision]:
     nation = scheduled(table)
-    text = say("%(nation)s has no card: does it spend a Resource?", nation=nation)
+    text = say("%(nation)s has no card: what does it do before it passes?", nation=nation)
     return [table.question(commander(table.state, nation), INSTEAD, "R-70", text)]
 
 
@@ -177,4 +178,4 @@ STEPS = Part[Wars](
     between_impulses,
     (Step("Resource or pass", _may_spend, only_asks, _asks),),
 )
-"""A nation without a card may spend a Resource."""
+"""A nation without a card may besiege, or spend a Resource."""

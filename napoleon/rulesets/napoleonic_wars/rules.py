@@ -15,8 +15,8 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.setting_up import PLAYERS

@@ -27,8 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.setup import (
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander, powers_of, seats
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
-from napoleon.rulesets.napoleonic_wars.packs.printed import BOXES
+from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars

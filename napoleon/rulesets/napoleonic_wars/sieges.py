@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
-from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -21,12 +21,12 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
     SiegeEnded,
     SiegeWentOn,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
-from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Lot, Siege
+from napoleon.rulesets.napoleonic_wars.impulses import ACT, INSTEAD, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import (
     Ranks,
     hit_lines,
@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
     ranks_of,
     unfought,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -85,7 +85,8 @@ def possible(table: Wars, nation: str) -> list[str]:
 
 
 def _refuse_preempting(it: Acting) -> Refusal | None:
-    if it.impulse.scheduled:
+    impulse = inmost(it.state, Impulse)
+    if impulse is None or impulse.scheduled:
         return None
     detail = "Nobody besieges in an impulse that was taken before its place on the track."
     return refuse("PREEMPTING", "12.2.b", detail)
@@ -117,9 +118,15 @@ def _besiege(it: Acting, order: Besiege) -> None:
     )
 
 
-BESIEGE = DeclaredVerb(
+def _passing_or_not(table: Wars, asked: Decision, _: str) -> Acting:
+    if asked.kind == INSTEAD:
+        return Acting(table, asked.seat, scheduled(table))
+    return acting(table, asked.seat)
+
+
+BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
     Besiege,
-    IMPULSE,
+    Actor((ACT, INSTEAD), "", _passing_or_not),
     "12.2.a",
     fields={
         "leader": Domain(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
-from napoleon.rulesets.napoleonic_wars.packs.pack import Connection, Pack
+from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 
 Status = Literal["friendly", "enemy", "uncontrolled", "neutral"]

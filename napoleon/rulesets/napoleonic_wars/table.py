@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.kit.table import Table
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 
 Wars = Table[State, Pack]

@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.hands import at_minimum
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, powers_of
 from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import (
     end_game,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 
 

@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
 )
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders import Decline, Respond
-from napoleon.rulesets.napoleonic_wars.packs.pack import Card
+from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -9,7 +9,7 @@ from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.orders import Order
 from napoleon.rules.wording import FreeWords, Phrase, say
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
 from napoleon.rulesets.napoleonic_wars.state import State
 

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders import ChooseFlag, PlayForEvent
-from napoleon.rulesets.napoleonic_wars.packs.pack import Card
+from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

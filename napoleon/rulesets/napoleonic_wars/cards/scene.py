@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from napoleon.rules.events import Line, total
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.cards import CardRolled
-from napoleon.rulesets.napoleonic_wars.packs.pack import Card
+from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_wars.corrections import kinds, pieces, turn
 from napoleon.rulesets.napoleonic_wars.corrections.checks import CLAUSE
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.corrections import DECK, DISCARDS, REMOVED
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -170,6 +170,7 @@ class ImpulseEnded(Event, frozen=True):
         """The next impulse is due; who is preempted takes theirs then [5.2.d]."""
         impulse = top(state, Impulse)
         pop_to(state, Impulse)
+        rest(state)
         state.rules = [it for it in state.rules if it.until != "impulse"]
         if not impulse.passing:
             state.last = self.nation

@@ -20,9 +20,9 @@ from napoleon.rules.kit.findings import (
 )
 from napoleon.rules.kit.packs import Sourced, by_status
 from napoleon.rules.prose.language import noted
+from napoleon.rulesets.napoleonic_wars.pack import BOXES, CardRow, Pack
 from napoleon.rulesets.napoleonic_wars.packs import printed
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
-from napoleon.rulesets.napoleonic_wars.packs.pack import CardRow, Pack
 
 
 def tables(pack: Pack) -> dict[str, Iterable[Sourced]]:
@@ -255,7 +255,7 @@ def _windows(pack: Pack) -> Iterator[str]:
 
 def _track(pack: Pack) -> Iterator[str]:
     there = [(it.row, it.column, it.position) for it in pack.boxes]
-    due = [(row, box, n) for row in pack.powers for n, box in enumerate(printed.BOXES)]
+    due = [(row, box, n) for row in pack.powers for n, box in enumerate(BOXES)]
     for row, box, _ in sorted({*there} ^ {*due}):
         yield f"{box} of {row} is not one of five boxes in a row"
     yield from (f"{it.column} of {it.row} costs nothing" for it in pack.boxes if not it.cost)
@@ -274,7 +274,7 @@ def _scenario(pack: Pack) -> Iterator[str]:
     if len(scenario.years) != 5:
         yield f"there are {len(scenario.years)} turns instead of 5"
     for nation, consul in scenario.consuls.items():
-        if consul.column not in printed.BOXES or (consul.row or "fr") not in pack.powers:
+        if consul.column not in BOXES or (consul.row or "fr") not in pack.powers:
             yield f"the consul of {nation} stands nowhere"
 
 

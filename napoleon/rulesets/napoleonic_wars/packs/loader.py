@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from napoleon.rules.kit.packs import Row, TableReader
 from napoleon.rulesets.napoleonic_wars.cards.grammar import grammar
-from napoleon.rulesets.napoleonic_wars.packs.pack import (
+from napoleon.rulesets.napoleonic_wars.pack import (
     ANY,
     Box,
     Card,

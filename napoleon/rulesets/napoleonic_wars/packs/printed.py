@@ -64,8 +64,6 @@ MUST_BE_EVENT = ("europe_exhausted",)
 EVENTS = ("europe_exhausted", "papal_bull", "turkish_war", "bernadotte", "poniatowski")
 HOME_EVENTS = {"the_emperor_commands": "fr", "parliament": "gb", "holy_mother_russia": "ru"}
 
-BOXES = ("unaligned", "friend", "aide", "partner", "pact")
-
 SEATS = {
     "2": (("fr",), ("gb", "ru", "au")),
     "3": (("fr",), ("gb",), ("ru", "au")),

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
 from napoleon.rulesets.napoleonic_wars.picture.cards import cards
 from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, DOWN, paper, picture

@@ -15,7 +15,7 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleonic_wars
 from napoleon.rulesets.napoleonic_wars.names import called, nation
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_now, sides_of
 from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
 from napoleon.rulesets.napoleonic_wars.views import WarsViews

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.names import ALONE, LETTERS, nation
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView
 
 CAMPS = ("imperial", "coalition")

@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Choices, StandingOrder
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.standing_orders import kinds
 from napoleon.rulesets.napoleonic_wars.standing_orders.answers import (

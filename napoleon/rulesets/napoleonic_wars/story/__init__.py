@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
 from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
 

@@ -9,7 +9,7 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -12,7 +12,7 @@ from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import HandView, PlayerHand
 from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from napoleon.rules.views import ArmyView, OrderOfBattleView
 from napoleon.rulesets.napoleonic_wars import nations
-from napoleon.rulesets.napoleonic_wars.packs.pack import Pack
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Leader, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

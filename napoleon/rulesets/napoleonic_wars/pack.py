@@ -17,6 +17,9 @@ Rank = Literal["power", "minor"]
 
 CardType = Literal["event", "foreign_war", "response", "battle", "home"]
 
+BOXES = ("unaligned", "friend", "aide", "partner", "pact")
+"""The boxes of a row of the diplomacy track, from left to right [8.1.b]."""
+
 ANY = "any"
 """A card that every nation may play."""
 

@@ -1,0 +1,71 @@
+"""Which test holds each ruling of our own: it would fail if the ruling were turned round.
+
+Those of the digest, R-01 to R-134, are held by its worked cases and by the second reading.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
+
+HERE = Path(__file__).parent
+FOUND = {
+    name
+    for file in HERE.glob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.MULTILINE)
+}
+FIRST = 135
+"""The first ruling that is not the digest's."""
+
+HELD_BY = """
+R-135 test_it_sets_what_it_names_and_not_twice
+     test_pieces_are_not_set_while_a_force_marches
+R-136 test_an_order_in_advance_rolls_only_if_it_says_so
+R-137 test_evasions_have_the_same_spaces_and_modifiers
+     test_an_evasion_into_an_enemy_space_costs_once
+R-138 test_case_138_evasion_out_of_an_enemy_fortress_space
+R-139 test_case_142_the_first_in_order_counts_and_the_window_is_put_once_more
+     test_case_34_a_card_marked_plus_is_captured_and_another_may_be_played
+R-140 test_disrupted_strength_points_are_removed_first_in_a_later_round
+R-141 test_an_army_that_is_gone_takes_no_fortress
+R-142 test_hits_are_spread_over_nations_and_the_commander_gives_the_odd_one
+R-143 test_an_overrun_in_a_fortress_space_ends_the_march_and_allows_a_siege
+R-144 test_the_besieger_may_give_up_and_what_stood_beside_the_army_may_move
+R-145 test_a_card_hits_a_commander
+R-146 test_the_flag_is_the_commanders_nation_or_that_of_most_strength_points
+R-147 test_nobody_flags_what_is_associated_with_an_ally
+R-148 test_case_111_what_is_needed
+R-149 test_a_proxy_in_pact_becomes_neutral_with_its_power_and_the_pact_stands
+R-150 test_when_france_is_conquered_the_game_ends_without_a_peace_roll
+     test_case_118_the_submission_of_france_ends_the_game_at_once
+R-151 test_case_116_austria_is_asked_and_offers_terms_that_are_secret_until_sent
+     test_a_flag_in_an_associated_duchy_may_be_asked_back
+R-152 test_a_power_deploys_one_more_army_at_a_cp_for_each_unit
+R-153 test_nobody_deploys_into_a_besieged_fortress
+R-154 test_hard_winter_asks_nobody_for_a_neutral
+R-155 test_hofkriegsrat_gathers_on_the_way_and_does_not_fight_then
+R-156 test_forced_march_moves_one_army_alone
+R-157 test_a_neutral_without_a_capital_produces_in_the_nearest_home_duchy
+R-158 test_heavy_rains_call_a_battle_off_and_who_has_come_goes_back
+"""
+
+RULINGS = {
+    ruling: names.split() for ruling, names in re.findall(r"(R-\d+)((?:\s+test_\w+)+)", HELD_BY)
+}
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_a_ruling_has_a_text_and_tests(ruling: str) -> None:
+    assert ruling in CLAUSES
+    assert {*RULINGS[ruling]} <= FOUND
+
+
+def test_every_ruling_of_our_own_is_held() -> None:
+    own = {it for it in CLAUSES if re.fullmatch(r"R-\d+", it) and int(it[2:]) >= FIRST}
+    told = (HERE.parents[1] / "docs" / "rulings.md").read_text("utf-8")
+    assert own == RULINGS.keys()
+    assert all(f"| {it} |" in told for it in own)

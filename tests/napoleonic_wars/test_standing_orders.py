@@ -1,0 +1,147 @@
+"""Standing orders: what a seat says in advance [R-136]."""
+
+from __future__ import annotations
+
+import pytest
+
+from napoleon.rules.orders import Order
+from napoleon.rules.standing_orders import Kept, StandingOrder
+from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Decline,
+    Evade,
+    Gather,
+    Go,
+    Intercept,
+    LetGo,
+    LetPass,
+    LoseUnits,
+    PlayForCP,
+    Respond,
+    Stand,
+)
+from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
+    AskMe,
+    EvadeTo,
+    InterceptIf,
+    LoseUnitsFirst,
+    NeverIntercept,
+    NoPreemption,
+    OnlyWhatMatters,
+    PassWindow,
+    PlayCard,
+    RetreatTo,
+    StandFast,
+    Usual,
+)
+from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.playing import (
+    at_play,
+    decisions,
+    emptied,
+    going_on,
+    play,
+    play_open,
+    stand,
+)
+
+STANDING = RULES.standing
+
+
+def _answer(state: State, *words: StandingOrder) -> Order | None:
+    assert STANDING is not None
+    decision = decisions(state)[0]
+    kept = [Kept(str(n), decision.seat, word, {"turn": 1}) for n, word in enumerate(words)]
+    use = STANDING.answer(state, decision, kept)
+    return None if use is None else use.order
+
+
+def _into_linz() -> State:
+    state = emptied()
+    stand(state, "munich", "fr", 6, "napoleon")
+    stand(state, "vienna", "au", 4, "charles")
+    stand(state, "prague", "au", 3, "ferdinand")
+    return play(state, Gather("napoleon"), Go("linz")).state
+
+
+def test_an_order_in_advance_rolls_only_if_it_says_so() -> None:
+    state = _into_linz()
+    assert _answer(state) is None
+    assert _answer(state, Usual()) is None
+    assert _answer(state, InterceptIf(need=4)) is None, "Charles needs 5"
+    assert _answer(state, InterceptIf(need=5)) == Intercept("charles", False, 4)
+    assert _answer(state, InterceptIf(leaders=("ferdinand",), need=7)) == Intercept(
+        "ferdinand", False, 3
+    )
+    assert _answer(state, InterceptIf(need=5, spaces=("graz",))) is None
+    assert _answer(state, NeverIntercept()) == LetPass()
+
+
+def test_evasion_and_standing_fast() -> None:
+    state = emptied()
+    stand(state, "munich", "fr", 6, "napoleon")
+    stand(state, "linz", "au", 3, "mack")
+    entered = play(state, Gather("napoleon"), Go("linz")).state
+    assert _answer(entered, EvadeTo(("munich", "vienna"), need=7)) == Evade("vienna")
+    assert _answer(entered, EvadeTo(("vienna",), need=6)) is None
+    assert _answer(entered, StandFast()) == Stand()
+    assert _answer(entered, StandFast(("graz",))) is None
+
+
+def test_units_go_before_leaders() -> None:
+    state = emptied("ru", cp=5)
+    stand(state, "volhynia", "ru", 4, "kutuzov")
+    for space in ("volhynia", "brest_litovsk"):
+        state.spaces[space].flag = "fr"
+    dice = [6] * 3 + [1] * 30
+    owed = play(state, Gather("kutuzov"), Go("brest_litovsk"), dice=dice).state
+    assert _answer(owed, LoseUnitsFirst()) == LoseUnits("ru", 3)
+    assert _answer(owed, OnlyWhatMatters()) == LoseUnits("ru", 3)
+
+
+def test_others_take_their_impulses_first() -> None:
+    small = ["militia_1", "militia_2", "militia_3", "bad_roads_1", "bad_roads_2", "heavy_rains"]
+    state = going_on(at_play({"fr": small, "gb": ["typhus_1"], "au": ["honved"]}, scheduled="au"))
+    assert _answer(state.state, NoPreemption()) == LetGo()
+    assert _answer(state.state, NoPreemption(before=("ru",))) is None
+    assert _answer(state.state, OnlyWhatMatters()) == LetGo()
+
+
+def test_windows_are_passed_answered_or_asked() -> None:
+    hands = {"fr": ["honved", "spies"], "gb": ["bad_roads_1", "militia_1"]}
+    opened = play_open(going_on(at_play(hands)).state, PlayForCP("honved")).state
+    assert STANDING is not None
+    [coalition] = [it for it in decisions(opened) if it.seat == "coalition"]
+
+    def answer(*words: StandingOrder) -> Order | None:
+        kept = [Kept(str(n), "coalition", word, {"turn": 1}) for n, word in enumerate(words)]
+        use = STANDING.answer(opened, coalition, kept)  # type: ignore[union-attr]
+        return None if use is None else use.order
+
+    assert answer(PassWindow("W.IMPULSE")) == Decline()
+    assert answer(PassWindow("W.BATTLE")) is None
+    assert answer(PlayCard("bad_roads_1")) == Respond("gb", "bad_roads_1")
+    assert answer(PlayCard("bad_roads_1", against=("sp",))) is None
+    assert answer(PlayCard("bad_roads_1"), AskMe("W.IMPULSE")) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        (PlayCard("nothing"), "UNKNOWN_NAME"),
+        (PlayCard("typhus_1"), "CARD_NOT_IN_HAND"),
+        (PlayCard("honved"), "DOES_NOT_FIT"),
+        (InterceptIf(leaders=("nobody",)), "UNKNOWN_NAME"),
+        (InterceptIf(need=13), "OUT_OF_RANGE"),
+        (EvadeTo(("atlantis",)), "UNKNOWN_NAME"),
+        (NeverIntercept(("atlantis",)), "UNKNOWN_NAME"),
+        (NoPreemption(("xx",)), "UNKNOWN_NAME"),
+        (RetreatTo(("atlantis",)), "UNKNOWN_NAME"),
+    ],
+)
+def test_what_could_never_apply_is_refused(word: StandingOrder, code: str) -> None:
+    assert STANDING is not None
+    state = going_on(at_play({"fr": ["honved"], "gb": ["spies"]})).state
+    refusal = STANDING.refuse(state, "imperial", word)
+    assert refusal is not None
+    assert refusal.code == code
