@@ -39,7 +39,8 @@ def _refuse_one(at: Playing, space: str, whose: str) -> Refusal | None:
     if whose == NOBODY:
         lying = state.spaces[space].flag
         if lying and is_truce(state, lying, at.you):
-            return refuse("ARMISTICE", "R-106", "An armistice holds with whose flag it is.")
+            detail = "An armistice holds with the nation whose flag it is."
+            return refuse("ARMISTICE", "R-106", detail)
         return refuse_none(lying, "No flag lies there.", "7.4.b")
     if pack.spaces[space].fortress:
         return refuse("FORTRESS", "7.42.a", "A fortress is flagged only by siege.", space=space)
@@ -47,7 +48,8 @@ def _refuse_one(at: Playing, space: str, whose: str) -> Refusal | None:
         detail = "That nation or an ally controls the space already."
         return refuse("HELD_ALREADY", "8.22.b", detail, space=space)
     if is_truce(state, controller(state, pack, space), whose):
-        return refuse("ARMISTICE", "R-106", "An armistice holds with who controls it.", space=space)
+        detail = "An armistice holds with the nation that controls it."
+        return refuse("ARMISTICE", "R-106", detail, space=space)
     return None
 
 
