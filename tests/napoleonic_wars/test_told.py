@@ -33,6 +33,7 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import (
     Battle,
+    Demand,
     Frame,
     Impulse,
     Lot,
@@ -331,3 +332,9 @@ def test_a_window_says_what_has_happened(state: State, window: Window, question:
 def test_what_interrupts_nothing_is_not_told() -> None:
     silent = {WindowOpened, WindowClosed, WindowSkipped, CardWentOn, CardDone, NoMoreBattleCards}
     assert silent <= RULES.storybook.silent
+
+
+def test_a_foreign_war_says_what_it_still_demands(state: State) -> None:
+    state.stack = [Impulse("ru", True), Demand("turkish_war_1", "ru", "ot", sp=4, leaders=1)]
+    demanded = "It demands 4 SP and a leader."
+    assert asked(state) == f"What does Russia put on Turkish War 1? {demanded}"
