@@ -8,6 +8,7 @@ from time import perf_counter
 import msgspec
 import pytest
 
+from napoleon.rules.picture.afar import STAR, strength
 from napoleon.rules.picture.model import Picture, Place
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw, draw_board
@@ -199,6 +200,18 @@ def test_consuls_stand_in_their_boxes(state: State) -> None:
     assert held["fr-pact"] == ["sp"]
     assert held["unaligned"] == ["pr", "ot"]
     assert sum(map(len, held.values())) == 5
+    across = {it.id: it.x for it in board.places}
+    columns = ["unaligned", *(f"fr-{it}" for it in ("friend", "aide", "partner", "pact"))]
+    assert columns == sorted(columns, key=lambda it: across[it]), "from left to right [8.1.b]"
+    assert strength([it for place in board.places for it in place.pieces]) == STAR, "not hidden"
+
+
+def test_a_leader_without_strength_points_is_no_unit_of_none(state: State) -> None:
+    [own] = [it for it in state.spaces["calais"].lots if it.nation == "fr"]
+    state.spaces["calais"].lots.remove(own)
+    state.leaders["soult"].where = "paris"
+    [napoleon] = place(picture(state), "calais").pieces
+    assert (napoleon.label, strength([napoleon])) == ("Napoleon", STAR)
 
 
 def test_nations_stand_at_the_number_of_their_keys(state: State) -> None:

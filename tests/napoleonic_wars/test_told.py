@@ -6,9 +6,11 @@ from itertools import islice
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from napoleon.rules.battles import of_battle
 from napoleon.rules.events import TOPICS, Event
+from napoleon.rules.phrases import told
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.storybook import words_of
@@ -18,23 +20,34 @@ from napoleon.rules.tables import Gauge, TextTable
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.events.battle_cards import NoMoreBattleCards
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent, ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, HandKept
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
+from napoleon.rulesets.napoleonic_wars.events.windows import (
+    WindowClosed,
+    WindowOpened,
+    WindowSkipped,
+)
 from napoleon.rulesets.napoleonic_wars.frames import (
     Battle,
+    Demand,
     Frame,
     Impulse,
     Lot,
     Pool,
     Side,
     Siege,
+    Window,
 )
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
+from napoleon.rulesets.napoleonic_wars.orders import Gather, GatherPiece, Halt, PlayForCP
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 from napoleon.rulesets.napoleonic_wars.story import begins, drawn, marched
-from tests.napoleonic_wars.playing import at_play, begun, pack, random_game
+from napoleon.rulesets.napoleonic_wars.windows import BATTLE, CARD, ENTERED
+from tests.napoleonic_wars.playing import at_play, begun, decisions, pack, play, random_game
 from tests.story.telling import lines_of
 
 WORDS = words_of(RULES, ENGLISH)
@@ -280,3 +293,48 @@ def test_a_battle_is_a_board_with_both_columns() -> None:
             assert not report.over or report.outcome
             told += 1
     assert told > 1
+
+
+# -- questions -------------------------------------------------------------------------------------
+
+
+def asked(state: State) -> str:
+    """What somebody is asked first, in words."""
+    return told(decisions(state)[0].prompt, speaker(RULES.names, RULES.cards, ENGLISH))
+
+
+def test_a_question_says_what_there_is_to_spend() -> None:
+    state = at_play({"fr": ["militia_2", "conscripts_1"]})
+    state.stack = [Impulse("fr", True)]
+    assert asked(state) == "What does France play?"
+    state = play(state, PlayForCP("conscripts_1")).state
+    assert asked(state) == "What does France do with 4 CP?"
+    state = play(state, Gather("napoleon")).state
+    calais = "It has 8 SP in Calais; 4 CP are left."
+    assert asked(state) == f"Where does the force of Napoleon go? {calais}"
+    state = play(state, Halt(), GatherPiece("paris", 2)).state
+    assert asked(state) == "Where do the 2 SP in Paris go? 4 CP are left."
+
+
+@pytest.mark.parametrize(
+    ("window", "question"),
+    [
+        (Window(CARD, "fr", "militia_2"), "France has played Militia 2. Do you respond?"),
+        (Window(ENTERED, "fr", "linz"), "France has entered Linz. Do you respond?"),
+        (Window(BATTLE, "fr", "linz"), "A battle is about to begin in Linz. Do you respond?"),
+    ],
+)
+def test_a_window_says_what_has_happened(state: State, window: Window, question: str) -> None:
+    state.stack = [Impulse("fr", True), replace(window, asked=["coalition"])]
+    assert asked(state) == question
+
+
+def test_what_interrupts_nothing_is_not_told() -> None:
+    silent = {WindowOpened, WindowClosed, WindowSkipped, CardWentOn, CardDone, NoMoreBattleCards}
+    assert silent <= RULES.storybook.silent
+
+
+def test_a_foreign_war_says_what_it_still_demands(state: State) -> None:
+    state.stack = [Impulse("ru", True), Demand("turkish_war_1", "ru", "ot", sp=4, leaders=1)]
+    demanded = "It demands 4 SP and a leader."
+    assert asked(state) == f"What does Russia put on Turkish War 1? {demanded}"

@@ -83,7 +83,8 @@ def refuse_flag(state: State, pack: Pack, space: str, nation: str) -> Refusal | 
         return refuse("FORTRESS", "7.42.a", "A fortress is flagged only by siege.", space=space)
     holder = controller(state, pack, space)
     if is_truce(state, holder, nation):
-        return refuse("ARMISTICE", "R-106", "An armistice holds with who controls it.", space=space)
+        detail = "An armistice holds with the nation that controls it."
+        return refuse("ARMISTICE", "R-106", detail, space=space)
     if at_war(state, holder, nation) or nation in where.associated:
         return None
     return refuse("NOT_AT_WAR", "8.33.a", "You are not at war with who controls it.", space=space)

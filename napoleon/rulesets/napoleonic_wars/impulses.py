@@ -112,8 +112,13 @@ def begin_scheduled(table: Wars) -> None:
 
 
 def _asks_to_act(table: Wars) -> list[Decision]:
-    nation = top(table.state, Impulse).nation
+    impulse = top(table.state, Impulse)
+    nation, left = impulse.nation, sum(pool.cp for pool in impulse.pools)
     text = say("What does %(nation)s do?", nation=nation)
+    if left:
+        text = say("What does %(nation)s do with %(cp)s CP?", nation=nation, cp=left)
+    elif not impulse.counted and not impulse.passing:
+        text = say("What does %(nation)s play?", nation=nation)
     return [table.question(commander(table.state, nation), ACT, "5.11.a", text)]
 
 
@@ -200,7 +205,7 @@ PLAY_FOR_CP = DeclaredVerb(
     refuses=_refuse_cp,
     does=play_for_cp,
     line="play {card:card} for CP",
-    says=say("Play %(card)s for its CP"),
+    says=lambda it, order: say("Play %(card)s for %(cp)s CP", cp=it.pack.cards[order.card].cp),
 )
 
 END_IMPULSE = DeclaredVerb(

@@ -43,7 +43,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     TakeLeader,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, strength
-from napoleon.rulesets.napoleonic_wars.pools import LAND, pay, paying, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import LAND, pay, paying, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
@@ -432,7 +432,7 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
         detail = "Assaults over straits are not part of this unfinished game yet."
         return refuse("ASSAULT_OVER_STRAIT", "R-57", detail, to=to)
     if any(is_truce(it.state, it.nation, other) for other in hostile_in(it.state, to, it.nation)):
-        detail = "An armistice holds with who stands there."
+        detail = "An armistice holds with those who stand there."
         return refuse("ARMISTICE", "R-106", detail, to=to)
     if not may_leave(it.state, it.pack, it.space, to, it.nation):
         detail = "Out of an enemy fortress space one goes to friendly or uncontrolled spaces only."
@@ -492,7 +492,19 @@ def _asks(table: Wars) -> list[Decision]:
     march = inmost(table.state, March)
     assert march is not None, "a force marches"
     seat = commander(table.state, march.nation)
-    text = say("Where does the force in %(space)s go?", space=march.at)
+    left = sum(pool.cp for pool in pools(Marching(table, seat, march), LAND))
+    strength = sum(lot.sp for lot in march.force.lots)
+    if march.armies:
+        text = say(
+            "Where does the force of %(leaders)s go? It has %(sp)s SP in %(space)s; "
+            "%(cp)s CP are left.",
+            leaders=tuple(march.armies), sp=strength, space=march.at, cp=left,
+        )  # fmt: skip
+    else:
+        text = say(
+            "Where do the %(sp)s SP in %(space)s go? %(cp)s CP are left.",
+            sp=strength, space=march.at, cp=left,
+        )  # fmt: skip
     return [table.question(seat, "march", "9.1.a", text)]
 
 

@@ -111,8 +111,8 @@ STANDINGS = {
 
 USES = {
     "any": noted("anything"),
-    "land": noted("marches and flags"),
-    "moves": noted("marches"),
+    "land": noted("the march of one army or army group"),
+    "moves": noted("moves of any kind"),
     "production": noted("production"),
     "winter": noted("Russian Winter"),
 }

@@ -62,7 +62,7 @@ def refuse_siege(state: State, pack: Pack, nation: str, leader: str) -> Refusal 
         detail = "No enemy fortress stands where that leader is."
         return refuse("NO_ENEMY_FORTRESS", "12.2.a", detail, space=space)
     if is_truce(state, controller(state, pack, space), nation):
-        detail = "An armistice holds with who controls the fortress."
+        detail = "An armistice holds with the nation that controls the fortress."
         return refuse("ARMISTICE", "R-106", detail, space=space)
     if hostile_in(state, space, nation):
         detail = "Enemy field forces stand in that space."

@@ -15,7 +15,7 @@ from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal, verb_of
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.windows import (
@@ -213,8 +213,20 @@ def _waits(table: Wars) -> bool:
 
 def _asks(table: Wars) -> list[Decision]:
     window = top(table.state, Window)
-    text = say("Do you respond to %(nation)s?", nation=window.nation)
+    text = _trigger(window)
     return [table.question(seat, "window", CLAUSE, text) for seat in window.waiting]
+
+
+def _trigger(window: Window) -> Phrase:
+    """What has happened, to which a seat may respond."""
+    nation, about = window.nation, window.about
+    if window.kind == ENTERED:
+        return say("%(nation)s has entered %(space)s. Do you respond?", nation=nation, space=about)
+    if window.kind == BATTLE:
+        return say("A battle is about to begin in %(space)s. Do you respond?", space=about)
+    if about:
+        return say("%(nation)s has played %(card)s. Do you respond?", nation=nation, card=about)
+    return say("Do you respond to %(nation)s?", nation=nation)
 
 
 def _responses(table: Wars) -> dict[str, str]:

@@ -13,7 +13,7 @@ from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import say
+from napoleon.rules.wording import Phrase, say, say_many
 from napoleon.rulesets.napoleonic_wars import conquest
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
@@ -290,9 +290,22 @@ def draw_seat(table: Wars, nation: str, among: list[str]) -> str:
     return seat
 
 
+def _pieces(demand: Demand) -> tuple[Phrase, ...]:
+    """What is still to be put on the card."""
+    counts = (
+        (demand.sp, say("%(sp)s SP", sp=demand.sp)),
+        (demand.leaders, say_many("a leader", "%(count)s leaders", demand.leaders)),
+        (demand.squadrons, say_many("a squadron", "%(count)s squadrons", demand.squadrons)),
+    )
+    return tuple(said for number, said in counts if number)
+
+
 def _asks_pieces(table: Wars) -> list[Decision]:
     it = _owing(table)
-    text = say("What does %(nation)s put on %(card)s?", nation=it.nation, card=it.card)
+    text = say(
+        "What does %(nation)s put on %(card)s? It demands %(pieces)s.",
+        nation=it.nation, card=it.card, pieces=_pieces(top(table.state, Demand)),
+    )  # fmt: skip
     return [table.question(it.seat, TIE, "6.13.a", text)]
 
 

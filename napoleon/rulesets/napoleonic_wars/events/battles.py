@@ -194,7 +194,7 @@ def calmer(side: Side, nation: str, sp: int) -> None:
             del side.disrupted[nation]
 
 
-@recorded("napoleonic_wars.units_disrupted/1", "{sp} SP of {nation} were disrupted in {space}.")
+@recorded("napoleonic_wars.units_disrupted/1", "{nation} has {sp} SP disrupted in {space}.")
 class UnitsDisrupted(Event, frozen=True):
     """Fives that hit strength points: they fight no more in this battle [11.3.a]."""
 

@@ -245,7 +245,7 @@ class SpendingEnded(Event, frozen=True):
         pop_to(state, Spending)
 
 
-@recorded("napoleonic_wars.rule_began/1", "{card}: from now on things are different.")
+@recorded("napoleonic_wars.rule_began/1", "{card} is in force from now on.")
 class RuleBegan(Event, frozen=True):
     """A standing change [6.1.d]."""
 

@@ -84,16 +84,16 @@ def _frame(
 
 
 def _consul(of: str, words: Words, label: str = "", told: str = "") -> Piece:
-    """A marker of a nation on a track."""
+    """A marker of a nation on a track; it has no strength, and nothing of it is hidden."""
     name = nation(words, of)
-    return Piece(id=of, side=of, label=label or name, words=told or name, kind="unit")
+    return Piece(id=of, side=of, label=label or name, words=told or name, kind="commander")
 
 
 # -- tracks ----------------------------------------------------------------------------------------
 
 
 def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> Picture:
-    """A row for each power, from Unaligned to Pact; then who is Unaligned [8.1]."""
+    """Who is Unaligned; then a row for each power, from Friend to Pact [8.1.b]."""
     board = views.order_of_battle
     rows = list(dict.fromkeys(it.row for it in board.track))
     placed = list[Place]()
@@ -106,7 +106,7 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
                 _frame(
                     f"{row}-{box.column}",
                     f"{name}: {called_}" if name else called_,
-                    column,
+                    column + 1,
                     rows.index(row),
                     pieces=[_consul(it, words) for it in box.consuls],
                     note=words.gettext("cost %(cost)s", cost=box.cost),
@@ -117,7 +117,7 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
         _frame(
             "unaligned",
             words.gettext(COLUMNS["unaligned"]),
-            4,
+            0,
             0,
             pieces=[_consul(it, words) for it in free if not _is_power(views, it)],
         )

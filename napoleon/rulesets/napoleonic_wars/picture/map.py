@@ -164,7 +164,8 @@ def _force(pack: Pack, force: ForceView, active: str, words: Words) -> Iterator[
         side=force.nation,
         label=called(words, chief),
         words=f"{leader(pack, chief, words)}, {strength(force.sp, words)}",
-        strength=force.sp,
+        strength=force.sp or None,
+        kind="unit" if force.sp else "commander",
         ready=ready,
     )
     for other in others:

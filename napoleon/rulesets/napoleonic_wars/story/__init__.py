@@ -14,7 +14,13 @@ from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import run
 from napoleon.rules.prose.storybook import Chapter, Storybook, Words, as_it_is, corrected
 from napoleon.rulesets.napoleonic_wars.events import corrections
+from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
+    BattleCardsCalled,
+    NoMoreBattleCards,
+)
 from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn
+from napoleon.rulesets.napoleonic_wars.events.conquest import OfferForgone, TermsBegun
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     CommandPointsSpent,
@@ -27,10 +33,17 @@ from napoleon.rulesets.napoleonic_wars.events.marches import ForceChanged, Force
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
     AttritionOver,
     EvasionsSettled,
+    InterceptionDeclined,
     MeetingOver,
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
+from napoleon.rulesets.napoleonic_wars.events.windows import (
+    WindowClosed,
+    WindowOpened,
+    WindowPutAgain,
+    WindowSkipped,
+)
 from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -51,6 +64,17 @@ SILENT: frozenset[type[Event]] = frozenset(
         AttritionOver,
         MeetingOver,
         HitsShared,
+        CardWentOn,
+        CardDone,
+        WindowOpened,
+        WindowSkipped,
+        WindowPutAgain,
+        WindowClosed,
+        BattleCardsCalled,
+        NoMoreBattleCards,
+        InterceptionDeclined,
+        OfferForgone,
+        TermsBegun,
     }
 )
 """What goes without saying: others tell what comes of it."""
@@ -116,9 +140,7 @@ def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]
 
 def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[str]:
     """A march from space to space, as far as nothing happens on it."""
-    found: list[ForceMoved] = run(
-        paragraph, event, (ForceMoved,), (CommandPointsSpent, ForceChanged)
-    )
+    found: list[ForceMoved] = run(paragraph, event, (ForceMoved,), (*SILENT,))
     if not found:
         return
     way = words.name(found[0].start)
