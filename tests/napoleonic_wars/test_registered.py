@@ -97,7 +97,10 @@ def test_it_is_set_up_up_to_the_first_question() -> None:
 # -- clauses ---------------------------------------------------------------------------------------
 
 _CLAUSE = re.compile(r"(?<![\w./-])(?:\d{1,2}(?:\.\d+)?\.[a-z]+|R-\d{2,3})(?![\w.])")
-"""What looks like a clause: a section with its letter or its word, or a ruling."""
+"""What looks like a clause: a section with its letter or its word, or a ruling.
+
+After a slash it is the schema of a topic, with a field of it.
+"""
 
 
 def cited(text: str) -> set[str]:
