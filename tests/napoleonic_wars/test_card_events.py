@@ -133,7 +133,10 @@ class Tried(NamedTuple):
 PAPAL = (*pack().home_duchies["sp"], "piedmont", "milan", "mantua", "tuscany", "rome", "naples",
          "sicily", "venice")  # fmt: skip
 
-NO, YEAR, OWN, ONE = "NO_EFFECT", "NOT_IN_1805", "NOT_ITS_EVENT", "ONE_CARD"
+NO = "NO_EFFECT"
+YEAR = "NOT_IN_1805"
+OWN = "NOT_ITS_EVENT"
+ONE = "ONE_CARD"
 
 TRIED = (
     Tried("europe_exhausted", "ru", as_it_is, ONE),

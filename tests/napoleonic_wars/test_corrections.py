@@ -9,6 +9,8 @@ import pytest
 from napoleon.rules.corrections import Correction
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Result
+from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.corrections import corrections, kinds
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     PlaceCard,
@@ -30,8 +32,8 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.orders import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.state import State
-from tests.napoleonic_wars.playing import copied, emptied, pack, play, stand
+from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
+from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand
 
 CORRECTIONS = corrections(pack())
 WHY = "The table showed something else."
@@ -129,3 +131,35 @@ def test_pieces_are_not_set_while_a_force_marches() -> None:
     refusal = CORRECTIONS.carry_out(marching, SetStrength("fr", "paris", 1, reason=WHY), "why")
     assert isinstance(refusal, Refusal)
     assert refusal.code == "NOT_NOW"
+
+
+def _refused(state: State, correction: Correction) -> tuple[str, str]:
+    before = copied(state)
+    refusal = CORRECTIONS.carry_out(state, correction, "why")
+    assert isinstance(refusal, Refusal), refusal
+    assert state == before, "a refusal leaves no trace"
+    return refusal.code, refusal.clause
+
+
+def test_nothing_is_corrected_before_the_game_has_begun_and_after_its_end() -> None:
+    correction = SetResources("ru", 2, reason=WHY)
+    assert _refused(begun()[0], correction) == ("WRONG_PHASE", "R-135")
+    over = _impulse()
+    over.result = Result("imperial", say("The most points."), "5.81.a", ())
+    assert _refused(over, correction) == ("GAME_OVER", "5.81.d")
+
+
+def test_what_lies_on_the_card_of_a_foreign_war_stays_there() -> None:
+    state = _impulse()
+    state.bag.remove("turkish_war_1")
+    state.foreign_wars = [ForeignWar("turkish_war_1", "au", "ot", 2, 0, ["charles"])]
+    state.leaders["charles"].standing = "war"
+    assert _refused(state, PlaceLeader("charles", "vienna", reason=WHY)) == (
+        "IN_FOREIGN_WAR",
+        "6.13.a",
+    )
+    assert _refused(state, RemoveLeader("charles", "pool", reason=WHY))[0] == "IN_FOREIGN_WAR"
+    assert _refused(state, PlaceCard("turkish_war_1", "deck", reason=WHY)) == (
+        "CARD_IN_PLAY",
+        "6.13.a",
+    )

@@ -16,11 +16,11 @@ from napoleon.rules.events import Event, total
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.verbs import until_the_end
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Lot, March, Meeting, Siege
 from napoleon.rulesets.napoleonic_wars.orders import Besiege
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
-from napoleon.rulesets.napoleonic_wars.sieges import refuse_siege
 from napoleon.rulesets.napoleonic_wars.spaces import (
     NEUTRAL,
     hostile_in,
@@ -35,6 +35,9 @@ from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.positions import atlas, position, world_of
 from tests.napoleonic_wars.second_reading import fighting
 from tests.repetitions import repetitions
+from tests.rulesets.comparing import Answers
+
+ANSWERS: Answers[State] = Answers(RULES)
 
 EACH = 50
 """Positions of a batch."""
@@ -241,12 +244,12 @@ def test_sieges_are_fought_alike(batch: int) -> None:
         random = Random(number)
         state = position(random)
         nation = state.stack[0].nation  # type: ignore[union-attr]
-        world = world_of(state)
+        world, [decision] = world_of(state), RULES.decisions(state)
         for name, leader in state.leaders.items():
             if leader.standing != "map" or leader.nation != nation:
                 continue
             clauses = fighting.siege_refusals(world, name)
-            refusal = refuse_siege(state, pack(), nation, name)
+            refusal = ANSWERS.refused(state, decision, Besiege(name))
             assert (refusal is None) == (not clauses), (name, clauses, refusal)
             compared += 1
             if refusal is None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.cession import Surrender
-from napoleon.rulesets.napoleonic_wars.conquest import conquer, conqueror, lines_of, lost_keys
+from napoleon.rulesets.napoleonic_wars.conquest import conquer
+from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.spaces import (
@@ -19,12 +22,14 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     present,
 )
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
-from napoleon.rulesets.napoleonic_wars.turn_end import _is_of_an_ally, flag_due
 from tests.napoleonic_wars.closing import quietly
-from tests.napoleonic_wars.playing import Played, pack, table_of, told
+from tests.napoleonic_wars.playing import Played, copied, pack, table_of, told
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of
 from tests.napoleonic_wars.second_reading import conquering
 from tests.repetitions import repetitions
+from tests.rulesets.comparing import Answers, Dice
+
+ANSWERS: Answers[State] = Answers(RULES)
 
 EACH = 50
 """Positions of a batch."""
@@ -50,37 +55,60 @@ def _positions(batch: int) -> Iterator[tuple[Random, State]]:
         yield random, state
 
 
+def _closed(state: State) -> list[Any]:
+    """What happens at the end of the turn if every die shows a 1, up to the first question."""
+    return ANSWERS.gone_on(state, Dice(None, [1] * 5000))
+
+
 @batches
 def test_the_flags_of_the_end_of_a_turn_are_alike(batch: int) -> None:
     for _, state in _positions(batch):
         world = world_of(state)
+        flagged = [it for it in _closed(state) if it.type in ACTS and "5.6.a" in it.clauses]
+        own = {it.space: (ACTS[it.type], it.nation) for it in flagged}
+        assert len(own) == len(flagged), "each space is flagged once"
         for space in pack().spaces:
-            nation = flag_due(state, pack(), space)
-            act = "remove" if nation and _is_of_an_ally(state, pack(), space, nation) else "place"
             holder = controller(state, pack(), space)
             foes = [it for it in present(state, space) if at_war(state, it, holder)]
-            own = own_in(state, space, foes[0]) if foes else []
-            there = [name for it in own for name in leaders_in(state, space, it)]
+            camp = own_in(state, space, foes[0]) if foes else []
+            there = [name for it in camp for name in leaders_in(state, space, it)]
             chief = commanding(state, pack(), there) or None
-            theirs = conquering.end_of_turn_flag(world, space, chief)
-            assert theirs == ((act, nation) if nation else None), space
+            assert conquering.end_of_turn_flag(world, space, chief) == own.get(space), space
+
+
+ACTS = {"flag_placed": "place", "flag_removed": "remove"}
 
 
 @batches
 def test_who_falls_and_on_what_die_is_alike(batch: int) -> None:
+    compared = 0
     for _, state in _positions(batch):
-        world, due = world_of(state), pack().track[state.marker]
-        for nation in FIGHTING:
-            table = table_of(state)
-            by, trial = conqueror(table, nation), conquering.trial(world, nation, due)
-            assert (by or None) == (trial and trial.conqueror), nation
-            if trial is None:
-                continue
-            assert len(lost_keys(table, nation)) == trial.lines["keys"]
-            certain = len(lost_keys(table, nation)) == len(pack().keys[nation])
-            for die in range(1, 7):
-                falls = certain or sum(it.amount for it in lines_of(table, nation, die)) >= 6
-                assert falls == trial.conquers(die), (nation, die)
+        events, flags = _closed(state), copied(state)
+        tried = [it for it in events if it.type in ("conquest_rolled", "nation_conquered")]
+        first = events.index(tried[0]) if tried else len(events)
+        for event in events[:first]:
+            flags = apply(flags, event)
+        trials = conquering.victims(world_of(flags), pack().track[state.marker])
+        compared += _compare_trials(tried, trials)
+    assert compared > EACH
+
+
+def _compare_trials(tried: list[Any], trials: Sequence[conquering.Trial]) -> int:
+    """Up to the first that falls: from then on the others stand before another table."""
+    for place, trial in enumerate(trials):
+        event = tried[place]
+        assert (event.nation, event.victor) == (trial.victim, trial.conqueror)
+        if event.type == "nation_conquered":
+            assert all(trial.conquers(die) for die in range(1, 7)), "no die was rolled"
+            return place + 1
+        for die in range(1, 7):
+            assert (event.total - event.die + die >= 6) == trial.conquers(die), die
+        if trial.conquers(event.die):
+            fallen = tried[place + 1]
+            assert (fallen.type, fallen.nation) == ("nation_conquered", trial.victim)
+            return place + 1
+    assert len(tried) == len(trials), "somebody else was tried"
+    return len(trials)
 
 
 @batches

@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Gather,
     Go,
     Intercept,
+    KeepHand,
     LetGo,
     LetPass,
     LoseUnits,
@@ -24,6 +25,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AskMe,
     EvadeTo,
     InterceptIf,
+    KeepHands,
     LoseUnitsFirst,
     NeverIntercept,
     NoPreemption,
@@ -37,9 +39,11 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import (
     at_play,
+    begun,
     decisions,
     emptied,
     going_on,
+    legal_orders,
     play,
     play_open,
     stand,
@@ -105,6 +109,16 @@ def test_others_take_their_impulses_first() -> None:
     assert _answer(state.state, NoPreemption()) == LetGo()
     assert _answer(state.state, NoPreemption(before=("ru",))) is None
     assert _answer(state.state, OnlyWhatMatters()) == LetGo()
+
+
+def test_hands_are_kept_and_the_peace_roll_is_left() -> None:
+    state = begun()[0]
+    while decisions(state)[0].kind != "mulligan":
+        state = play(state, legal_orders(state)[0]).state
+    nation = decisions(state)[0].subject
+    assert _answer(state, KeepHands()) == KeepHand(nation)
+    assert _answer(state, OnlyWhatMatters()) == KeepHand(nation)
+    assert _answer(state, Usual()) is None
 
 
 def test_windows_are_passed_answered_or_asked() -> None:

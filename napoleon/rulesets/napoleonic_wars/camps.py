@@ -107,19 +107,12 @@ class Outside(Scene[Wars]):
         return tuple(it for it in found if it and it != self.player)
 
 
-def _other_nation(table: Wars, decision: Decision, nation: str, clause: str) -> Refusal | None:
-    if nation == decision.subject:
-        return None
-    return refuse("NOT_ASKED_FOR", clause, "You are not asked for that nation.")
-
-
 OUTSIDE: Actor[Wars, Outside] = Actor(
     ("camp",),
     "",
     lambda table, decision, nation: Outside(table, decision.seat, nation),
     "nation",
     its_subject,
-    _other_nation,
     subject="nation",
 )
 
@@ -290,7 +283,6 @@ CAUGHT: Actor[Wars, Caught] = Actor(
     lambda table, decision, nation: Caught(table, decision.seat, nation),
     "nation",
     its_subject,
-    _other_nation,
     subject="nation",
 )
 

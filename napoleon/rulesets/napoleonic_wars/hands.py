@@ -135,12 +135,6 @@ def _asks_to_discard(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, nation), "excess", "14.33.a", text, nation)]
 
 
-def _refuse_other(table: Wars, decision: Decision, nation: str, clause: str) -> Refusal | None:
-    if nation == decision.subject:
-        return None
-    return refuse("NOT_ASKED_FOR", clause, "You are not asked for that nation.")
-
-
 def _refuse_card(it: Acting, card: str) -> Refusal | None:
     if card in it.own.hand:
         return None
@@ -153,7 +147,6 @@ DISCARDING: Actor[Wars, Acting] = Actor(
     lambda table, decision, nation: Acting(table, decision.seat, nation),
     "nation",
     its_subject,
-    _refuse_other,
     subject="nation",
 )
 

@@ -183,11 +183,6 @@ NATION: Actor[Wars, Acting] = Actor(
     lambda table, decision, nation: Acting(table, decision.seat, nation),
     "nation",
     its_subject,
-    lambda table, decision, nation, clause: (
-        None
-        if nation == decision.subject
-        else refuse("NOT_ASKED_FOR", clause, "You are not asked for that nation.")
-    ),
     subject="nation",
 )
 

@@ -116,19 +116,12 @@ def _asks_terms(table: Wars) -> list[Decision]:
     return [table.question(seat, "offer", "15.41.a", text, it.nation)]
 
 
-def _other_nation(table: Wars, decision: Decision, nation: str, clause: str) -> Refusal | None:
-    if nation == decision.subject:
-        return None
-    return refuse("NOT_ASKED_FOR", clause, "You are not asked for that nation.")
-
-
 OFFERING: Actor[Wars, Offering] = Actor(
     ("offer",),
     "",
     lambda table, decision, nation: Offering(table, decision.seat, nation),
     "nation",
     its_subject,
-    _other_nation,
     subject="nation",
 )
 

@@ -60,12 +60,6 @@ def _regroup_there(table: Wars) -> None:
     table.record(ForcesRegrouped(nation, capital), "15.21.a")
 
 
-def _other_nation(table: Wars, decision: Decision, nation: str, clause: str) -> Refusal | None:
-    if nation == decision.subject:
-        return None
-    return refuse("NOT_ASKED_FOR", clause, "You are not asked for that nation.")
-
-
 def _refuse_refuge(it: Surrender, to: str) -> Refusal | None:
     if to in it.refuges():
         return None
@@ -85,7 +79,7 @@ def _evacuate(it: Surrender, order: Evacuate) -> None:
 
 
 LEAVING: Actor[Wars, Surrender] = Actor(
-    ("evacuate",), "", deciding, "nation", its_subject, _other_nation, subject="nation"
+    ("evacuate",), "", deciding, "nation", its_subject, subject="nation"
 )
 
 EVACUATE = DeclaredVerb(
@@ -112,7 +106,7 @@ def _refuse_withdrawal(it: Surrender, space: str) -> Refusal | None:
 
 
 WITHDRAWING: Actor[Wars, Surrender] = Actor(
-    ("evacuate", "withdraw"), "", deciding, "nation", its_subject, _other_nation, subject="nation"
+    ("evacuate", "withdraw"), "", deciding, "nation", its_subject, subject="nation"
 )
 
 WITHDRAW = DeclaredVerb(
@@ -127,7 +121,7 @@ WITHDRAW = DeclaredVerb(
 
 STAY_THERE = DeclaredVerb(
     StayThere,
-    Actor(("withdraw",), "", deciding, "nation", its_subject, _other_nation, subject="nation"),
+    Actor(("withdraw",), "", deciding, "nation", its_subject, subject="nation"),
     "15.21.a",
     does=lambda it, order: it.tell(ForcesStayed, "15.21.a"),
     line="stay {nation:nation}",

@@ -157,8 +157,6 @@ def _refuse_number(it: Going, sp: int) -> Refusal | None:
     if sp in it.amounts:
         return None
     least, most = it.amounts.start, it.amounts.stop - 1
-    if least > most:
-        return refuse("NOBODY_TO_GATHER", "14.21.a", "There is nobody there to gather.")
     detail = f"From {least} to {most} strength points can go along."
     return refuse("WRONG_NUMBER", "14.21.a", detail, least=least, most=most)
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.programs import Effect
-from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition as attritions
@@ -33,31 +32,20 @@ NOBODY = "none"
 # -- flags -----------------------------------------------------------------------------------------
 
 
-def _refuse_one(at: Playing, space: str, whose: str) -> Refusal | None:
-    """Why a flag cannot be placed in a space, or taken off."""
-    state, pack = at.state, at.pack
+def _may_change(at: Playing, space: str, whose: str) -> bool:
+    """Whether a flag can be placed in a space, or taken off [7.42, 8.22.b, R-106]."""
+    state = at.state
     if whose == NOBODY:
         lying = state.spaces[space].flag
-        if lying and is_truce(state, lying, at.you):
-            detail = "An armistice holds with the nation whose flag it is."
-            return refuse("ARMISTICE", "R-106", detail)
-        return refuse_none(lying, "No flag lies there.", "7.4.b")
-    if pack.spaces[space].fortress:
-        return refuse("FORTRESS", "7.42.a", "A fortress is flagged only by siege.", space=space)
-    if is_allied(state, controller(state, pack, space), whose):
-        detail = "That nation or an ally controls the space already."
-        return refuse("HELD_ALREADY", "8.22.b", detail, space=space)
-    if is_truce(state, controller(state, pack, space), whose):
-        detail = "An armistice holds with the nation that controls it."
-        return refuse("ARMISTICE", "R-106", detail, space=space)
-    return None
+        return bool(lying) and not is_truce(state, lying, at.you)
+    holder = controller(state, at.pack, space)
+    fortress = at.pack.spaces[space].fortress
+    return not (fortress or is_allied(state, holder, whose) or is_truce(state, holder, whose))
 
 
 def _flaggable(at: Playing, where: Some, whose: Some) -> list[str]:
     return [
-        space
-        for space in listed(where)
-        if any(_refuse_one(at, space, it) is None for it in listed(whose))
+        space for space in listed(where) if any(_may_change(at, space, it) for it in listed(whose))
     ]
 
 
@@ -73,7 +61,7 @@ def flag(at: Playing, where: Some, whose: Some) -> None:
         first_do(at, (f"flag(where={space!r}, whose={whose!r})" for space in spaces))
         return
     [space] = spaces
-    own = [it for it in listed(whose) if _refuse_one(at, space, it) is None]
+    own = [it for it in listed(whose) if _may_change(at, space, it)]
     if own == [NOBODY]:
         had = at.state.spaces[space].flag
         at.table.record(FlagRemoved(at.nation, space, had), "7.4.b")

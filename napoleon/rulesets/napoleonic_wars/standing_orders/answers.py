@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.preferences import (
+    Gives,
     Preference,
     first_of,
     in_battles,
@@ -30,8 +31,11 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AskMe,
     EvadeTo,
     InterceptIf,
+    KeepHands,
+    LeavePeaceRoll,
     LoseUnitsFirst,
     NeverIntercept,
+    NoOffers,
     NoPreemption,
     PassAll,
     PassWindow,
@@ -109,6 +113,11 @@ def _lets_go(
 ) -> Iterator[Order]:
     if not word.before or scheduled(table) in word.before:
         yield orders.LetGo()
+
+
+def _any_of(verb: type[Order]) -> Gives:
+    """The legal orders of a verb, for the nation that is asked."""
+    return lambda table, decision, word, legal_orders: of_verb(legal_orders, verb)
 
 
 def _need(table: Wars, leader: str, space: str) -> int:
@@ -189,6 +198,9 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
     _battle,
     Ask,
     {
+        "mulligan": Preference(KeepHands, _any_of(orders.KeepHand)),
+        "offer": Preference(NoOffers, _any_of(orders.NoOffer)),
+        "peace": Preference(LeavePeaceRoll, _any_of(orders.LeavePeace)),
         "preempt": Preference(NoPreemption, _lets_go),
         "intercept": preferred(
             Preference(InterceptIf, _intercepts), Preference(NeverIntercept, _lets_pass)

@@ -53,7 +53,19 @@ NO_CARD = PassWindow("any", until="turn")
 
 # -- preferences -----------------------------------------------------------------------------------
 
-Question = Literal["preempt", "intercept", "contest", "evade", "losses", "hits", "retreat", "any"]
+Question = Literal[
+    "mulligan",
+    "offer",
+    "peace",
+    "preempt",
+    "intercept",
+    "contest",
+    "evade",
+    "losses",
+    "hits",
+    "retreat",
+    "any",
+]
 """The questions beside windows that standing orders answer, by the kinds of decision."""
 
 
@@ -111,6 +123,18 @@ class RetreatTo(Lasting, frozen=True, tag="retreat_to"):
     to: tuple[str, ...]
 
 
+class KeepHands(Lasting, frozen=True, tag="keep_hands"):
+    """Keep the hands that my nations are dealt."""
+
+
+class NoOffers(Lasting, frozen=True, tag="no_offers"):
+    """Offer no submission of my powers."""
+
+
+class LeavePeaceRoll(Lasting, frozen=True, tag="leave_peace_roll"):
+    """Give up no card to change the peace roll."""
+
+
 # -- profiles --------------------------------------------------------------------------------------
 
 
@@ -127,7 +151,7 @@ class Usual(StandingOrder, frozen=True, tag="usual"):
 
 
 class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
-    """The usual; and others take their impulses before mine, as their places on the track come.
+    """The usual; and I keep my hands, offer no submission, and do not preempt.
 
     Interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
     first.
@@ -141,4 +165,4 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
 
 def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
     """What it stands for to be asked only what matters."""
-    return (*usual(Usual()), NoPreemption())
+    return (*usual(Usual()), KeepHands(), NoOffers(), NoPreemption())
