@@ -29,6 +29,9 @@ from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 QUESTIONS = {
+    "mulligan": noted("whether to keep a hand"),
+    "offer": noted("offers of submission"),
+    "peace": noted("the peace roll"),
     "preempt": noted("an impulse before another nation"),
     "intercept": noted("interceptions"),
     "contest": noted("flags that may be torn down"),
