@@ -44,6 +44,8 @@ from napoleon.rulesets.napoleonic_wars.frames import (
 )
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
 from napoleon.rulesets.napoleonic_wars.orders import Gather, GatherPiece, Halt, PlayForCP
+from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
+from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import Question, Until, WindowKind
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 from napoleon.rulesets.napoleonic_wars.story import begins, drawn, marched
 from napoleon.rulesets.napoleonic_wars.windows import BATTLE, CARD, ENTERED
@@ -89,6 +91,11 @@ def test_the_map_is_told_duchy_by_duchy(state: State) -> None:
     assert row(table, "Brittany")["in port"] == "France 2 squadrons"
     assert "Jutland (strait)" in str(row(table, "Copenhagen")["leads to"])
     assert table.note == "Scheduled next: France."
+
+
+def test_leaders_alone_have_no_strength_points(state: State) -> None:
+    state.spaces["calais"].lots = []
+    assert row(tables(state)["Map"], "Calais")["forces"] == "France, Napoleon, Soult"
 
 
 def test_what_goes_on_is_told_under_the_map(state: State) -> None:
@@ -338,3 +345,19 @@ def test_a_foreign_war_says_what_it_still_demands(state: State) -> None:
     state.stack = [Impulse("ru", True), Demand("turkish_war_1", "ru", "ot", sp=4, leaders=1)]
     demanded = "It demands 4 SP and a leader."
     assert asked(state) == f"What does Russia put on Turkish War 1? {demanded}"
+
+
+def test_an_instruction_is_a_sentence_without_names_of_fields() -> None:
+    for kind in standing_orders(pack()).kinds:
+        assert "`" not in (kind.__doc__ or "").partition("\n")[0]
+
+
+def test_what_an_instruction_may_name_is_told_in_words() -> None:
+    state = at_play({"fr": ["militia_2", "bad_roads_1", "rally_1"], "gb": ["bad_roads_2"]})
+    choices = standing_orders(pack()).choices(state, "imperial")
+    assert choices["card"] == {"bad_roads_1": "Bad Roads 1", "rally_1": "Rally 1"}
+    assert choices["window"].keys() == {*get_args(WindowKind)}
+    assert choices["question"].keys() == {*get_args(Question)}
+    assert choices["until"].keys() == {*get_args(Until)}
+    for field in ("window", "question", "until"):
+        assert not any("_" in it or "." in it for it in choices[field].values())

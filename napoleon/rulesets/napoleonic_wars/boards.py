@@ -114,7 +114,9 @@ def _signs(area: SpaceView, words: Words) -> Iterator[str]:
 def _forces(area: SpaceView, words: Words) -> Iterator[str]:
     """The forces of each nation: "France 8 SP, Napoleon, Soult"."""
     for it in area.forces:
-        told = [words.gettext("%(nation)s %(sp)s SP", nation=nation(words, it.nation), sp=it.sp)]
+        who = nation(words, it.nation)
+        strength = words.gettext("%(nation)s %(sp)s SP", nation=who, sp=it.sp)
+        told = [strength if it.sp or not it.leaders else who]
         told += [called(words, one) for one in it.leaders]
         if it.marching:
             told.append(words.gettext("%(sp)s SP on the march", sp=it.marching))

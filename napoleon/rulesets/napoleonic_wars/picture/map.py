@@ -159,11 +159,12 @@ def _force(pack: Pack, force: ForceView, active: str, words: Words) -> Iterator[
         )
         return
     chief, *others = force.leaders
+    led = leader(pack, chief, words)
     yield Piece(
         id=chief,
         side=force.nation,
         label=called(words, chief),
-        words=f"{leader(pack, chief, words)}, {strength(force.sp, words)}",
+        words=f"{led}, {strength(force.sp, words)}" if force.sp else led,
         strength=force.sp or None,
         kind="unit" if force.sp else "commander",
         ready=ready,

@@ -10,8 +10,10 @@ from __future__ import annotations
 from napoleon.rules.kit.profiles import Profiles
 from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.orders import Refusal
+from napoleon.rules.prose.language import noted
 from napoleon.rules.standing_orders import Choices, StandingOrder
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
@@ -21,10 +23,28 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.answers import (
     BIG,
     WINDOW_ORDERS,
 )
-from napoleon.rulesets.napoleonic_wars.standing_orders.forms import FORMS
+from napoleon.rulesets.napoleonic_wars.standing_orders.forms import FORMS, KINDS
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_preference
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
+
+QUESTIONS = {
+    "mulligan": noted("whether to keep a hand"),
+    "offer": noted("offers of submission"),
+    "peace": noted("the peace roll"),
+    "preempt": noted("an impulse before another nation"),
+    "intercept": noted("interceptions"),
+    "contest": noted("flags that may be torn down"),
+    "evade": noted("evasions"),
+    "losses": noted("losses by attrition"),
+    "hits": noted("pieces that take hits"),
+    "retreat": noted("retreats"),
+    "any": noted("any question"),
+}
+"""Questions beside windows, as a seat chooses them."""
+
+UNTIL = {"turn": noted("to the end of this turn"), "withdrawn": noted("until I withdraw it")}
+"""How long something holds, as a seat chooses it."""
 
 
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
@@ -61,13 +81,22 @@ def _refusal(table: Wars, seat: str, said: StandingOrder) -> Refusal | None:
 
 
 def _choices(table: Wars, seat: str) -> Choices:
-    """What is chosen by name: cards in hand, spaces, leaders of one's own, nations."""
+    """What is chosen by name: windows, cards that answer in them, spaces, leaders, nations."""
     state, pack = table.state, table.data
     own = [it for it in pack.track if commander(state, it) == seat]
+    called = card_names(pack)
     spaces = {it.id: it.name for it in sorted(pack.spaces.values(), key=lambda it: it.name)}
     nations = {it: pack.nations[it].name for it in pack.track}
     return {
-        "card": {card: pack.cards[card].name for it in own for card in state.nations[it].hand},
+        "window": {**{it.id: it.title for it in KINDS}, "any": noted("whenever cards are asked")},
+        "question": QUESTIONS,
+        "until": UNTIL,
+        "card": {
+            card: called[card]
+            for it in own
+            for card in state.nations[it].hand
+            if pack.cards[card].windows or pack.cards[card].type == "battle"
+        },
         "leaders": {
             name: pack.leaders[name].name
             for name, leader in state.leaders.items()

@@ -76,15 +76,16 @@ class Ask(StandingOrder, frozen=True, tag="ask"):
 
 
 class NoPreemption(Lasting, frozen=True, tag="no_preemption"):
-    """Let others take their impulses; with `before` only these nations."""
+    """Let others take their impulses; only these nations, if any are named."""
 
     before: tuple[str, ...] = ()
 
 
 class InterceptIf(Lasting, frozen=True, tag="intercept_if"):
-    """Intercept with a leader, and all they can lead, if two dice of `need` or more are enough.
+    """Intercept with a leader, and all they can lead, if two dice need no more than this.
 
-    With `spaces` only there. Where several leaders may, the one who needs least tries first.
+    Only in these spaces, if any are named. Where several leaders may, the one who needs least
+    tries first.
     """
 
     leaders: tuple[str, ...] = ()
@@ -94,20 +95,20 @@ class InterceptIf(Lasting, frozen=True, tag="intercept_if"):
 
 
 class NeverIntercept(Lasting, frozen=True, tag="never_intercept"):
-    """Let the enemy pass; with `spaces` only there."""
+    """Let the enemy pass; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
 
 
 class EvadeTo(Lasting, frozen=True, tag="evade_to"):
-    """Evade to the first of these spaces that is open, if two dice of `need` or more are enough."""
+    """Evade to the first of these spaces that is open, if two dice need no more than this."""
 
     to: tuple[str, ...]
     need: int = 7
 
 
 class StandFast(Lasting, frozen=True, tag="stand_fast"):
-    """Stand and fight; with `spaces` only there."""
+    """Stand and fight; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
 
