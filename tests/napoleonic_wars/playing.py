@@ -90,7 +90,7 @@ def at_play(
     state.turn, state.phase = turn, IMPULSES
     state.marker = pack().track.index(scheduled)
     for name, nation in state.nations.items():
-        nation.resources, nation.decided = 0, True
+        nation.resources, nation.decided, nation.unseen = 0, True, False
         nation.home = [HomeCard(it.card, up=it.card in hands.get(name, [])) for it in nation.home]
         nation.hand = [it for it in hands.get(name, []) if not pack().cards[it].home]
         for card in nation.hand:

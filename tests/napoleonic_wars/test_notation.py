@@ -155,6 +155,7 @@ def test_a_reader_finds_a_question_mark_for_what_they_may_not_know() -> None:
     state, _ = begun()
     state.nations["fr"].hand, state.nations["gb"].hand = state.bag[:1], state.bag[1:3]
     del state.bag[:3]
+    state.nations["fr"].unseen = state.nations["gb"].unseen = False
     known = NOTATION.write_known(RULES.known(state, Viewer("imperial")))
     [france] = [line for line in known.splitlines() if line.startswith("France: ")]
     [britain] = [line for line in known.splitlines() if line.startswith("Great Britain: ")]

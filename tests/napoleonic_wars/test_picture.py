@@ -258,6 +258,7 @@ def test_a_siege_has_a_board_while_it_is_made(state: State) -> None:
 def test_a_hand_shows_its_cards_to_who_commands_the_nation() -> None:
     state, _ = begun()
     state.nations["fr"].hand = ["bad_roads"] if "bad_roads" in state.bag else state.bag[:1]
+    state.nations["fr"].unseen = False
     assert RULES.pictures is not None
     [face] = [it for it in RULES.pictures.cards(seen(state), PLAINLY) if it.holder == "fr"]
     assert face.title and face.text and face.kind
@@ -270,6 +271,7 @@ def test_a_hand_shows_its_cards_to_who_commands_the_nation() -> None:
 def test_every_card_has_a_face() -> None:
     state, _ = begun()
     state.nations["fr"].hand = [*pack().deck]
+    state.nations["fr"].unseen = False
     assert RULES.pictures is not None
     faces = [it for it in RULES.pictures.cards(seen(state), WORDS) if it.holder == "fr"]
     assert len(faces) == len(pack().deck)

@@ -6,6 +6,9 @@ from collections import Counter
 
 import pytest
 
+from napoleon.rules.known import UNKNOWN
+from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_client, seats
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
@@ -70,8 +73,8 @@ def test_hands_are_dealt_and_nobody_reads_those_of_others() -> None:
         it: pack().nations[it].start_hand for it in pack().track
     }
     drawn = Counter((it.player, it.nation) for it in events if it.type == "card_drawn")  # type: ignore[attr-defined]
-    assert drawn["imperial", "sp"] == 2, "who is in Pact plays the hand of the proxy"
-    assert drawn["", "pr"] == 3, "nobody sees the hand of a neutral proxy [R-05]"
+    assert {seat for seat, _ in drawn} == {""}, "a hand is seen at its place in the order [4.5.d]"
+    assert drawn["", "sp"] == 2 and drawn["", "pr"] == 3
     assert len(state.bag) == 99 - sum(it.start_hand for it in pack().nations.values())
     assert state.phase == MULLIGAN
 
@@ -88,6 +91,29 @@ def test_case_6_nations_decide_on_their_hands_in_track_order() -> None:
         state, _ = play(state, KeepHand(decision.subject))
     coalition = [("coalition", it) for it in ("gb", "au", "ru")]
     assert order == [("imperial", "fr"), *coalition, ("imperial", "sp")]
+
+
+def test_cases_6_and_124_a_hand_is_seen_at_its_place_in_the_order_and_not_before() -> None:
+    """Neither in a view nor in what has happened [4.5.d, 18.D]."""
+    state, events = begun()
+    happened = [*events]
+    state, more = play(state, PlaceResource("ru"))
+    happened += more
+    seen: list[str] = []
+    while state.phase == MULLIGAN:
+        [decision] = decisions(state)
+        seen.append(decision.subject)
+        for seat in ("imperial", "coalition"):
+            known = RULES.known(state, Viewer(seat))
+            open_ = [it for it in pack().track if UNKNOWN not in known.nations[it].hand]
+            own = [it for it in seen if commander(state, it) == seat]
+            assert open_ == [it for it in pack().track if it in own], (seat, seen)
+            told = [it.nation for it in happened if getattr(it, "player", "") == seat
+                    and it.type in ("card_drawn", "hand_shown")]  # fmt: skip
+            assert {*told} == {*own}, (seat, seen)
+        state, more = play(state, KeepHand(decision.subject))
+        happened += more
+    assert seen == ["fr", "gb", "au", "ru", "sp"]
 
 
 def test_a_mulligan_is_a_card_fewer_each_time() -> None:

@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders import DiscardExcess
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
-from napoleon.rulesets.napoleonic_wars.setting_up import draw_card
+from napoleon.rulesets.napoleonic_wars.setting_up import draw_card, lies_face_down, show_hand
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
 
@@ -83,6 +83,11 @@ def _undecided(table: Wars) -> str:
     nations = table.state.nations
     due = (it for it in table.data.track if not nations[it].decided)
     return next(iter(in_order(table, due)), "")
+
+
+def _hand_due(table: Wars) -> bool:
+    nation = _undecided(table)
+    return bool(nation) and lies_face_down(table, nation)
 
 
 def _asks_mulligan(table: Wars) -> list[Decision]:
@@ -169,6 +174,7 @@ def _waits(table: Wars) -> None:
 
 HANDS: tuple[Step[Wars], ...] = (
     Step("draw", lambda table: table.state.ending.drawing, _draw),
+    Step("hand", _hand_due, lambda table: show_hand(table, _undecided(table))),
     Step("mulligan", lambda it: bool(_undecided(it)), _keep, _asks_mulligan, _has_no_new_card),
     Step("a card by lot", _goes_by_lot, _discard_by_lot),
     Step("excess", lambda table: bool(_over(table)), _waits, _asks_to_discard),

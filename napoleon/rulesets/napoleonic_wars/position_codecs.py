@@ -111,6 +111,7 @@ NATION_LINE = structured(
         ("regroup_squadrons", "regrouped squadrons", NUMBER),
         ("marker_cp", "CP kept", NUMBER),
         ("decided", "hand kept", YES),
+        ("unseen", "hand face down", YES),
         ("home", "home cards", _HOMES),
         ("hand", "hand", hidden(several(CARD))),
         ("carried", "carried over", hidden(several(CARD))),

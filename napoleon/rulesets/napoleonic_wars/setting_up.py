@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.setup import (
     GameSetUp,
     HandKept,
     HandsDealt,
+    HandShown,
     HandThrownIn,
     LeaderPlaced,
     Placed,
@@ -129,7 +130,9 @@ def draw_card(table: Wars, nation: str, purpose: str, *clauses: str) -> bool:
     if not state.bag:
         table.record(DeckShuffled(len(state.discards)), "R-61")
     card, draw = table.draw(sorted(state.bag), purpose)
-    table.record(CardDrawn(commander(state, nation), nation, card, draw), *clauses)
+    # Nobody sees the cards of a new hand before its place in the order of mulligans [4.5.d].
+    reader = "" if state.nations[nation].unseen else commander(state, nation)
+    table.record(CardDrawn(reader, nation, card, draw), *clauses)
     return True
 
 
@@ -154,6 +157,23 @@ def _undecided(table: Wars) -> str:
     state = table.state
     due = (it for it in table.data.track if not state.nations[it].decided and commander(state, it))
     return next(due, "")
+
+
+def lies_face_down(table: Wars, nation: str) -> bool:
+    """Whether a new hand has still to be seen by who commands its nation [4.5.d]."""
+    it = table.state.nations[nation]
+    return it.unseen and bool(it.hand) and bool(commander(table.state, nation))
+
+
+def show_hand(table: Wars, nation: str) -> None:
+    """A seat sees a hand at its place in the order of mulligans."""
+    hand = tuple(sorted(table.state.nations[nation].hand))
+    table.record(HandShown(commander(table.state, nation), nation, hand), "4.5.d")
+
+
+def _hand_due(table: Wars) -> bool:
+    nation = _undecided(table)
+    return bool(nation) and lies_face_down(table, nation)
 
 
 def _asks_mulligan(table: Wars) -> list[Decision]:
@@ -228,6 +248,7 @@ STEPS = Part[Wars](
         ),
         Step("deal", lambda it: it.state.phase == SETUP and bool(_to_deal(it)), _deal),
         Step("all dealt", lambda it: it.state.phase == SETUP, _all_dealt),
+        Step("hand", _hand_due, lambda table: show_hand(table, _undecided(table))),
         Step(
             "mulligan", lambda it: bool(_undecided(it)), _keep_nothing, _asks_mulligan, _has_no_hand
         ),

@@ -22,7 +22,7 @@ def sees_hand(state: State, seat: str, nation: str) -> bool:
 
 
 _KNOWS: Mapping[type, Knows] = {
-    Nation: lambda state, it, key, seat: sees_hand(state, seat, key),
+    Nation: lambda state, it, key, seat: not it.unseen and sees_hand(state, seat, key),
     Impulse: lambda state, it, key, seat: sees_hand(state, seat, it.nation),
     Answer: lambda state, it, key, seat: bool(seat) and it.seat == seat,
     Offer: lambda state, it, key, seat: it.sent or sees_hand(state, seat, it.nation),

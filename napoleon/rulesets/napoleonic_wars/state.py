@@ -43,6 +43,8 @@ class Nation(msgspec.Struct, kw_only=True):
     """A nation, with what it holds and where it stands."""
 
     hand: list[Annotated[str, HIDDEN]] = []
+    unseen: bool = False
+    """Whether its new hand lies face down, up to its place in the order of mulligans [4.5.d]."""
     carried: list[Annotated[str, HIDDEN]] = []
     """Cards of the turn before, as long as the new ones may be thrown in [14.31, R-60]."""
     home: list[HomeCard] = []

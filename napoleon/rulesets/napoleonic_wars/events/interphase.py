@@ -159,7 +159,7 @@ class HandsSetAside(Event, frozen=True):
         """Hands are empty."""
         for nation in state.nations.values():
             nation.carried, nation.hand = nation.hand, []
-            nation.decided = False
+            nation.decided, nation.unseen = False, True
 
 
 @recorded("napoleonic_wars.new_cards_drawn/1", "All nations have drawn.")

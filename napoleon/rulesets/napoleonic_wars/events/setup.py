@@ -71,6 +71,7 @@ class GameSetUp(Event, frozen=True):
             nations={
                 it: Nation(
                     camp=camp_of.get(it, ""),
+                    unseen=True,
                     home=[HomeCard(card) for card in self.home_cards.get(it, ())],
                 )
                 for it in self.nations
@@ -133,6 +134,24 @@ class HandsDealt(Event, frozen=True):
         state.phase = MULLIGAN
 
 
+@recorded(
+    "napoleonic_wars.hand_shown/1",
+    "{nation} looks at its hand: {cards}.",
+    veiled="{nation} looks at its hand.",
+    reveals=True,
+)
+class HandShown(Event, frozen=True):
+    """A seat sees the hand of a nation at its place in the order of mulligans [4.5.d]."""
+
+    player: str
+    nation: str
+    cards: Annotated[tuple[str, ...], HIDDEN]
+
+    def apply(self, state: State) -> None:
+        """It may be thrown in."""
+        state.nations[self.nation].unseen = False
+
+
 @recorded("napoleonic_wars.hand_kept/1", "{nation} kept its hand.")
 class HandKept(Event, frozen=True):
     """No more mulligans for this nation [4.5.a]."""
@@ -147,7 +166,7 @@ class HandKept(Event, frozen=True):
 def join_hands(state: State, name: str) -> None:
     """A hand is kept; cards of the turn before join it, if there are any [14.31, R-60]."""
     nation = state.nations[name]
-    nation.decided = True
+    nation.decided, nation.unseen = True, False
     nation.hand, nation.carried = [*nation.carried, *nation.hand], []
 
 
