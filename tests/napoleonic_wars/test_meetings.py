@@ -232,6 +232,16 @@ def test_case_49_a_force_flags_where_it_stands_but_no_fortress() -> None:
     assert refused(done.state, RaiseFlag("venice")) == ("NOT_ENEMY_HELD", "7.4.a")
 
 
+@pytest.mark.parametrize(("nation", "left"), [("au", ""), ("gb", "gb")])
+def test_an_enemy_flag_comes_off_a_duchy_of_an_ally(nation: str, left: str) -> None:
+    """Spain's in Hanover, which is Prussian by colour and associated with Britain [8.22.b]."""
+    state = emptied(nation)
+    stand(state, "hanover", nation, 4)
+    state.spaces["hanover"].flag = "sp"
+    raised = play(state, RaiseFlag("hanover"))
+    assert raised.state.spaces["hanover"].flag == left
+
+
 def test_a_lost_force_fights_no_battle() -> None:
     state = emptied()
     stand(state, "volhynia", "fr", 1, "murat")

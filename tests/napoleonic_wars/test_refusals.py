@@ -123,6 +123,13 @@ def a_group() -> State:
     return state
 
 
+def in_amsterdam() -> State:
+    """Mack and 4 SP stand in Amsterdam, which is French, and is associated with Great Britain."""
+    state = emptied("au")
+    stand(state, "amsterdam", "au", 4, "mack")
+    return state
+
+
 def contested() -> State:
     """The coalition's flag was placed in Milan by an event, and Massena stands in Mantua."""
     state = emptied("gb")
@@ -138,6 +145,7 @@ FLAGS: list[tuple[Position, Order, str]] = [
     (in_munich, RaiseFlag("budapest"), "NO_ARMY_NEAR 7.41.b"),
     (lambda: truce(in_munich(), "au"), RaiseFlag("linz"), "ARMISTICE R-106"),
     (a_group, RaiseFlag("munich"), "NOT_THE_COMMANDER 9.7.d"),
+    (in_amsterdam, RaiseFlag("amsterdam"), "OF_AN_ALLY 8.22.b"),
     (contested, Challenge("davout"), "CANNOT_INTERCEPT 10.6.a"),
 ]
 

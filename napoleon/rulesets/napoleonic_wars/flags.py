@@ -35,7 +35,9 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
     commanding,
     controller,
+    flag_can_change,
     hostile_in,
+    is_of_camp,
     leaders_in,
     own_in,
     sp_in,
@@ -60,15 +62,10 @@ def leading_nation(state: State, pack: Pack, space: str, nation: str) -> str:
     return max(own, key=lambda it: (sp_in(state, space, it), -track.index(it)), default="")
 
 
-def is_of_own_colour(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether an enemy flag there comes off, and no flag of one's own is placed [7.4.b, 8.22.b]."""
-    return is_allied(state, pack.spaces[space].colour, nation)
-
-
 def set_flag(table: Wars, space: str, nation: str, *clauses: str) -> None:
-    """The flag of a nation is placed, or the enemy's removed from a space of its camp's colour."""
+    """The flag of a nation is placed, or the enemy's removed from a space of its camp."""
     flag = table.state.spaces[space].flag
-    if is_of_own_colour(table.state, table.data, space, nation):
+    if is_of_camp(table.state, table.data, space, nation):
         table.record(FlagRemoved(nation, space, flag), *clauses)
     else:
         table.record(FlagPlaced(nation, space), *clauses)
@@ -85,6 +82,9 @@ def refuse_flag(state: State, pack: Pack, space: str, nation: str) -> Refusal | 
     if is_truce(state, holder, nation):
         detail = "An armistice holds with the nation that controls it."
         return refuse("ARMISTICE", "R-106", detail, space=space)
+    if not flag_can_change(state, pack, space, nation):
+        detail = "No flag is placed in a duchy of an ally."
+        return refuse("OF_AN_ALLY", "8.22.b", detail, space=space)
     if at_war(state, holder, nation) or nation in where.associated:
         return None
     return refuse("NOT_AT_WAR", "8.33.a", "You are not at war with who controls it.", space=space)
@@ -161,7 +161,7 @@ RAISE_FLAG = DeclaredVerb(
     line="flag {space:space}",
     says=lambda it, order: (
         say("Take the enemy flag off %(space)s")
-        if is_of_own_colour(it.state, it.pack, order.space, it.nation)
+        if is_of_camp(it.state, it.pack, order.space, it.nation)
         else say("Raise the flag of %(nation)s in %(space)s", nation=it.nation)
     ),
 )
@@ -171,7 +171,7 @@ RAISE_FLAG = DeclaredVerb(
 
 
 def place_by_event(table: Wars, space: str, nation: str, *clauses: str) -> None:
-    """A card places a flag of a nation, or takes the enemy's off one of its camp's colour."""
+    """A card places a flag of a nation, or takes the enemy's off one of its camp."""
     waiting = meetings.interceptors(table, nation, space)
     had = table.state.spaces[space].flag
     set_flag(table, space, nation, *clauses)

@@ -29,12 +29,17 @@ from napoleon.rulesets.napoleonic_wars.events.outcomes import (
     NextRoundBegan,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
-from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.orders import Claim, Waive
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
 from napoleon.rulesets.napoleonic_wars.retreats import for_good, loser_of, losing
-from napoleon.rulesets.napoleonic_wars.spaces import controller, is_enemy_fortress
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
+    flag_can_change,
+    is_enemy_fortress,
+    is_of_camp,
+)
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -114,16 +119,12 @@ def won_flag(state: State, pack: Pack, space: str, nation: str) -> str | None:
     """What flag lies in a space if a nation takes it free of CP: its own, or none.
 
     The owner by colour and its allies take the enemy's flag off [7.4.b]. None if it may not: that
-    is no enemy's space, or an ally's who would need a flag of their own there [8.22.b].
+    is no enemy's space, or an ally's without a flag to take off [8.22.b].
     """
-    if not at_war(state, controller(state, pack, space), nation):
+    enemys = at_war(state, controller(state, pack, space), nation)
+    if not enemys or not flag_can_change(state, pack, space, nation):
         return None
-    where = pack.spaces[space]
-    if is_allied(state, where.colour, nation):
-        return ""
-    if any(it != nation and is_allied(state, it, nation) for it in where.builders):
-        return None
-    return nation
+    return "" if is_of_camp(state, pack, space, nation) else nation
 
 
 def _winning(battle: Battle) -> Side:

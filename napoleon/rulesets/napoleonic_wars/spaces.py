@@ -21,6 +21,21 @@ def controller(state: State, pack: Pack, space: str) -> str:
     return state.spaces[space].flag or pack.spaces[space].colour
 
 
+def is_of_camp(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether a space is the nation's own, or a home or associated duchy of an ally.
+
+    The nation places no flag of its own there; an enemy's comes off [7.4.b, 8.22.b].
+    """
+    where = pack.spaces[space]
+    others = [it for it in (where.home, *where.associated) if it and it != nation]
+    return where.colour == nation or any(is_allied(state, it, nation) for it in others)
+
+
+def flag_can_change(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether there is a flag to place or to take off in a space that an enemy controls [R-147]."""
+    return bool(state.spaces[space].flag) or not is_of_camp(state, pack, space, nation)
+
+
 def leaders_in(state: State, space: str, nation: str = "") -> list[str]:
     """The leaders that stand there, of one nation or of all, in the order of the pack."""
     return [

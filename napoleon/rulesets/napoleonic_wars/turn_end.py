@@ -43,7 +43,9 @@ from napoleon.rulesets.napoleonic_wars.scoring import (
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     controller,
+    flag_can_change,
     hostile_in,
+    is_of_camp,
     leaders_in,
     present,
     sp_in,
@@ -103,18 +105,7 @@ def flag_due(state: State, pack: Pack, space: str) -> str:
     nation = leading_nation(state, pack, space, able[0])
     if nation not in able:
         nation = max(able, key=lambda it: (sp_in(state, space, it), -pack.track.index(it)))
-    places = not _is_of_an_ally(state, pack, space, nation)
-    return nation if places or at_war(state, nation, state.spaces[space].flag) else ""
-
-
-def _is_of_an_ally(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether the nation places no flag there: it is its own, or one of an ally's [7.4.b, 8.22.b].
-
-    The enemy's may still be taken off.
-    """
-    where = pack.spaces[space]
-    others = [it for it in (where.home, *where.associated) if it and it != nation]
-    return where.colour == nation or any(is_allied(state, it, nation) for it in others)
+    return nation if flag_can_change(state, pack, space, nation) else ""
 
 
 def _to_flag(table: Wars) -> str:
@@ -128,7 +119,7 @@ def _to_flag(table: Wars) -> str:
 def _flag(table: Wars) -> None:
     state, pack, space = table.state, table.data, _to_flag(table)
     nation, flag = flag_due(state, pack, space), state.spaces[space].flag
-    if _is_of_an_ally(state, pack, space, nation):
+    if is_of_camp(state, pack, space, nation):
         table.record(FlagRemoved(nation, space, flag), "5.6.a", "8.22.b", "R-82")
     else:
         table.record(FlagPlaced(nation, space), "5.6.a", "R-82")

@@ -23,7 +23,14 @@ from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
-from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present, sp_in
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
+    flag_can_change,
+    is_of_camp,
+    leaders_in,
+    present,
+    sp_in,
+)
 from napoleon.rulesets.napoleonic_wars.state import State
 
 NOBODY = "none"
@@ -40,7 +47,9 @@ def _may_change(at: Playing, space: str, whose: str) -> bool:
         return bool(lying) and not is_truce(state, lying, at.you)
     holder = controller(state, at.pack, space)
     fortress = at.pack.spaces[space].fortress
-    return not (fortress or is_allied(state, holder, whose) or is_truce(state, holder, whose))
+    if fortress or is_allied(state, holder, whose) or is_truce(state, holder, whose):
+        return False
+    return flag_can_change(state, at.pack, space, whose)
 
 
 def _flaggable(at: Playing, where: Some, whose: Some) -> list[str]:
@@ -69,7 +78,7 @@ def flag(at: Playing, where: Some, whose: Some) -> None:
     seat = commander(at.state, at.you)
     # Flags of nations of another seat need its consent, and are not offered here.
     mine = [it for it in own if commander(at.state, it) == seat] or own[:1]
-    if len(mine) == 1 or raising.is_of_own_colour(at.state, at.pack, space, mine[0]):
+    if len(mine) == 1 or is_of_camp(at.state, at.pack, space, mine[0]):
         raising.place_by_event(at.table, space, mine[0], "7.4.a", "8.33.b")
     else:
         at.tell(FlagIsChosen, "R-107", space=space, nations=tuple(mine), seat=seat)
