@@ -236,7 +236,7 @@ def held(it: Tried, nation: str, change: Change, turn: int) -> State:
 
 
 def ran(played: Played) -> Played:
-    """The card is carried out, whoever is asked giving the first answer."""
+    """The card is carried out; every question gets its first answer."""
     events, state = [*played.events], played.state
     for _ in range(60):
         if isinstance(state.stack[-1], Impulse):

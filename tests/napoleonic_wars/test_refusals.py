@@ -234,7 +234,7 @@ def test_the_same_orders_are_legal_where_nothing_stands_against_them() -> None:
 
 
 def given(state: State, seat: str, order: Order) -> tuple[str, str]:
-    """Code and clause of what is refused to a seat, whoever is asked."""
+    """Code and clause of what is refused to a seat, asked or not."""
     before = copied(state)
     refusal = verbs.decide(BOOK, table_of(state), seat, order)
     assert isinstance(refusal, Refusal), (order, refusal)

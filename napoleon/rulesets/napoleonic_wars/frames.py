@@ -217,7 +217,7 @@ class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
     """Whether a card takes the terrain bonus away."""
     round: int = 1
     more_rounds: int = 0
-    """Rounds that are still to be fought by cards, whoever has more hits [11.3.d]."""
+    """Rounds that are still to be fought by cards, even if one side has more hits [11.3.d]."""
     loser: Literal["", "attacker", "defender", "nobody"] = ""
     """Who has lost, once that is known; ``nobody`` if both sides are gone."""
     routed: bool = False
