@@ -43,12 +43,18 @@ class Line:
         return self._subscriptions[-1]
 
     def cut(self) -> None:
-        """Let every subscription fail, and each that is tried from now on."""
+        """Let every subscription fail, and each that is tried from now on.
+
+        A follower that has just subscribed reads once more what was recorded; what is recorded
+        after this is not seen by anybody.
+        """
         wait_until(lambda: bool(self._subscriptions), "somebody to follow the log")
+        tried = self.attempts
         self._is_cut = True
         for subscription in self._subscriptions:
             subscription._thread_error = InterfaceError("the log is away")
             subscription.stop()
+        wait_until(lambda: self.attempts > tried, "the follower to try in vain")
 
     def mend(self) -> None:
         self._is_cut = False
