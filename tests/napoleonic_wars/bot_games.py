@@ -7,7 +7,7 @@ from tests.rulesets.bot_games import BotGames
 
 BOTS = BotGames(
     GAMES,
-    ends=("imperial", "coalition"),
+    ends=("imperial", "coalition", "first", "second"),
     seconds=0.02,
     against=[[kind] for kind in KINDS],
     tried=10,

@@ -72,9 +72,9 @@ def stand(state: State, space: str, nation: str = "", sp: int = 0, *leaders: str
         state.leaders[name].standing, state.leaders[name].where = "map", space
 
 
-def begun(players: int = 2, game: int = 0) -> tuple[State, list[Event]]:
+def begun(players: int = 2, game: int = 0, **options: bool) -> tuple[State, list[Event]]:
     """A game up to its first question, and what has happened."""
-    laid = setting_up.begin(pack(), "1805", {"players": players})
+    laid = setting_up.begin(pack(), "1805", {"players": players, **options})
     table = table_of(apply(None, laid), game)
     with until_the_end():
         verbs.advance(BOOK, table)

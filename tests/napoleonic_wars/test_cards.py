@@ -540,6 +540,17 @@ def test_case_42_a_seat_with_a_legal_choice_is_drawn_for_a_neutrals_red_card() -
     assert "impulse_ended" in ended.types
 
 
+def test_case_42_by_an_option_the_next_player_on_the_track_chooses() -> None:
+    """Every time, and no lot is drawn for it [R-10]."""
+    state = neutral("desertion")
+    state.options["red_by_track"] = True
+    asked = going_on(state)
+    [named] = told(asked, "seat_named")
+    assert (named.nation, named.seat) == ("ot", "imperial"), "France comes next after Denmark"
+    assert told(asked, "seat_drawn") == []
+    assert asked.asked == [("imperial", "choose")]
+
+
 def test_a_bad_road_of_a_neutral_waits_for_the_next_impulse_of_a_player() -> None:
     state = neutral("bad_roads_1", "dk", fr=["spies"])
     begun = going_on(state).state

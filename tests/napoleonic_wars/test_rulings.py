@@ -51,6 +51,10 @@ R-155 test_hofkriegsrat_gathers_on_the_way_and_does_not_fight_then
 R-156 test_forced_march_moves_one_army_alone
 R-157 test_a_neutral_without_a_capital_produces_in_the_nearest_home_duchy
 R-158 test_heavy_rains_call_a_battle_off_and_who_has_come_goes_back
+R-159 test_nobody_bids_more_than_the_camp_has
+     test_equal_bids_are_made_again_and_the_higher_one_gives_up_strength
+R-160 test_who_resigns_has_lost_however_the_points_stand
+     test_an_offer_to_end_the_game_stands_until_somebody_plays_on
 """
 
 RULINGS = {

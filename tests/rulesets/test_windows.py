@@ -135,13 +135,20 @@ def test_open_nobody_is_asked_who_can_only_pass(played: Played) -> None:
 
 
 def _twin_draws(played: Played) -> list[tuple[Step, str]]:
-    """Hidden draws that windows follow soon, and one who may not know what was drawn."""
-    windows = [it.version for it in filter(_is_window(played), played.steps)]
-    return [
-        (step, reader)
-        for step, reader in _hidden_draws(played)
-        if any(step.version < it < step.version + 60 for it in windows)
-    ]
+    """Hidden draws that windows follow soon, and one who may not know what was drawn.
+
+    Soon is as far as twins go on; those that a window follows soonest come first.
+    """
+    place = {step.version: at for at, step in enumerate(played.steps)}
+    windows = [place[it.version] for it in filter(_is_window(played), played.steps)]
+    found = list[tuple[int, Step, str]]()
+    for step, reader in _hidden_draws(played):
+        away = min(
+            (it - place[step.version] for it in windows if it > place[step.version]), default=0
+        )
+        if 0 < away <= GOING_ON:
+            found.append((away, step, reader))
+    return [(step, reader) for _, step, reader in sorted(found, key=lambda it: it[0])]
 
 
 def _is_window(played: Played) -> Any:

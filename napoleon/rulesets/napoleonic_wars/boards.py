@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleonic_wars.names import (
     called,
     nation,
     term,
+    the,
 )
 from napoleon.rulesets.napoleonic_wars.picture.boards import BATTLE, DIPLOMACY, KEYS, SIEGE
 from napoleon.rulesets.napoleonic_wars.picture.map import squadrons
@@ -25,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleView, SiegeView
 from napoleon.rulesets.napoleonic_wars.views.hand import CardView, WarsHand
-from napoleon.rulesets.napoleonic_wars.views.map import SpaceView, WarsMap, WayView
+from napoleon.rulesets.napoleonic_wars.views.map import BiddingView, SpaceView, WarsMap, WayView
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import (
     NationView,
     WarsOrderOfBattle,
@@ -140,6 +141,9 @@ def _way(way: WayView, start: str, words: Words) -> str:
 def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
     """What cannot be seen in any space."""
     _ = words.gettext
+    if board.bidding is not None:
+        yield from _bids(board.bidding, words)
+        return
     if not board.going_on and board.phase == "impulses":
         yield _("Scheduled next: %(nation)s.", nation=nation(words, board.scheduled))
     if board.going_on:
@@ -155,6 +159,24 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
     if (march := board.march) is not None:
         yield _("A force of %(nation)s marches, and stands in %(place)s.",
                 nation=nation(words, march.nation), place=called(words, march.at))  # fmt: skip
+
+
+def _bids(bidding: BiddingView, words: Words) -> Iterator[str]:
+    """The bids for a camp, as far as the reader knows them."""
+    _ = words.gettext
+    if bidding.winner is not None:
+        who = capital(the(words, bidding.winner))
+        yield _("%(who)s still gives up %(sp)s SP for the camp.", who=who, sp=bidding.due)
+        return
+    for bid in bidding.bids:
+        who = called(words, bid.seat)
+        if bid.camp is not None:
+            camp = called(words, bid.camp)
+            yield _("%(who)s: %(sp)s SP for %(camp)s.", who=who, sp=bid.sp, camp=camp)
+        elif bid.given:
+            yield _("%(who)s has bid.", who=who)
+        else:
+            yield _("%(who)s has not bid yet.", who=who)
 
 
 def _zones(board: WarsMap, words: Words) -> TextTable:

@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
     AskToJoin,
+    BidForCamp,
     Build,
     BuildLeader,
     Challenge,
@@ -64,6 +65,8 @@ KEY, CAPITAL = 3.0, 5.0
 """What an enemy key and an enemy capital attract with."""
 GOOD = 1.25
 """The ratio of units from which the bot attacks."""
+BID = 3
+"""The SP that it bids for a camp at most."""
 FAR = 6
 """The connections beyond which nothing attracts."""
 
@@ -173,12 +176,14 @@ class Player:
     def choose(self, known: State, decision: Decision, legal_orders: Iterable[Order]) -> Order:
         """One of the legal orders of a decision. Raises ValueError if there are none."""
         acting = inmost(known, Impulse) or inmost(known, Reinforcement)
-        nation = acting.nation if acting is not None else next(iter(known.powers))
+        nation = acting.nation if acting is not None else FRANCE
         seen = Seen(self._pack, known, nation)
         return self._random.choice(best_of(legal_orders, lambda it: self._worth(seen, it)))
 
     def _worth(self, seen: Seen, order: Order) -> float:
         match order:
+            case BidForCamp(_, sp):
+                return 1.0 if sp <= BID else 0.0
             case KeepHand() | Stand():
                 return 1.0
             case ThrowIn() | Challenge():

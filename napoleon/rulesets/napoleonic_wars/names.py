@@ -23,10 +23,22 @@ FORMS = Forms(
             seat=noted("the Coalition's seat"),
             alone=noted("Coalition"),
         ),
+        "first": Called(
+            the=noted("the first player"),
+            of=noted("of the first player"),
+            seat=noted("the seat of the first player"),
+            alone=noted("First player"),
+        ),
+        "second": Called(
+            the=noted("the second player"),
+            of=noted("of the second player"),
+            seat=noted("the seat of the second player"),
+            alone=noted("Second player"),
+        ),
         "": Called(the=noted("nobody")),
     }
 )
-"""Seats, which are camps with two players; who wins a game that nobody does."""
+"""Camps, seats that have bid for them, and who wins a game that nobody does."""
 
 the, named = FORMS.the, FORMS.alone
 
@@ -157,7 +169,7 @@ def seat_names(pack: Pack) -> dict[str, str]:
         for it in seated.seats:
             powers = " and ".join(ALONE[nation] for nation in it.nations)
             found[it.seat] = FORMS[it.seat].alone if it.seat in FORMS else powers
-    return found
+    return {**found, **{it: FORMS[it].alone for it in ("first", "second")}}
 
 
 def card_names(pack: Pack) -> dict[str, str]:

@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 
 IMPERIAL, COALITION = "imperial", "coalition"
 CAMPS = (IMPERIAL, COALITION)
+"""The two camps; with two players they are the seats, unless the camps are bid for [R-67]."""
 FRANCE, RUSSIA, SPAIN, OTTOMANS, BRITAIN = "fr", "ru", "sp", "ot", "gb"
 
 
@@ -25,12 +26,14 @@ def commander(state: State, nation: str) -> str:
         return state.powers[nation]
     it = state.nations[nation]
     if it.box == PACT:
-        return state.powers[it.row]
+        return state.powers.get(it.row, "")
     return it.caretaker
 
 
 def seats(state: State) -> list[str]:
-    """The seats, by the first power of each on the track [R-69]."""
+    """The seats, by the first power of each on the track [R-69]; bidders before they have one."""
+    if state.bidding is not None:
+        return [*state.bidding.seats]
     return list(dict.fromkeys(state.powers.values()))
 
 
@@ -42,6 +45,11 @@ def powers_of(state: State, seat: str) -> list[str]:
 def commanded(state: State, pack: Pack, seat: str) -> list[str]:
     """The nations that a seat commands now, in track order."""
     return [it for it in pack.track if commander(state, it) == seat]
+
+
+def other_camp(camp: str) -> str:
+    """The camp that a camp is at war with."""
+    return COALITION if camp == IMPERIAL else IMPERIAL
 
 
 def is_proxy(state: State, nation: str) -> bool:

@@ -9,6 +9,7 @@ import re
 from functools import partial
 from typing import NamedTuple
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.kit.declaring import patterns_of
 from napoleon.rules.notation.declared import DeclaredNotation, Positions
 from napoleon.rules.notation.grammar import Grammar
@@ -63,7 +64,10 @@ SLOTS = {
 }
 """Kinds of words in lines."""
 
-PATTERNS = tuple(it._replace(template=it.template.lower()) for it in patterns_of(DECLARED))
+PATTERNS = (
+    *(it._replace(template=it.template.lower()) for it in patterns_of(DECLARED)),
+    *conceding.PATTERNS,
+)
 """Verbs may say CP and SP: the words of a grammar are in lower case."""
 
 GRAMMAR = Grammar(SLOTS, PATTERNS)

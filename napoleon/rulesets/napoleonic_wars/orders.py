@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
+from napoleon.rules.kit import conceding
 from napoleon.rules.orders import Order
+
+Resign = conceding.Resign
+AgreeToEnd = conceding.AgreeToEnd
+
+
+class BidForCamp(Order, frozen=True, tag="bid_for_camp"):
+    """Bid strength points for a camp, in secret."""
+
+    camp: str
+    sp: int
+
+
+class GiveUpStrength(Order, frozen=True, tag="give_up_strength"):
+    """Give up a strength point for the camp that you have."""
+
+    nation: str
+    space: str
 
 
 class PlaceResource(Order, frozen=True, tag="place_resource"):

@@ -34,6 +34,7 @@ SEAT = named(names.seats)
 CARDS, SPACES = several(CARD), several(SPACE)
 DECK = hidden(several(CARD))
 POWERS = pairs(NATION, SEAT)
+SEATS = several(SEAT)
 
 _FOR = " for "
 

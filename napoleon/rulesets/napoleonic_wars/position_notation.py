@@ -18,16 +18,21 @@ from napoleon.rulesets.napoleonic_wars.position_codecs import (
     GIVEN,
     NATION,
     POWERS,
+    SEATS,
     SPACES,
     WARS,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
 
 FIELDS = (
+    Field("options", "Options", DATA),
     Field("powers", "Players", POWERS),
+    Field("bidding", "Bids", DATA),
     Field("turn", "Turn", NUMBER),
     Field("phase", "Phase", WORD),
     Field("result", "Result", DATA),
+    Field("agreed", "Agreed to end", SEATS),
+    Field("turned_down", "Turned down", YES),
     Field("round", "Round", NUMBER),
     Field("marker", "Scheduled", BOX),
     Field("last", "Latest impulse", NATION),

@@ -8,7 +8,7 @@ from napoleon.rules.events import Line
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards.demands import draw_seat
+from napoleon.rulesets.napoleonic_wars.cards.demands import choosing
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.playing import play_as_event
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
@@ -79,7 +79,7 @@ def for_whom(it: Acting, card: Card) -> str:
             able[seat] = power
     if not able:
         return ""
-    chosen = next(iter(able)) if len(able) == 1 else draw_seat(it.table, it.nation, [*able])
+    chosen = next(iter(able)) if len(able) == 1 else choosing(it.table, it.nation, [*able])
     return able[chosen]
 
 

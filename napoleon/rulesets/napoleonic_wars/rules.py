@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
+from napoleon.rulesets.napoleonic_wars.ends import forfeited
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
@@ -19,7 +20,6 @@ from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
-from napoleon.rulesets.napoleonic_wars.setting_up import PLAYERS
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -42,11 +42,12 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         provenance=by_status(tables(pack)),
         check_pack=check,
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
+        options=setting_up.OPTIONS,
         options_clause="4.3.a",
         clauses=CLAUSES,
         numbers=NUMBERS,
         names=names(pack),
-        seats=lambda options: tuple(it.seat for it in pack.scenario.seats[PLAYERS].seats),
+        seats=lambda options: setting_up.seats_of(pack, options),
         state_type=State,
         book=BOOK,
         table=lambda state, pack, chance: Table(state, pack, apply, chance),
@@ -63,4 +64,5 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
         standing=standing_orders(pack),
+        forfeited=forfeited,
     )

@@ -53,7 +53,7 @@ def standing(table: Wars, seat: str) -> Standing:
 
 def standings(table: Wars) -> tuple[Standing, ...]:
     """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15]."""
-    order = seats(table.state)
+    order = [it for it in seats(table.state) if powers_of(table.state, it)]
     latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}
     found: Iterable[Standing] = (standing(table, it) for it in order)
     return tuple(sorted(found, key=lambda it: (it.points, latest[it.who]), reverse=True))

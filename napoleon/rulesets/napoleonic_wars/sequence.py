@@ -9,8 +9,10 @@ from napoleon.rulesets.napoleonic_wars import (
     attrition,
     battle_cards,
     battles,
+    bidding,
     camps,
     card_play,
+    ends,
     flags,
     hands,
     hits,
@@ -34,6 +36,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
+    ends.TURNED_DOWN,
     windows.STEPS,
     attrition.STEPS,
     windows.DUE,
@@ -44,6 +47,7 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     meetings.STEPS,
     marches.STEPS,
     surrender.STEPS,
+    bidding.STEPS,
     setting_up.STEPS,
     *submission.STEPS,
     *card_play.STEPS,
@@ -53,6 +57,7 @@ SEQUENCE: SequenceOfPlay[Wars] = (
 )
 
 DECLARED: Declared = (
+    *bidding.VERBS,
     *setting_up.VERBS,
     *card_play.VERBS,
     *flags.VERBS,
@@ -73,6 +78,7 @@ DECLARED: Declared = (
 )
 
 _OPEN = (
+    "give_up",
     "march",
     "evade",
     "losses",
@@ -92,7 +98,7 @@ _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
 BOOK: Rulebook[Wars] = Rulebook(
     SEQUENCE,
     {it.order: it for it in _VERBS},
-    {},
+    ends.FREE,
     "5.1.a",
     public=dict.fromkeys(_OPEN, by_what_lies_open),
     ends=lambda order: isinstance(order, _ENDS),

@@ -10,8 +10,10 @@ from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subjec
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision, SetupRefused
+from napoleon.rules.prose.language import noted
+from napoleon.rules.terms import Decision, Option, SetupRefused
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.bidding import BIDDERS, TWO
 from napoleon.rulesets.napoleonic_wars.events.setup import (
     CardDrawn,
     CardPlayBegan,
@@ -33,8 +35,24 @@ from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-PLAYERS = "2"
+PLAYERS = TWO
 """How many play, as long as the game is unfinished [4.3.a]."""
+
+OPTIONS = (
+    Option("bid", noted("The camps are bid for"), "4.3.d", (False, True)),
+    Option(
+        "red_by_track",
+        noted("A neutral's red card is aimed by the next player on the track"),
+        "R-99",
+        (False, True),
+    ),
+)
+
+
+def seats_of(pack: Pack, options: Mapping[str, Any]) -> tuple[str, ...]:
+    """The seats of a game: camps, or players who bid for them [4.3, R-68]."""
+    return BIDDERS if options["bid"] else tuple(it.seat for it in pack.scenario.seats[TWO].seats)
+
 
 _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
 """Where leaders are at the start; those that enter by an event cannot be built [7.2.b]."""
@@ -51,8 +69,11 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> Event:
         raise SetupRefused(refuse("UNKNOWN_SCENARIO", "4.1.a", detail, scenarios=scenarios))
     seated = pack.scenario.seats[str(options.get("players", PLAYERS))]
     powers = {nation: it.seat for it in seated.seats for nation in it.nations}
+    bid = bool(options.get("bid"))
     return GameSetUp(
-        seats={nation: powers[nation] for nation in pack.track if nation in powers},
+        options=dict(options),
+        seats={} if bid else {it: powers[it] for it in pack.track if it in powers},
+        bidders=BIDDERS if bid else (),
         nations=pack.track,
         spaces=tuple(pack.spaces),
         pieces=tuple(Placed(it.nation, it.space, it.sp, it.squadrons) for it in pack.forces),

@@ -6,13 +6,13 @@ field: see `nations` and `spaces`.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from napoleon.rules.events import HIDDEN
 from napoleon.rules.terms import Result
-from napoleon.rulesets.napoleonic_wars.frames import Frame, Lot
+from napoleon.rulesets.napoleonic_wars.frames import Answer, Frame, Lot
 
 SETUP, MULLIGAN, IMPULSES, TURN_END, INTERPHASE = (
     "setup",
@@ -156,14 +156,39 @@ class Rule(msgspec.Struct):
     until: str
 
 
+class Bidding(msgspec.Struct):
+    """Two players bid for a camp in secret, and who bids more gives up strength [4.3.d, R-68]."""
+
+    seats: list[str]
+    answers: list[Answer] = []
+    winner: str = ""
+    due: int = 0
+    """The SP that the winner has still to give up."""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to bid."""
+        given = {it.seat for it in self.answers}
+        return [] if self.winner else [it for it in self.seats if it not in given]
+
+
 class State(msgspec.Struct, kw_only=True):
     """The whole position."""
+
+    options: dict[str, Any] = {}
+    """What the players have chosen when the game was made."""
 
     turn: int = 1
     phase: str = SETUP
     draws: int = 0
     result: Result | None = None
+    agreed: list[str] = []
+    """The seats that have agreed to end the game without a winner."""
+    turned_down: bool = False
+    """Whether somebody has answered a question and not that offer."""
     given: dict[str, int] = {}
+    bidding: Bidding | None = None
+    """The bids for a camp; None when it is known who plays which."""
     powers: dict[str, str]
     """By player power the seat that commands it."""
     nations: dict[str, Nation]

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.worded import DeclaredWording
-from napoleon.rules.orders import Order
-from napoleon.rules.wording import FreeWords, Phrase, say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
-from napoleon.rulesets.napoleonic_wars.state import State
 
 KINDS: Mapping[str, Phrase] = {
+    "bid": say("Which camp to play, and for how many SP"),
+    "give_up": say("What is given up for the camp"),
     "resource": say("Which power begins with a Resource"),
     "mulligan": say("Whether to keep a hand"),
     "preempt": say("Whether to take an impulse before another nation"),
@@ -67,7 +67,3 @@ class WordingWars(DeclaredWording):
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(DECLARED, KINDS, lambda state: Table(state, pack, apply, None))
-
-    def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
-        """Nothing may be ordered without being asked yet."""
-        raise LookupError(verb)

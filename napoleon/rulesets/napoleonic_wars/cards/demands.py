@@ -25,9 +25,15 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     ProxyCardDrawn,
     ResourceGivenUp,
 )
-from napoleon.rulesets.napoleonic_wars.events.cards import SeatDrawn
+from napoleon.rulesets.napoleonic_wars.events.cards import SeatDrawn, SeatNamed
 from napoleon.rulesets.napoleonic_wars.frames import Demand
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_client, seats
+from napoleon.rulesets.napoleonic_wars.nations import (
+    commander,
+    in_track_order,
+    is_allied,
+    is_client,
+    seats,
+)
 from napoleon.rulesets.napoleonic_wars.orders import (
     GiveCard,
     GiveResource,
@@ -279,12 +285,19 @@ def _tie_obvious(table: Wars) -> None:
 
 
 def _draw_seat(table: Wars) -> None:
-    drawn = seats(table.state)
-    draw_seat(table, top(table.state, Demand).nation, drawn)
+    choosing(table, top(table.state, Demand).nation, seats(table.state))
 
 
-def draw_seat(table: Wars, nation: str, among: list[str]) -> str:
-    """A seat by lot, that chooses for a nation nobody commands [R-99]."""
+def choosing(table: Wars, nation: str, among: list[str]) -> str:
+    """The seat that chooses for a nation nobody commands: by lot [R-99].
+
+    With the option `red_by_track` it is the seat of the power that comes next on the track [R-10].
+    """
+    if table.state.options.get("red_by_track"):
+        order = in_track_order(table.data, table.state.powers, nation)
+        seat = next(it for it in map(table.state.powers.__getitem__, order) if it in among)
+        table.record(SeatNamed(nation, seat), "R-10")
+        return seat
     seat, draw = table.draw(among, f"who chooses for {nation}", PUBLIC)
     table.record(SeatDrawn(nation, tuple(among), seat, draw), "R-99")
     return seat

@@ -1,15 +1,18 @@
 """What happens in the game, one atomic fact each."""
 
 from napoleon.rules.kit.applying import applied_by, count_order
-from napoleon.rules.orders import Answered
+from napoleon.rules.kit.conceding import is_conceding, turns_down
+from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rulesets.napoleonic_wars.events import (
     battle_cards,
     battles,
+    bidding,
     building,
     camps,
     cards,
     conquest,
     corrections,
+    ends,
     flags,
     impulses,
     interphase,
@@ -29,11 +32,13 @@ from napoleon.rulesets.napoleonic_wars.state import State
 __all__ = [
     "battle_cards",
     "battles",
+    "bidding",
     "building",
     "camps",
     "cards",
     "conquest",
     "corrections",
+    "ends",
     "flags",
     "impulses",
     "interphase",
@@ -50,8 +55,17 @@ __all__ = [
 
 
 def note_order(state: State, event: Answered) -> None:
-    """Orders are counted by the nation they are given for; an answer in a window is kept [R-73]."""
+    """Orders are counted by the nation they are given for; sealed answers are kept [R-68, R-73].
+
+    One that does not answer an offer to end the game turns it down.
+    """
+    if is_conceding(event):
+        return
     count_order(state, event, "nation")
+    own = type(event) is OrderGiven
+    state.turned_down = own and turns_down(state.agreed, event.player)
+    if state.bidding is not None and event.player in state.bidding.waiting:
+        state.bidding.answers.append(Answer(event.player, event.order))
     window = state.stack[-1] if state.stack else None
     if isinstance(window, Window) and event.player in window.waiting:
         window.answers.append(Answer(event.player, event.order))

@@ -94,9 +94,26 @@ class SeatDrawn(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It is asked."""
         state.draws = self.draw + 1
-        demand = state.stack[-1] if state.stack else None
-        if isinstance(demand, Demand):
-            demand.seat = self.seat
+        choose_for(state, self.seat)
+
+
+@recorded("napoleonic_wars.seat_named/1", "{seat} chooses for {nation}.")
+class SeatNamed(Event, frozen=True):
+    """The seat of the next power on the track chooses for a nation nobody commands [R-10]."""
+
+    nation: str
+    seat: str
+
+    def apply(self, state: State) -> None:
+        """It is asked."""
+        choose_for(state, self.seat)
+
+
+def choose_for(state: State, seat: str) -> None:
+    """A seat chooses what a demand ties down, if that is what it was named for."""
+    demand = state.stack[-1] if state.stack else None
+    if isinstance(demand, Demand):
+        demand.seat = seat
 
 
 # -- cards in hands --------------------------------------------------------------------------------

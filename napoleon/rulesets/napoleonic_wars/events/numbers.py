@@ -32,6 +32,7 @@ NUMBERS = Numbers(
     counts={"hand_thrown_in/1.cards": "thrown"},
     given=(
         "army_moved_far/1.sp",
+        "bids_tied/1.sp",
         "cp_corrected/1.after",
         "peace_changed/1.amount",
         "pieces_brought/1.sp",
@@ -126,6 +127,7 @@ NUMBERS = Numbers(
             "units_cashed_in/1.sp",
             "units_regrouped/1.sp",
         ),
+        "the higher of the bids that the event tells [R-68]": ("camps_chosen/1.due",),
         "the digest names it in the clause that the event cites": (
             "excess_by_lot/1.resources",
             "nation_conquered/1.until",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -11,6 +11,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Lot
 from napoleon.rulesets.napoleonic_wars.state import (
     IMPULSES,
     MULLIGAN,
+    Bidding,
     HomeCard,
     Leader,
     Nation,
@@ -52,7 +53,10 @@ class ConsulPlaced(msgspec.Struct, frozen=True):
 class GameSetUp(Event, frozen=True):
     """Pieces, camps and consuls as they begin [4.1, 4.2, 8.3]."""
 
+    options: dict[str, Any]
     seats: dict[str, str]
+    """Seat by player power; of nobody yet where the camps are bid for [R-68]."""
+    bidders: tuple[str, ...]
     nations: tuple[str, ...]
     spaces: tuple[str, ...]
     pieces: tuple[Placed, ...]
@@ -67,7 +71,9 @@ class GameSetUp(Event, frozen=True):
         camp_of = {nation: camp for camp, members in self.camps.items() for nation in members}
         imperial, coalition = (set(members) for members in self.camps.values())
         state = State(
+            options=dict(self.options),
             powers=dict(self.seats),
+            bidding=Bidding([*self.bidders]) if self.bidders else None,
             nations={
                 it: Nation(
                     camp=camp_of.get(it, ""),

@@ -67,6 +67,7 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
         has_expired=profiles.has_expired,
         refusal=profiles.refusal,
         answers=profiles.answering(ANSWERS),
+        offering=lambda state: state.agreed,
         chosen_from=_choices,
         no_card=kinds.NO_CARD,
         forms=FORMS,

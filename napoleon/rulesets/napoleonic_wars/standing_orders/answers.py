@@ -221,6 +221,9 @@ ANSWERS: dict[str, Answers[Wars]] = {
 }
 
 BIG = (
+    Big(orders.Resign, "R-160"),
+    Big(orders.AgreeToEnd, "R-160"),
+    Big(orders.BidForCamp, "4.3.d"),
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),
     Big(orders.Evade, "10.2.e", (EvadeTo,)),
 )

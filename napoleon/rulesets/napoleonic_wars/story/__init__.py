@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
+from napoleon.rules.battles import capital
 from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import run
@@ -19,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     NoMoreBattleCards,
 )
 from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
+from napoleon.rulesets.napoleonic_wars.events.bidding import CampsChosen
 from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn
 from napoleon.rulesets.napoleonic_wars.events.conquest import OfferForgone, TermsBegun
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
@@ -44,7 +46,7 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowPutAgain,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term
+from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term, the
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
@@ -120,7 +122,13 @@ def _whole() -> Chapter:
     plain: Chapter = {
         kind: corrected if kind in CORRECTIONS else as_it_is for kind in own if kind not in SILENT
     }
-    return {**plain, CardDrawn: drawn, ForceMoved: marched, AttritionRolled: suffered}
+    return {
+        **plain,
+        CampsChosen: bid,
+        CardDrawn: drawn,
+        ForceMoved: marched,
+        AttritionRolled: suffered,
+    }
 
 
 def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]:
@@ -136,6 +144,19 @@ def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]
         else:
             listed = words.language.listed(words.name(it) for it in cards)
             yield words.gettext("%(who)s drew %(cards)s.", who=who, cards=listed)
+
+
+def bid(words: Words, paragraph: Paragraph, event: CampsChosen) -> Iterator[str]:
+    """What was bid, who plays which camp, and what it costs."""
+    _ = words.gettext
+    for it in event.bids:
+        who, camp = capital(the(words, it.seat)), the(words, it.camp)
+        yield _("%(who)s bid %(sp)s SP for %(camp)s.", who=who, sp=it.sp, camp=camp)
+    for camp, seat in event.camps.items():
+        yield _("%(who)s plays %(camp)s.", who=capital(the(words, seat)), camp=the(words, camp))
+    if event.due:
+        who = capital(the(words, event.chooser))
+        yield _("%(who)s gives up %(sp)s SP.", who=who, sp=event.due)
 
 
 def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[str]:

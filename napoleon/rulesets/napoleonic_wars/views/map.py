@@ -9,13 +9,15 @@ from functools import lru_cache
 import msgspec
 
 from napoleon.rules.kit.frames import inmost
+from napoleon.rules.known import UNKNOWN, is_known
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import AreaView, MapView, RoadView
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
+from napoleon.rulesets.napoleonic_wars.orders import BidForCamp
 from napoleon.rulesets.napoleonic_wars.pack import Pack, Space
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import Bidding, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleView, SiegeView, battle, siege
@@ -117,6 +119,25 @@ class MarchView(msgspec.Struct, kw_only=True):
     forces: Sequence[ForceView]
 
 
+class BidView(msgspec.Struct, kw_only=True):
+    """The bid of a player for a camp; what it is only its player sees before all bids are shown."""
+
+    seat: str
+    given: bool
+    camp: str | None
+    sp: int | None
+
+
+class BiddingView(msgspec.Struct, kw_only=True):
+    """The camps are bid for [4.3.d]."""
+
+    bids: Sequence[BidView]
+    winner: str | None
+    """Who gives up strength for a camp."""
+    due: int
+    """The SP that are still to be given up."""
+
+
 class WarsMap(MapView, kw_only=True):
     """Duchies, zones, connections, and what is going on in the turn."""
 
@@ -126,6 +147,7 @@ class WarsMap(MapView, kw_only=True):
     """The nation at whose box the impulse marker stands."""
     areas: Sequence[SpaceView]
     roads: Sequence[WayView]
+    bidding: BiddingView | None
     going_on: Sequence[str]
     """What is going on inside what, the outermost first: kinds of frames."""
     impulse: ImpulseView | None
@@ -181,6 +203,7 @@ def map_board(table: Wars) -> WarsMap:
         scheduled=pack.track[state.marker],
         areas=[*spaces, *zones],
         roads=_ways(pack),
+        bidding=None if state.bidding is None else _bidding(state.bidding),
         going_on=[str(type(it).__struct_config__.tag) for it in state.stack],
         impulse=_impulse(state),
         march=None if march is None else _march(state, pack, march),
@@ -256,6 +279,17 @@ def by_command(state: State, pack: Pack, leaders: Sequence[str]) -> list[str]:
         found.append(commanding(state, pack, left))
         left.remove(found[-1])
     return found
+
+
+def _bidding(it: Bidding) -> BiddingView:
+    given = {answer.seat: answer.order for answer in it.answers}
+    bids = list[BidView]()
+    for seat in it.seats:
+        order = given.get(seat, UNKNOWN)
+        bid = msgspec.convert(order, BidForCamp) if is_known(order) else None
+        camp, sp = (None, None) if bid is None else (bid.camp, bid.sp)
+        bids.append(BidView(seat=seat, given=seat in given, camp=camp, sp=sp))
+    return BiddingView(bids=bids, winner=it.winner or None, due=it.due)
 
 
 def _impulse(state: State) -> ImpulseView | None:
