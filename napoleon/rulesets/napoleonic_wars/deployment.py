@@ -14,7 +14,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.armies import led_by, may_lead
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
@@ -63,7 +63,7 @@ def could_be_met(state: State, pack: Pack, space: str, nation: str) -> bool:
         it.where in near
         and at_war(state, it.nation, nation)
         and not any(at_war(state, it.nation, other) for other in there)
-        and meetings.may_meet(state, pack, name, space, nation)
+        and encounters.may_meet(state, pack, name, space, nation)
         for name, it in state.leaders.items()
         if it.standing == "map"
     )

@@ -10,7 +10,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.events.flags import (
     FlagChallenged,
     FlagContested,
@@ -121,7 +121,7 @@ def _refuse_place(it: Acting, space: str) -> Refusal | None:
     if all(link.kind in ("marsh", "strait") for link in links):
         detail = "No flag is placed or removed across a marsh or a strait."
         return refuse("ACROSS_WATER", "7.41.c", detail, space=space)
-    if meetings.interceptors(it.table, nation, space):
+    if encounters.interceptors(it.table, nation, space):
         detail = "An enemy army next to it could intercept that."
         return refuse("COULD_BE_INTERCEPTED", "7.41.b", detail, space=space)
     return None
@@ -172,18 +172,18 @@ RAISE_FLAG = DeclaredVerb(
 
 def place_by_event(table: Wars, space: str, nation: str, *clauses: str) -> None:
     """A card places a flag of a nation, or takes the enemy's off one of its camp."""
-    waiting = meetings.interceptors(table, nation, space)
+    waiting = encounters.interceptors(table, nation, space)
     had = table.state.spaces[space].flag
     set_flag(table, space, nation, *clauses)
     if waiting:
         table.record(FlagContested(nation, space, had, tuple(waiting)), "10.6.a")
 
 
-class Contesting(meetings.Meet):
+class Contesting(encounters.Meet):
     """A flag without forces next to armies of a seat."""
 
     def __init__(self, table: Wars, player: str) -> None:
-        super(meetings.Meet, self).__init__(table, player)
+        super(encounters.Meet, self).__init__(table, player)
         self.contest = top(table.state, Contest)
         self.space = self.contest.space
 
@@ -195,7 +195,7 @@ class Contesting(meetings.Meet):
             name
             for name, it in state.leaders.items()
             if commander(state, it.nation) == self.player
-            and meetings.may_meet(state, self.pack, name, self.space, mover)
+            and encounters.may_meet(state, self.pack, name, self.space, mover)
         ]
 
 
@@ -214,7 +214,7 @@ def _challenge(it: Contesting, order: Challenge) -> None:
     leader = it.state.leaders[order.leader]
     link = it.pack.link(leader.where, it.space)
     assert link is not None, "it leads there"
-    lines = meetings.lines_of(it.state, it.pack, order.leader, link, leader.where, leader.nation)
+    lines = encounters.lines_of(it.state, it.pack, order.leader, link, leader.where, leader.nation)
     dice, draw, every, number = it.roll(list(lines), "interception")
     it.tell(
         FlagChallenged,
@@ -227,7 +227,7 @@ def _challenge(it: Contesting, order: Challenge) -> None:
         draw=draw,
         total=number,
         breakdown=tuple(every),
-        succeeds=number >= meetings.NEEDED,
+        succeeds=number >= encounters.NEEDED,
     )
 
 

@@ -13,7 +13,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.armies import (
     PIECE,
     able_to_move,
@@ -449,8 +449,8 @@ def _go(it: Marching, order: Go) -> None:
     pool = paying(it, LAND, total(it.cost))
     assert pool is not None, "it was refused if it cannot be paid"
     unseen = pool.trait == "unseen"
-    waiting = [] if unseen else meetings.interceptors(it.table, it.nation, order.to)
-    standing = meetings.seats_standing(it.table, it.nation, hostile)
+    waiting = [] if unseen else encounters.interceptors(it.table, it.nation, order.to)
+    standing = encounters.seats_standing(it.table, it.nation, hostile)
     pay(it, LAND, it.cost, "9.1.a")
     it.tell(
         ForceMoved,

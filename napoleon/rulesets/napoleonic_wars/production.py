@@ -10,7 +10,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
@@ -95,7 +95,7 @@ def refuse_place(it: Acting, space: str) -> Refusal | None:
 
 def _met(it: Acting, space: str) -> list[str]:
     """The seats that may intercept what is built there."""
-    return meetings.interceptors(it.table, it.nation, space) if it.is_met else []
+    return encounters.interceptors(it.table, it.nation, space) if it.is_met else []
 
 
 def _most(it: Acting, cost: int) -> int:
@@ -138,7 +138,7 @@ def _build(it: Acting, order: Build) -> None:
     waiting = _met(it, order.space)
     pay(it, PRODUCTION, lines, "7.1.a")
     it.tell(UnitsBuilt, "7.1.a", space=order.space, sp=order.sp)
-    meetings.appear(it.table, it.nation, order.space, waiting)
+    encounters.appear(it.table, it.nation, order.space, waiting)
 
 
 GROUND = Domain[Acting](
@@ -183,7 +183,7 @@ def _build_leader(it: Acting, order: BuildLeader) -> None:
     waiting = _met(it, order.space)
     pay(it, PRODUCTION, (Line(cost, "7.2.a", say("command rating")),), "7.2.a")
     it.tell(LeaderBuilt, "7.2.a", leader=order.leader, space=order.space)
-    meetings.appear(it.table, it.nation, order.space, waiting)
+    encounters.appear(it.table, it.nation, order.space, waiting)
 
 
 BUILD_LEADER = DeclaredVerb(
@@ -251,7 +251,7 @@ def _regroup(it: Acting, order: Regroup) -> None:
     pay(it, PRODUCTION, (Line(REGROUP_COST * order.sp, "7.7.b", say("regrouped SP")),), "7.7.b")
     waiting = _met(it, order.space)
     it.tell(UnitsRegrouped, "7.7.b", space=order.space, sp=order.sp)
-    meetings.appear(it.table, it.nation, order.space, waiting)
+    encounters.appear(it.table, it.nation, order.space, waiting)
 
 
 REGROUP = DeclaredVerb(
@@ -288,7 +288,7 @@ def _regroup_leader(it: Acting, order: RegroupLeader) -> None:
     waiting = _met(it, order.space)
     pay(it, PRODUCTION, (Line(REGROUP_COST, "7.7.b", say("a regrouped leader")),), "7.7.b")
     it.tell(LeaderRegrouped, "7.7.b", leader=order.leader, space=order.space)
-    meetings.appear(it.table, it.nation, order.space, waiting)
+    encounters.appear(it.table, it.nation, order.space, waiting)
 
 
 REGROUP_LEADER = DeclaredVerb(

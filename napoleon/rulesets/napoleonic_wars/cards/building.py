@@ -14,7 +14,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
@@ -97,7 +97,7 @@ class Placing(Acting):
 
     def place(self, space: str, sp: int = 0, leader: str = "", squadrons: int = 0) -> None:
         """Pieces come onto the map, where they may be met [R-122]."""
-        waiting = meetings.interceptors(self.table, self.nation, space)
+        waiting = encounters.interceptors(self.table, self.nation, space)
         clause = "7.3.a" if squadrons else "7.2.a" if leader else "7.1.a"
         self.tell(
             PiecesPlaced,
@@ -109,7 +109,7 @@ class Placing(Acting):
             squadrons=squadrons,
         )
         if not squadrons:
-            meetings.appear(self.table, self.nation, space, waiting)
+            encounters.appear(self.table, self.nation, space, waiting)
 
 
 def _frame(
@@ -323,9 +323,9 @@ def _refuse_bringing(it: Placing, order: BringUnits) -> Refusal | None:
 
 
 def _bring(it: Placing, order: BringUnits) -> None:
-    waiting = meetings.interceptors(it.table, it.nation, order.space)
+    waiting = encounters.interceptors(it.table, it.nation, order.space)
     it.tell(PiecesBrought, "6.11.a", "R-97", start=order.start, space=order.space, sp=order.sp)
-    meetings.appear(it.table, it.nation, order.space, waiting)
+    encounters.appear(it.table, it.nation, order.space, waiting)
 
 
 BRING_UNITS = DeclaredVerb(

@@ -10,7 +10,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import meetings
+from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.armies import able_to_move
 from napoleon.rulesets.napoleonic_wars.events.building import (
     ArmyMovedFar,
@@ -53,7 +53,7 @@ def _is_safe(state: State, pack: Pack, space: str, nation: str, *, shy: bool) ->
     if status(state, pack, space, nation) != FRIENDLY or hostile_in(state, space, nation):
         return False
     return not shy or not any(
-        meetings.may_meet(state, pack, name, space, nation)
+        encounters.may_meet(state, pack, name, space, nation)
         for name, it in state.leaders.items()
         if it.standing == "map" and at_war(state, it.nation, nation)
     )
@@ -89,7 +89,7 @@ class Going(Acting):
         """It goes there."""
         fresh = drawn_from(self.state, self.start, self.nation, sp - self.frame.sp)
         lots = [*fresh, *self._along(self.frame.sp)]
-        waiting = meetings.interceptors(self.table, self.nation, to)
+        waiting = encounters.interceptors(self.table, self.nation, to)
         gather = self.frame.gather
         self.tell(
             ArmyMovedFar,
@@ -100,7 +100,7 @@ class Going(Acting):
             fought=gather,
         )
         if not gather:
-            meetings.appear(self.table, self.nation, to, waiting)
+            encounters.appear(self.table, self.nation, to, waiting)
 
     def _along(self, sp: int) -> list[Lot]:
         """The strength points that came along, which count as spent."""

@@ -20,7 +20,7 @@ from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import meetings, orders
+from napoleon.rulesets.napoleonic_wars import encounters, evasion, orders
 from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Meeting, Window
 from napoleon.rulesets.napoleonic_wars.impulses import scheduled
@@ -126,8 +126,8 @@ def _need(table: Wars, leader: str, space: str) -> int:
     it = state.leaders[leader]
     link = pack.link(it.where, space)
     assert link is not None, "they may intercept there"
-    lines = meetings.lines_of(state, pack, leader, link, it.where, it.nation)
-    return meetings.NEEDED - sum(line.amount for line in lines)
+    lines = encounters.lines_of(state, pack, leader, link, it.where, it.nation)
+    return encounters.NEEDED - sum(line.amount for line in lines)
 
 
 def _intercepts(
@@ -160,14 +160,14 @@ def _evades(
 ) -> Iterator[Order]:
     """To the first space that is open and for which the dice are good enough [10.2]."""
     state, pack = table.state, table.data
-    evading = meetings.Evading(table, decision.seat)
+    evading = evasion.Evading(table, decision.seat)
     leader = commanding(state, pack, evading.leaders)
     for order in named(of_verb(legal_orders, orders.Evade), "to", word.to):
         link = pack.link(evading.space, order.to)
         assert link is not None, "it is a legal order"
         nation = state.leaders[leader].nation
-        lines = meetings.lines_of(state, pack, leader, link, evading.space, nation)
-        if meetings.NEEDED - sum(line.amount for line in lines) <= word.need:
+        lines = encounters.lines_of(state, pack, leader, link, evading.space, nation)
+        if encounters.NEEDED - sum(line.amount for line in lines) <= word.need:
             yield order
     if evading.meeting.evading:
         yield orders.Stand()

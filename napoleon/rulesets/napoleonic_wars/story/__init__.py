@@ -21,15 +21,20 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
 )
 from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
 from napoleon.rulesets.napoleonic_wars.events.bidding import CampsChosen
-from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn, SpendingEnded
 from napoleon.rulesets.napoleonic_wars.events.conquest import OfferForgone, TermsBegun
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     CommandPointsSpent,
     ImpulseBegan,
+    ImpulseEnded,
     ImpulsePassed,
 )
-from napoleon.rulesets.napoleonic_wars.events.interphase import HandsSetAside, NewCardsDrawn
+from napoleon.rulesets.napoleonic_wars.events.interphase import (
+    HandsSetAside,
+    NewCardsDrawn,
+    ReinforcementEnded,
+)
 from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceChanged, ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
@@ -128,6 +133,7 @@ def _whole() -> Chapter:
         CardDrawn: drawn,
         ForceMoved: marched,
         AttritionRolled: suffered,
+        **dict.fromkeys((ImpulseEnded, ReinforcementEnded, SpendingEnded), lapsed),
     }
 
 
@@ -173,6 +179,14 @@ def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[s
 def suffered(words: Words, paragraph: Paragraph, event: AttritionRolled) -> Iterator[str]:
     """Attrition, if anything is lost by it."""
     if event.lost:
+        yield from as_it_is(words, paragraph, event)
+
+
+def lapsed(
+    words: Words, paragraph: Paragraph, event: ImpulseEnded | ReinforcementEnded | SpendingEnded
+) -> Iterator[str]:
+    """What ends goes without saying, unless CP lapse with it."""
+    if event.lapsed:
         yield from as_it_is(words, paragraph, event)
 
 
