@@ -53,6 +53,13 @@ KINDS: Mapping[str, Phrase] = {
     "welcome": say("Whether to let somebody join the camp"),
     "caught": say("What becomes of forces that are caught"),
     "excess": say("Which cards are too many"),
+    "voyage": say("Where a fleet sails"),
+    "seek": say("Whether to intercept a fleet"),
+    "elude": say("Whether to evade at sea"),
+    "sally": say("Whether to meet a fleet at a strait"),
+    "sinking": say("Which nation loses a squadron"),
+    "refuge": say("To which port a fleet goes"),
+    "convoy": say("A convoy"),
     "window": say("Whether to respond with a card"),
     "battle_cards": say("Whether to play a battle card"),
 }
