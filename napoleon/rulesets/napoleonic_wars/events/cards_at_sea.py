@@ -48,9 +48,7 @@ class SquadronsLost(Event, frozen=True):
         sweep(state)
 
 
-@recorded(
-    "napoleonic_wars.squadron_put_aside/1", "A squadron of {nation} in {place} preys on trade."
-)
+@recorded("napoleonic_wars.squadron_put_aside/1", "A squadron of {nation} preys on trade.")
 class SquadronPutAside(Event, frozen=True):
     """A squadron lies on a card as long as that holds [6.1.d, R-112]."""
 
