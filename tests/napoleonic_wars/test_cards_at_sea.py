@@ -13,8 +13,6 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     HuntRaiders,
     LandAt,
     MakeForPort,
-    Name,
-    PickBranch,
     PlaceSquadron,
     PlayForCP,
     PlayForEvent,
@@ -68,24 +66,21 @@ def test_case_155_the_weather_gauge_finds_without_dice_and_the_enemy_may_evade()
     state = channel()
     holds(state, "gb", "the_weather_gauge")
     leaving = play_open(state, SetSail("brittany", 2), SailTo("english_channel"))
-    sought = play_open(quiet(leaving), Seek())
+    sought = play_open(declined(leaving), Seek())
     assert sought.asked == [("coalition", "window")]
-    played = play_open(sought.state, Respond("gb", "the_weather_gauge"))
-    assert played.asked == [("coalition", "either")]
-    branches = [it for it in legal_orders(played.state) if isinstance(it, PickBranch)]
-    assert len(branches) == 1, "there is no battle yet in which dice could count"
-    found = play_open(quiet(play_open(played.state, branches[0])))
+    found = play_open(sought.state, Respond("gb", "the_weather_gauge"))
     assert told(found, "search_rolled") == []
+    assert told(found, "fleet_found"), "in a search dice of a battle are no choice"
     assert found.asked == [("imperial", "elude")]
     evaded = play(found.state, Elude(), dice=[4, 4])
     assert where(evaded.state, "fr") == {"brittany": (2, 0, 0)}
 
 
-def quiet(played: Played) -> State:
+def declined(played: Played, *dice: int) -> State:
     """Nobody responds in windows, up to another question."""
     state = played.state
     while (asked := decisions(state)) and asked[0].kind == "window":
-        state = play_open(state, Decline()).state
+        state = play_open(state, Decline(), dice=dice).state
     return state
 
 
@@ -93,11 +88,10 @@ def test_the_weather_gauge_gives_three_dice_in_a_round() -> None:
     state = channel()
     holds(state, "gb", "the_weather_gauge")
     leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))
-    fight = play_open(quiet(play_open(leaving.state, Seek(), dice=[6, 6])), AcceptBattle())
-    played = play_open(fight.state, Respond("gb", "the_weather_gauge"))
-    branch = next(it for it in legal_orders(played.state) if isinstance(it, PickBranch))
-    fought = play(played.state, branch, dice=[1] * 20)
-    rolls = {it.side: it.number for it in told(fought, "sea_dice_rolled")}
+    sought = play_open(leaving.state, Seek(), dice=[6, 6])
+    fight = play_open(declined(sought, 6, 6), AcceptBattle())
+    fought = play_open(fight.state, Respond("gb", "the_weather_gauge"), dice=[1] * 20)
+    rolls = {it.side: it.number for it in told(fought, "sea_dice_rolled")[:2]}
     assert rolls["defender"] == 6 + 3
 
 
@@ -106,7 +100,7 @@ def test_case_155_a_blockade_runner_is_not_intercepted_in_the_first_zone() -> No
     holds(state, "fr", "blockade_runner_1")
     leaving = play_open(state, SetSail("brittany", 2), SailTo("english_channel"))
     assert leaving.asked == [("imperial", "window")]
-    ran = play(leaving.state, Respond("fr", "blockade_runner_1"))
+    ran = play_open(leaving.state, Respond("fr", "blockade_runner_1"))
     assert ran.asked == [("imperial", "voyage")], "nobody is asked to intercept"
     assert ran.state.rules == []
 
@@ -115,9 +109,10 @@ def test_nelsons_touch_and_gallant_danes_give_dice_to_their_own() -> None:
     state = channel()
     holds(state, "gb", "nelsons_touch")
     leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))
-    fight = play_open(quiet(play_open(leaving.state, Seek(), dice=[6, 6])), AcceptBattle())
-    fought = play(fight.state, Respond("gb", "nelsons_touch"), dice=[1] * 20)
-    assert {it.side: it.number for it in told(fought, "sea_dice_rolled")}["defender"] == 10
+    sought = play_open(leaving.state, Seek(), dice=[6, 6])
+    fight = play_open(declined(sought, 6, 6), AcceptBattle())
+    fought = play_open(fight.state, Respond("gb", "nelsons_touch"), dice=[1] * 20)
+    assert {it.side: it.number for it in told(fought, "sea_dice_rolled")[:2]}["defender"] == 10
 
 
 def copenhagen() -> State:
@@ -133,7 +128,7 @@ def copenhagen() -> State:
 def test_gallant_danes_answer_from_the_table_though_the_hand_is_empty() -> None:
     entering = play_open(copenhagen(), SetSail("kattegat", 3), SailTo("copenhagen"))
     assert entering.asked == [("imperial", "window")]
-    fired = play(entering.state, Respond("dk", "gallant_danes"), dice=[1] * 40)
+    fired = play_open(entering.state, Respond("dk", "gallant_danes"), dice=[1] * 40)
     assert told(fired, "batteries_fired")[0].number == 4 + 3
     assert told(fired, "sea_dice_rolled")[1].number == 4 + 4, "once only"
     assert not fired.state.nations["dk"].home[0].up
@@ -147,7 +142,7 @@ def test_case_154_storm_at_sea_sends_a_fleet_to_port_where_it_stays() -> None:
     state.spaces["rome"].flag = "fr"
     played = play_open(state, PlayForCP("conscripts_1"))
     assert played.asked == [("imperial", "window")]
-    storm = play_open(played.state, Respond("fr", "storm_at_sea_1"), Name("gb@tyrrhenian_sea"))
+    storm = play_open(played.state, Respond("fr", "storm_at_sea_1"))
     assert storm.asked == [("coalition", "refuge")]
     ports = {it.port for it in legal_orders(storm.state) if isinstance(it, MakeForPort)}
     assert {"naples", "sicily"} <= ports
@@ -173,7 +168,7 @@ def test_a_fleet_without_a_friendly_port_stays_at_sea() -> None:
     ships(state, "black_sea", "gb", 1)
     for port in (it.id for it in pack().spaces.values() if it.ports):
         state.spaces[port].flag = "fr"
-    stormed = play(state, PlayForEvent("storm_at_sea_1"), Name("gb@black_sea"))
+    stormed = play(state, PlayForEvent("storm_at_sea_1"))
     [none] = told(stormed, "fleet_without_port")
     assert not none.sunk
     assert where(stormed.state, "gb") == {"black_sea": (1, 0, 0)}
@@ -184,7 +179,7 @@ def test_fire_ships_sink_what_is_unfinished_first() -> None:
     ships(state, "english_channel", "gb", 1)
     ships(state, "brittany", "fr", 1, refit=1, building=1)
     assert refused(impulse_of("gb", "fire_ships"), PlayForEvent("fire_ships"))[1] != ""
-    burnt = play(state, PlayForEvent("fire_ships"), Name("fr@brittany"), dice=[6, 6, 1, 1])
+    burnt = play(state, PlayForEvent("fire_ships"), dice=[6, 6, 1, 1])
     assert where(burnt.state, "fr") == {"brittany": (1, 0, 0)}
 
 

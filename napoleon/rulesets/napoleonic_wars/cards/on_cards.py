@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Use
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
-from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander
 from napoleon.rulesets.napoleonic_wars.production import can_produce
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
@@ -135,9 +135,18 @@ def peace(at: Playing, by: int) -> None:
     at.tell(PeaceShifted, "5.8.c", amount=by)
 
 
+def _has_raider(at: Playing) -> bool:
+    """Whether a squadron lies on the card, or is ready to be put there [R-112]."""
+    aside = any(war.card == at.card for war in at.state.foreign_wars)
+    ready = (it.nation == FRANCE and it.ready and not it.sails for it in at.state.squadrons)
+    return aside or any(ready)
+
+
 def _refuse_rule(
     at: Playing, hook: str, until: str, of: str = "", provided: bool = True
 ) -> Refusal | None:
+    if hook == "cp_cut" and not _has_raider(at):
+        return refuse("NO_FLEET", "6.1.d", "France has no squadron that is ready to sail.")
     if hook == "ship_free" and inmost(at.state, Voyage) is None:
         return refuse("NO_FLEET", "6.14.a", "No fleet is about to sail.")
     if hook in in_battle.HOOKS:
