@@ -159,9 +159,9 @@ def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
 # -- taking aboard ---------------------------------------------------------------------------------
 
 
-def begin(it: Acting, sp: int, leaders: int, *, free: bool, port: str = "") -> None:
+def begin(it: Acting, sp: int, leaders: int, *, free: bool, reach: int = 0) -> None:
     """A convoy of the nation may be made up."""
-    it.tell(ConvoyBegan, "13.6.a", port=port, sp=sp, leaders=leaders, free=free)
+    it.tell(ConvoyBegan, "13.6.a", port="", sp=sp, leaders=leaders, free=free, reach=reach)
 
 
 PREPARE = DeclaredVerb(
@@ -197,8 +197,16 @@ class Loading(Acting):
         return [self.convoy.port] if self.convoy.port else _ports(self)
 
     def routes(self) -> dict[str, list[str]]:
-        """By port the zones on the way there."""
-        return dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
+        """By port the zones on the way there; a deployment goes to friendly ports near enough."""
+        found = dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
+        if not self.convoy.reach:
+            return found
+        return {
+            port: zones
+            for port, zones in found.items()
+            if total(cost_of(zones)) <= self.convoy.reach
+            and fleets.is_friendly_port(self.state, self.pack, port, self.nation)
+        }
 
     def nations(self, port: str) -> list[str]:
         """The nations whose units there may sail: the own one, and minors that it may lead."""

@@ -11,7 +11,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from napoleon.rules.events import HIDDEN, Line
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, Refuge, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import (
+    FleetDeployment,
+    Guns,
+    Refuge,
+    SeaBattle,
+    Search,
+    Voyage,
+)
 
 Use = Literal["any", "land", "moves", "production", "winter"]
 """What CP may be spent on [6.3, R-71]."""
@@ -463,7 +470,9 @@ class Convoy(msgspec.Struct, tag="convoy", tag_field="frame"):
     leaders: int
     """The leaders that it may carry; SP and leaders together are five at most."""
     free: bool = False
-    """Whether a card pays for it."""
+    """Whether it costs no CP."""
+    reach: int = 0
+    """Of a deployment, the CP that it would cost at most; 0 in an impulse [14.21.a]."""
 
 
 Frame = (
@@ -491,6 +500,7 @@ Frame = (
     | SeaBattle
     | Guns
     | Refuge
+    | FleetDeployment
     | Convoy
 )
 """What may be going on."""

@@ -129,4 +129,11 @@ class Refuge(msgspec.Struct, tag="refuge", tag_field="frame"):
     """Those that are equally near; their owner chooses."""
 
 
-SeaFrame = Voyage | Search | SeaBattle | Guns | Refuge
+class FleetDeployment(msgspec.Struct, tag="fleet_deployment", tag_field="frame"):
+    """A fleet that is deployed between two turns [14.21]."""
+
+    nation: str
+    at: str
+    maneuvers: int
+    """How far it may still go free of CP."""
+    free: bool

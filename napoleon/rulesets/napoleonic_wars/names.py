@@ -164,6 +164,7 @@ GOING_ON = {
     "guns": noted("fire of batteries"),
     "refuge": noted("fleet on its way to port"),
     "convoy": noted("convoy"),
+    "fleet_deployment": noted("deployment of a fleet"),
 }
 """Kinds of frames."""
 

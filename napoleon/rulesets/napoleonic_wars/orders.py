@@ -181,6 +181,33 @@ class CallOffConvoy(Order, frozen=True, tag="call_off_convoy"):
     """Send no convoy after all."""
 
 
+class DeployFleet(Order, frozen=True, tag="deploy_fleet"):
+    """Deploy so many squadrons between two turns."""
+
+    start: str
+    squadrons: int
+
+
+class PickUpSquadrons(Order, frozen=True, tag="pick_up_squadrons"):
+    """Take more squadrons along where the fleet is."""
+
+    squadrons: int
+
+
+class DeployFleetTo(Order, frozen=True, tag="deploy_fleet_to"):
+    """Let the fleet that is deployed go to a zone or port."""
+
+    to: str
+
+
+class EndFleetDeployment(Order, frozen=True, tag="end_fleet_deployment"):
+    """Let the fleet stay where it is."""
+
+
+class DeployConvoy(Order, frozen=True, tag="deploy_convoy"):
+    """Deploy units over sea between two turns."""
+
+
 class HuntRaiders(Order, frozen=True, tag="hunt_raiders"):
     """Hunt the squadron that preys on trade, for a maneuver."""
 

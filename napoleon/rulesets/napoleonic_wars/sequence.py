@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleonic_wars import (
     ends,
     expulsion,
     flags,
+    fleet_deployment,
     hands,
     hits,
     interphase,
@@ -38,6 +39,7 @@ from napoleon.rulesets.napoleonic_wars import (
 from napoleon.rulesets.napoleonic_wars.orders import (
     Anchor,
     EndDeployment,
+    EndFleetDeployment,
     EndImpulse,
     EndReinforcement,
     Halt,
@@ -55,6 +57,7 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     seeking.STEPS,
     sailing.STEPS,
     convoys.STEPS,
+    fleet_deployment.STEPS,
     expulsion.STEPS,
     raids.STEPS,
     battle_cards.STEPS,
@@ -85,6 +88,7 @@ DECLARED: Declared = (
     *seeking.VERBS,
     *sea_battles.VERBS,
     *convoys.VERBS,
+    *fleet_deployment.VERBS,
     *raids.VERBS,
     *windows.VERBS,
     *battle_cards.VERBS,
@@ -108,6 +112,7 @@ _OPEN = (
     "sinking",
     "refuge",
     "convoy",
+    "cruise",
     "give_up",
     "march",
     "evade",
@@ -120,7 +125,7 @@ _OPEN = (
 )
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
-_ENDS = (Anchor, Halt, EndImpulse, EndReinforcement, EndDeployment)
+_ENDS = (Anchor, Halt, EndImpulse, EndReinforcement, EndDeployment, EndFleetDeployment)
 """The orders that end what a seat does, and might still take back."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)

@@ -60,6 +60,7 @@ KINDS: Mapping[str, Phrase] = {
     "sinking": say("Which nation loses a squadron"),
     "refuge": say("To which port a fleet goes"),
     "convoy": say("A convoy"),
+    "cruise": say("Where a fleet goes between turns"),
     "window": say("Whether to respond with a card"),
     "battle_cards": say("Whether to play a battle card"),
 }

@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Lot,
     March,
     Meeting,
+    Reinforcement,
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns
 from napoleon.rulesets.napoleonic_wars.pieces import have_fought, put, take
@@ -29,11 +30,16 @@ class ConvoyBegan(Event, frozen=True):
     sp: int
     leaders: int
     free: bool
-    """Whether a card pays for it."""
+    """Whether it costs no CP."""
+    reach: int
+    """Of a deployment, the CP that it would cost at most; 0 in an impulse."""
 
     def apply(self, state: State) -> None:
         """It may be made up."""
-        push(state, Convoy(self.nation, self.port, Force(), self.sp, self.leaders, self.free))
+        push(
+            state,
+            Convoy(self.nation, self.port, Force(), self.sp, self.leaders, self.free, self.reach),
+        )
 
 
 @recorded("napoleonic_wars.aboard/1", "Units of {nation} went aboard in {port}.")
@@ -82,6 +88,8 @@ class ConvoySailed(Event, frozen=True):
         impulse = inmost(state, Impulse)
         if impulse is not None:
             impulse.convoyed = True
+        elif state.stack and isinstance(state.stack[-1], Reinforcement):
+            state.stack[-1].deployed = True
         force = Force([*self.force.leaders])
         for lot in self.force.lots:
             take(state, self.start, lot.nation, lot.sp)

@@ -25,7 +25,7 @@ def sailing(state: State) -> list[Squadrons]:
     return [it for it in state.squadrons if it.sails]
 
 
-def _embark(state: State, at: str, fleet: Fleet, lead: str) -> None:
+def embark(state: State, at: str, fleet: Fleet, lead: str) -> None:
     """Squadrons leave the others at their place, to sail."""
     own = squadrons_at(state, fleet.nation, at)
     own.ready -= fleet.ready
@@ -61,7 +61,7 @@ class VoyageBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They may be joined by others, and sail."""
-        _embark(state, self.place, Fleet(self.nation, self.squadrons), self.nation)
+        embark(state, self.place, Fleet(self.nation, self.squadrons), self.nation)
         push(state, Voyage(self.nation, self.place, left=self.place if self.port else ""))
 
 
@@ -76,7 +76,7 @@ class FleetJoined(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They are part of it."""
-        _embark(state, self.place, Fleet(self.nation, self.squadrons), self.lead)
+        embark(state, self.place, Fleet(self.nation, self.squadrons), self.lead)
 
 
 @recorded("napoleonic_wars.maneuvers_spent/1", "{nation} spent {number:maneuver/maneuvers}.")
