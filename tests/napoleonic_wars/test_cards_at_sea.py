@@ -219,6 +219,14 @@ def test_guerre_de_course_cuts_large_british_cards() -> None:
     assert refused(impulse_of("fr", "guerre_de_course"), PlayForEvent("guerre_de_course"))[1] != ""
 
 
+def test_a_squadron_in_port_preys_on_trade_before_one_at_sea() -> None:
+    state = impulse_of("fr", "guerre_de_course")
+    ships(state, "atlantic", "fr", 1)
+    ships(state, "toulon", "fr", 1)
+    played = play(state, PlayForEvent("guerre_de_course"))
+    assert where(played.state, "fr") == {"atlantic": (1, 0, 0)}
+
+
 def test_the_raiders_are_hunted_for_a_maneuver_a_try() -> None:
     state = play(raided("gb", "conscripts_1"), PlayForCP("conscripts_1")).state
     assert refused(state, EndForeignWar("guerre_de_course"))[0] == "NO_SUCH_WAR"

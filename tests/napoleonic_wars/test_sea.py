@@ -282,6 +282,22 @@ def test_case_99_who_loses_a_port_is_driven_to_sea_and_sought() -> None:
     assert lost.asked == [("coalition", "act")]
 
 
+def test_a_fleet_driven_out_of_a_port_of_two_zones_goes_where_it_is_free() -> None:
+    """And evades into the open sea, as its port is lost."""
+    state = emptied("fr", cp=4)
+    first, second = pack().spaces["cornwall"].ports
+    ships(state, first, "fr", 1)
+    ships(state, "cornwall", "gb", 1)
+    state.spaces["cornwall"].flag = "fr"
+    driven = going_on(state)
+    assert told(driven, "fleet_driven_out")[0].zone == second
+    ships(state, second, "fr", 1)
+    sought = play(going_on(state).state, Seek(), dice=[6, 6])
+    assert sought.asked == [("coalition", "elude")]
+    evaded = play(sought.state, Elude(), dice=[6, 6])
+    assert where(evaded.state, "gb") == {first: (1, 0, 0)}
+
+
 def test_case_100_each_fleet_pays_and_fights_as_the_top_squadron_where_that_is_lower() -> None:
     state = emptied("fr", cp=4)
     ships(state, "toulon", "fr", 2)
