@@ -39,6 +39,7 @@ from tests.napoleonic_wars.playing import (
     stand,
     told,
 )
+from tests.napoleonic_wars.test_refusals_of_cards import why_not
 from tests.napoleonic_wars.test_sea import channel, cp_left, ships, where
 
 
@@ -284,3 +285,32 @@ def test_admiralty_counts_zones_as_the_impulse_began() -> None:
     begun.squadrons = begun.squadrons[:2]
     drawn = play(begun, PlayForEvent("admiralty"))
     assert len(drawn.state.nations["gb"].hand) == 2
+
+
+# -- why they do nothing ---------------------------------------------------------------------------
+
+
+def test_each_effect_at_sea_says_why_it_can_do_nothing() -> None:
+    state = impulse_of("fr", "storm_at_sea_1")
+    raid = {"hook": "cp_cut", "until": "ended", "of": "gb"}
+    runs = {"hook": "ship_free", "until": "sailing"}
+    reasons = {
+        why_not(state, "fr", "guerre_de_course", "rule", **raid): "NO_FLEET 6.1.d",
+        why_not(state, "fr", "guerre_de_course", "set_aside", what="fr_squadron"): (
+            "NO_FLEET 6.1.d"
+        ),
+        why_not(state, "fr", "blockade_runner_1", "rule", **runs): "NO_FLEET 6.14.a",
+        why_not(state, "gb", "the_weather_gauge", "find"): "NOBODY_SEARCHES 13.3.a",
+        why_not(state, "sw", "baltic_navy", "refit", whose="sw", where="baltic_sea"): (
+            "NO_REFIT 7.7.c"
+        ),
+    }
+    assert all(said == due for said, due in reasons.items())
+    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"))
+    fight = play_open(declined(play_open(leaving.state, Seek(), dice=[6, 6])), AcceptBattle())
+    battle = fight.state
+    assert (
+        why_not(battle, "au", "nelsons_touch", "dice", side="own", n=4) == "NO_SHIPS_THERE 6.14.a"
+    )
+    storm = why_not(battle, "fr", "storm_at_sea_1", "to_port", fleet="gb@english_channel")
+    assert storm == "IN_BATTLE 6.14.a"

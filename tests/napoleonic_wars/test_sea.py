@@ -316,14 +316,29 @@ def test_case_100_each_fleet_pays_and_fights_as_the_top_squadron_where_that_is_l
     }  # fmt: skip
 
 
-def test_losses_of_a_stack_are_spread_and_its_leader_gives_the_odd_one() -> None:
+def losing() -> State:
+    """A French and Spanish stack in which a French squadron was lost last."""
+    state = allied_stack()
+    fought = play(state, Seek(), AcceptBattle(), dice=[6, 6, *[1] * 6, 6, 6, 1, 1, 1, 1])
+    one = play(fought.state, SinkSquadron("fr"))
+    assert told(one, "squadron_sunk")[1].nation == "sp"
+    sinking = next(it for it in reversed(fought.state.stack) if isinstance(it, SeaBattle))
+    sinking.attacker.taken = {"fr": 1}
+    return fought.state
+
+
+def allied_stack() -> State:
+    """Two French and two Spanish squadrons meet two British ones."""
     state = emptied("fr", cp=4)
     ships(state, "bay_of_biscay", "fr", 2)
     ships(state, "bay_of_biscay", "sp", 2)
     ships(state, "english_channel", "gb", 2)
-    state = play(
-        state, SetSail("bay_of_biscay", 2), SailWith("sp", 2), SailTo("english_channel")
-    ).state
+    orders = SetSail("bay_of_biscay", 2), SailWith("sp", 2), SailTo("english_channel")
+    return play(state, *orders).state
+
+
+def test_losses_of_a_stack_are_spread_and_its_leader_gives_the_odd_one() -> None:
+    state = allied_stack()
     fought = play(state, Seek(), AcceptBattle(), dice=[6, 6, *[1] * 6, 6, 6, 6, 1, 1, 1])
     assert fought.asked == [("imperial", "sinking")]
     one = play(fought.state, SinkSquadron("sp"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -37,8 +38,10 @@ def _hunt(it: Acting, order: HuntRaiders) -> None:
     spend_maneuvers(it, 1, "R-112")
     card = raiding(it.state)
     dice, draw = rolled(it.table, "hunt for raiders", 2)
-    it.tell(RaidersHunted, "R-112", card=card, dice=dice, draw=draw, total=sum(dice))
-    if sum(dice) >= NEEDED:
+    lines = (Line(sum(dice), "R-112", say("dice")),)
+    number = total(lines)
+    it.tell(RaidersHunted, "R-112", card=card, dice=dice, draw=draw, total=number, breakdown=lines)
+    if number >= NEEDED:
         it.table.record(RaidEnded(card, FRANCE, ""), "R-112")
 
 

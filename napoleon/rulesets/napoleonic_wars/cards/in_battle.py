@@ -48,7 +48,7 @@ LAST_ROUND = 3
 def refuse_fight(at: Playing, **given: Any) -> Refusal | None:
     """Nothing is fought that it could change."""
     if sea_dice.fight(at) is not None:
-        return sea_dice.refuse(at)
+        return sea_dice.refuse_dice(at)
     if inmost(at.state, Battle) is None and inmost(at.state, Siege) is None:
         return refuse_battle(at)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit import table as kit
+from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import SeaDiceChanged
@@ -17,7 +17,7 @@ def fight(at: Playing) -> SeaBattle | Guns | None:
     return found if isinstance(found, (SeaBattle, Guns)) else None
 
 
-def refuse(at: Playing) -> Refusal | None:
+def refuse_dice(at: Playing) -> Refusal | None:
     """Why its dice are not changed: ships or batteries of the nation have to take part."""
     found = fight(at)
     if isinstance(found, Guns) and found.nation == at.nation:
@@ -28,7 +28,7 @@ def refuse(at: Playing) -> Refusal | None:
     ):
         return None
     detail = "No ships or batteries of the nation fight now."
-    return kit.refuse("NO_SHIPS_THERE", "6.14.a", detail)
+    return refuse("NO_SHIPS_THERE", "6.14.a", detail)
 
 
 def change(at: Playing, n: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, recorded
+from napoleon.rules.events import Event, Line, recorded
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at, sweep
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 
@@ -75,6 +75,7 @@ class RaidersHunted(Event, frozen=True):
     dice: tuple[int, ...]
     draw: int
     total: int
+    breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
         """What comes of it another event tells."""
