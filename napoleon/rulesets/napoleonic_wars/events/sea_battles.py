@@ -184,17 +184,6 @@ class PortStormed(Event, frozen=True):
         battle.withdrawn = True
 
 
-@recorded("napoleonic_wars.beaten_fleet_left/1", "The beaten fleet left {place}.")
-class BeatenFleetLeft(Event, frozen=True):
-    """Nothing of the loser is left at the place of a naval battle [13.41]."""
-
-    place: str
-
-    def apply(self, state: State) -> None:
-        """It is settled."""
-        top(state, SeaBattle).withdrawn = True
-
-
 @recorded("napoleonic_wars.driven_fleet_lost/1", "The fleet driven out of port was lost.")
 class DrivenFleetLost(Event, frozen=True):
     """A fleet that was driven out of its port, and is beaten, is eliminated [13.9]."""
