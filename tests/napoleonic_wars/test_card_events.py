@@ -28,6 +28,11 @@ OTHER = "war_in_the_colonies"
 """A card that is not marked +, which takes the place of another."""
 
 
+def no_ships(state: State) -> None:
+    """Nothing is driven out of a port that is lost."""
+    state.squadrons = []
+
+
 def as_it_is(state: State) -> None:
     """The set-up of 1805."""
 
@@ -186,7 +191,7 @@ TRIED = (
         "fr",
         as_it_is,
         NO,
-        but=several(home_flags("fr", "au"), flags("au", pack().associated["fr"])),
+        but=several(no_ships, home_flags("fr", "au"), flags("au", pack().associated["fr"])),
     ),
     Tried("parliament", "gb", as_it_is, NO, but=alone),
     Tried("admiralty", "gb", fleets, NO),
@@ -207,7 +212,7 @@ TRIED = (
 
 WAITING = {
     "NOT_YET": (
-        "fire_ships", "guerre_de_course", "royal_marines", "storm_at_sea", "talleyrand",
+        "talleyrand",
         "metternich", "royal_marriage", "palace_coup", "diplomatic_insult", "bread_and_gold",
         "league_of_armed_neutrality", "tilsit",
     ),
@@ -280,6 +285,7 @@ def test_what_waits_says_why(code: str, event: str) -> None:
 def test_every_event_of_the_pack_is_tried() -> None:
     tried = {pack().cards[it.card].event for it in TRIED}
     waiting = {event for those in WAITING.values() for event in those}
-    other = {"baltic_navy"}
+    other = {"baltic_navy", "fire_ships", "guerre_de_course", "royal_marines", "storm_at_sea"}
+    """See `test_cards_at_sea`."""
     assert tried | waiting | other == {it.event for it in pack().cards.values()}
     assert not tried & waiting

@@ -177,7 +177,8 @@ def test_a_turn_ends_from_any_position(number: int) -> None:
 def test_an_impulse_ends_with_offers_from_any_position(number: int) -> None:
     random = Random(1000 + number)
     state = scattered(random)
-    state.phase = IMPULSES
+    # What lies in a port that is lost would be driven out first.
+    state.phase, state.squadrons = IMPULSES, []
     pools = [Pool(CARDS, 3)]
     state.stack = [Impulse("fr", scheduled=True, pools=pools, played=["militia_1"], counted=1)]
     seat = verbs.decisions(BOOK, table_of(state))[0].seat

@@ -108,7 +108,6 @@ MARCHES: list[tuple[Position, Order, str]] = [
     (marching, Take("fr", 7), "NOT_THERE 9.1.b"),
     (marching, Take("fr", 4), "NO_CHANGE 9.71.a"),
     (a_piece, Take("fr", 5), "TOO_MANY R-25"),
-    (from_naples, Go("sicily"), "ASSAULT_OVER_STRAIT R-57"),
     (lambda: truce(marching(), "au"), Go("linz"), "ARMISTICE R-106"),
 ]
 

@@ -55,6 +55,11 @@ R-159 test_nobody_bids_more_than_the_camp_has
      test_equal_bids_are_made_again_and_the_higher_one_gives_up_strength
 R-160 test_who_resigns_has_lost_however_the_points_stand
      test_an_offer_to_end_the_game_stands_until_somebody_plays_on
+R-161 test_case_100_each_fleet_pays_and_fights_as_the_top_squadron_where_that_is_lower
+R-162 test_an_enemy_port_without_ships_and_a_neutral_one_are_not_entered
+R-163 test_case_99_who_loses_a_port_is_driven_to_sea_and_sought
+     test_a_fleet_driven_out_of_a_port_of_two_zones_goes_where_it_is_free
+R-164 test_a_squadron_in_port_preys_on_trade_before_one_at_sea
 """
 
 RULINGS = {

@@ -95,6 +95,8 @@ class Runs(Generic[T, R]):
     clause: str
     named: Callable[[R, str], Value] = lambda at, thing: thing
     """What a thing is called that may be named."""
+    pointed: Callable[[R, str], str] = lambda at, thing: thing
+    """The place that is pointed at to name a thing; empty for none."""
 
     @cached_property
     def steps(self) -> tuple[Step[T], ...]:
@@ -115,7 +117,6 @@ class Runs(Generic[T, R]):
             lambda it: it.question.options,
             lambda it, thing: self.named(it.at, thing),
             lambda it, thing: self._unfit(it, thing),
-            points="target",
         )
         branch = Domain[Asked[R]](
             lambda it: it.question.options, refusal=lambda it, thing: self._unfit(it, thing)
@@ -124,6 +125,7 @@ class Runs(Generic[T, R]):
             DeclaredVerb(
                 Name, choosing, self.clause, fields={"what": named}, line="name {what:thing}",
                 says=say("%(what)s"), does=lambda it, order: it.answer(order.what),
+                target=lambda it, order: self.pointed(it.at, order.what),
             ),
             DeclaredVerb(
                 Enough, choosing, self.clause, line="enough", says=say("That is enough"),

@@ -175,12 +175,25 @@ CARDS: tuple[Step[Wars], ...] = ()
 They are due in each round as long as nobody has rolled.
 """
 
+
+def _before_dice(step: Step[Wars]) -> Step[Wars]:
+    """Hits that a landing has taken from batteries are settled before any dice [R-37]."""
+
+    def due(table: Wars) -> bool:
+        battle = top(table.state, Battle)
+        fresh = battle.round == 1 and not (battle.attacker.rolled or battle.defender.rolled)
+        return fresh and battle.attacker.disrupting > 0 and step.due(table)
+
+    return step._replace(name=f"{step.name} of a landing", due=due)
+
+
 STEPS = Part[Wars](
     "battle",
     on_top(Battle),
     (
         *WINDOWS,
         *CARDS,
+        *(_before_dice(step) for step in hits.STEPS),
         Step("commander hurt", lambda table: _hurt(table) is not None, _hurt_commander),
         Step("dice", lambda table: _rolling(table) is not None, _roll),
         *hits.STEPS,

@@ -24,6 +24,7 @@ from napoleon.rulesets.napoleonic_wars.picture.boards import BATTLE, DIPLOMACY, 
 from napoleon.rulesets.napoleonic_wars.picture.map import squadrons
 from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
+from napoleon.rulesets.napoleonic_wars.views.at_sea import SeaBattleView
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleView, SiegeView
 from napoleon.rulesets.napoleonic_wars.views.hand import CardView, WarsHand
 from napoleon.rulesets.napoleonic_wars.views.map import BiddingView, SpaceView, WarsMap, WayView
@@ -41,6 +42,7 @@ def boards(views: WarsViews, words: Words) -> list[TextTable]:
         _map(board, words),
         _zones(board, words),
         *([] if board.battle is None else [_battle(board.battle, words)]),
+        *([] if board.sea_battle is None else [_sea_battle(board.sea_battle, words)]),
         *([] if board.siege is None else [_siege(board.siege, words)]),
         _nations(nations, words),
         _leaders(nations, words),
@@ -156,6 +158,10 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
             yield _("Cards played in it: %(cards)s.", cards=played)
         for pool in impulse.pools:
             yield _("%(cp)s CP are left for %(use)s.", cp=pool.cp, use=_(USES[pool.use]))
+    if (voyage := board.voyage) is not None:
+        squadrons = ", ".join(f"{nation(words, it)} {n}" for it, n in voyage.squadrons.items())
+        place = called(words, voyage.place)
+        yield _("A fleet sails in %(place)s: %(ships)s.", place=place, ships=squadrons)
     if (march := board.march) is not None:
         yield _("A force of %(nation)s marches, and stands in %(place)s.",
                 nation=nation(words, march.nation), place=called(words, march.at))  # fmt: skip
@@ -209,6 +215,36 @@ def _zones(board: WarsMap, words: Words) -> TextTable:
 
 
 # -- battles and sieges ----------------------------------------------------------------------------
+
+
+def _sea_battle(battle: SeaBattleView, words: Words) -> TextTable:
+    """The sides of a naval battle, with the dice of this round line by line."""
+    _ = words.gettext
+    note = [_("Round %(round)s.", round=battle.round)]
+    if battle.loser:
+        note.append(_("Beaten: %(side)s.", side=_(ROLES[battle.loser])))
+    return TextTable(
+        _("Naval battle of %(place)s", place=called(words, battle.place)),
+        (
+            *(_("side"), _("squadrons"), _("dice"), _("why")),
+            *(_("hits suffered"), _("still to sink")),
+        ),
+        tuple(
+            (
+                capital(_(ROLES[side.role])),
+                ", ".join(
+                    f"{nation(words, one)} {number}" for one, number in side.squadrons.items()
+                ),
+                side.dice,
+                reasons(side.breakdown, str, words.told),
+                side.suffered,
+                side.sinking or None,
+            )
+            for side in battle.sides
+        ),
+        " ".join(note),
+        board="map",
+    )
 
 
 def _battle(battle: BattleView, words: Words) -> TextTable:

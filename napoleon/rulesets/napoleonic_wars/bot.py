@@ -19,12 +19,15 @@ from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Rein
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
+    Anchor,
     AskToJoin,
     BidForCamp,
     Build,
     BuildLeader,
+    CallOffConvoy,
     Challenge,
     ChooseCeded,
+    Elude,
     EndDeployment,
     EndImpulse,
     EndReinforcement,
@@ -36,14 +39,19 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Intercept,
     KeepCeded,
     KeepHand,
+    LandAt,
     LeavePeace,
     LoseLeader,
     LoseUnits,
+    MakeForPort,
     NoOffer,
     PlayForCP,
     RaiseFlag,
     Regroup,
     RegroupLeader,
+    Sally,
+    Seek,
+    SinkSquadron,
     Stand,
     StayThere,
     TakeGift,
@@ -208,6 +216,12 @@ class Player:
                 return 0.5 - seen.attraction(to)
             case LoseUnits(_, sp):
                 return 1.0 + sp
+            case Seek() | LandAt() | SinkSquadron() | MakeForPort() | Sally():
+                return 1.0
+            case Elude() | CallOffConvoy():
+                return 0.5
+            case Anchor():
+                return 0.3
             case Halt() | EndImpulse():
                 return 0.1
             case LoseLeader():

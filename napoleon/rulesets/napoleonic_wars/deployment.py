@@ -89,8 +89,8 @@ def _is_extra(it: Reinforcing) -> bool:
     return it.frame.deployed
 
 
-def _refuse_deploying(it: Reinforcing) -> Refusal | None:
-    """The free deployment comes first, then a power's extra one [14.21.a, c]."""
+def refuse_deploying(it: Reinforcing) -> Refusal | None:
+    """Why nothing more is deployed: one goes free, then one of a power for CP [14.21.a, c]."""
     if not it.frame.deployed:
         return None
     if it.pack.nations[it.nation].rank == "minor":
@@ -135,7 +135,7 @@ DEPLOY = DeclaredVerb(
     OWNER,
     "14.21.a",
     fields={"leader": Domain(_leaders, refusal=_refuse_leader)},
-    unable=_refuse_deploying,
+    unable=refuse_deploying,
     does=_deploy,
     line="deploy {leader:leader}",
     says=say("Deploy the army of %(leader)s"),

@@ -19,7 +19,9 @@ COST = 1
 
 
 def _own_wars(it: Acting) -> list[str]:
-    return [war.card for war in it.state.foreign_wars if war.nation == it.nation]
+    """Those of which the nation can end one by a die; a war on trade ends otherwise [R-112]."""
+    own = (war.card for war in it.state.foreign_wars if war.nation == it.nation)
+    return [card for card in own if it.pack.cards[card].type == "foreign_war"]
 
 
 def _refuse_war(it: Acting, card: str) -> Refusal | None:

@@ -11,6 +11,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from napoleon.rules.events import HIDDEN, Line
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import (
+    FleetDeployment,
+    Guns,
+    Refuge,
+    SeaBattle,
+    Search,
+    Voyage,
+)
 
 Use = Literal["any", "land", "moves", "production", "winter"]
 """What CP may be spent on [6.3, R-71]."""
@@ -59,6 +67,12 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     """The windows that are still to be put for what was played last."""
     passing: bool = False
     """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
+    maneuvers: int = 0
+    """Maneuvers that are left of a CP that was spent at sea [13.a, R-33]."""
+    convoyed: bool = False
+    """Whether the nation has sent its convoy [13.6.b]."""
+    zones: int = 0
+    """The sea zones that the nation and its allies controlled when the impulse began."""
 
 
 class Lot(msgspec.Struct):
@@ -94,7 +108,13 @@ class March(msgspec.Struct, tag="march", tag_field="frame"):
     force: Force
     """All that marches, with the leaders that do so as units of these armies [9.6]."""
     came: str = ""
-    """The space that it has left by its latest step."""
+    """The space that it has left by its latest step; the port of a landing."""
+    zones: list[str] = []
+    """Of a landing, the zones that its convoy has passed: its way back [13.7.c]."""
+    hits: int = 0
+    """Hits of batteries, which count in the first round [R-37]."""
+    fives: int = 0
+    """Those of them that disrupt."""
 
 
 class Evasion(msgspec.Struct):
@@ -231,6 +251,8 @@ class Battle(msgspec.Struct, tag="battle", tag_field="frame"):
     """The seats that may still play battle cards in this round, the next first [11.1]."""
     settled: bool = False
     """Whether the winner has said what they do with the flag [11.7]."""
+    zones: list[str] = []
+    """Of a landing, the zones that its convoy has passed: its way back [13.7.c]."""
 
 
 class Siege(msgspec.Struct, tag="siege", tag_field="frame"):
@@ -437,6 +459,22 @@ class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
     """Those in which what is left of them is flagged, or leaves."""
 
 
+class Convoy(msgspec.Struct, tag="convoy", tag_field="frame"):
+    """Units that are taken aboard in a port, to go over sea [13.6]."""
+
+    nation: str
+    port: str
+    force: Force
+    sp: int
+    """The strength points that it may carry; leaders have their own limit."""
+    leaders: int
+    """The leaders that it may carry; SP and leaders together are five at most."""
+    free: bool = False
+    """Whether it costs no CP."""
+    reach: int = 0
+    """Of a deployment, the CP that it would cost at most; 0 in an impulse [14.21.a]."""
+
+
 Frame = (
     Window
     | Impulse
@@ -457,5 +495,12 @@ Frame = (
     | Reinforcement
     | Deployment
     | Joining
+    | Voyage
+    | Search
+    | SeaBattle
+    | Guns
+    | Refuge
+    | FleetDeployment
+    | Convoy
 )
 """What may be going on."""

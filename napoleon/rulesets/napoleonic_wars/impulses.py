@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Line
+from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -167,16 +167,23 @@ def _refuse_cp(it: Acting, order: PlayForCP) -> Refusal | None:
     return None
 
 
+LARGE, CUT = 4, 2
+"""Raiders cut so many CP of a British card of so many or more [R-112]."""
+
+
 def play_for_cp(it: Acting, order: PlayForCP) -> None:
     """The card gives its CP [6.3]."""
     card = it.pack.cards[order.card]
-    lines = (Line(card.cp, "6.3.a", say("CP of the card")),)
+    lines = [Line(card.cp, "6.3.a", say("CP of the card"))]
+    raided = any(rule.hook == "cp_cut" and rule.of == it.nation for rule in it.state.rules)
+    if raided and card.cp >= LARGE:
+        lines.append(Line(-CUT, "R-112", say("enemy raiders prey on trade")))
     it.tell(
         CardPlayedForCP,
         "6.3.a",
         card=card.id,
-        cp=card.cp,
-        breakdown=lines,
+        cp=total(lines),
+        breakdown=tuple(lines),
         joinable=card.joinable,
         home=bool(card.home),
     )

@@ -13,7 +13,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import encounters
+from napoleon.rulesets.napoleonic_wars import convoys, encounters
 from napoleon.rulesets.napoleonic_wars.armies import (
     PIECE,
     able_to_move,
@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleonic_wars.armies import (
     with_sp,
 )
 from napoleon.rulesets.napoleonic_wars.attrition import AMBUSH, DIFFICULT, FAR, FORCED_MARCH
+from napoleon.rulesets.napoleonic_wars.events.convoys import LandingOver
 from napoleon.rulesets.napoleonic_wars.events.marches import (
     ForceChanged,
     ForceMoved,
@@ -428,9 +429,6 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
         return refuse("NEUTRAL_GROUND", "9.54.a", "That duchy belongs to a neutral.", to=to)
     if not is_open(it.state, it.pack, link, it.nation):
         return refuse("STRAIT_CLOSED", "9.53.a", "An enemy fleet closes the strait.", to=to)
-    if link.kind == "strait" and it.status(to) == ENEMY:
-        detail = "Assaults over straits are not part of this unfinished game yet."
-        return refuse("ASSAULT_OVER_STRAIT", "R-57", detail, to=to)
     if any(is_truce(it.state, it.nation, other) for other in hostile_in(it.state, to, it.nation)):
         detail = "An armistice holds with those who stand there."
         return refuse("ARMISTICE", "R-106", detail, to=to)
@@ -451,6 +449,8 @@ def _go(it: Marching, order: Go) -> None:
     unseen = pool.trait == "unseen"
     waiting = [] if unseen else encounters.interceptors(it.table, it.nation, order.to)
     standing = encounters.seats_standing(it.table, it.nation, hostile)
+    link = it.pack.link(it.space, order.to)
+    assault = link is not None and link.kind == "strait" and it.status(order.to) == ENEMY
     pay(it, LAND, it.cost, "9.1.a")
     it.tell(
         ForceMoved,
@@ -463,6 +463,8 @@ def _go(it: Marching, order: Go) -> None:
         causes=causes,
         meets=bool(waiting or hostile or causes),
     )
+    if assault and it.pack.spaces[order.to].ports:
+        convoys.fire_at_landing(it, order.to)
 
 
 GO = DeclaredVerb(
@@ -520,10 +522,25 @@ def _end(table: Wars) -> None:
     table.record(MarchEnded(march.nation, march.at), "9.1.e")
 
 
+def _has_landed(table: Wars) -> bool:
+    march = inmost(table.state, March)
+    return march is not None and bool(march.zones)
+
+
+def _end_landing(table: Wars) -> None:
+    march = inmost(table.state, March)
+    assert march is not None, "something has landed"
+    nations = tuple(dict.fromkeys(lot.nation for lot in march.force.lots))
+    leaders = (table.state.leaders[it].nation for it in march.force.leaders)
+    those = tuple(dict.fromkeys((*nations, *leaders)))
+    table.record(LandingOver(march.nation, march.at, those), "13.6.a")
+
+
 STEPS = Part[Wars](
     "march",
     on_top(March),
     (
+        Step("landing", _has_landed, _end_landing),
         Step("nothing marches", _is_gone, _end),
         Step("march", lambda table: True, only_asks, _asks),
     ),

@@ -158,6 +158,13 @@ GOING_ON = {
     "reinforcement": noted("reinforcement"),
     "deployment": noted("deployment"),
     "joining": noted("camps"),
+    "voyage": noted("fleet under way"),
+    "search": noted("search at sea"),
+    "sea_battle": noted("naval battle"),
+    "guns": noted("fire of batteries"),
+    "refuge": noted("fleet on its way to port"),
+    "convoy": noted("convoy"),
+    "fleet_deployment": noted("deployment of a fleet"),
 }
 """Kinds of frames."""
 

@@ -215,7 +215,7 @@ def _end(table: Wars) -> None:
 def _marches(state: State, space: str) -> bool:
     """Whether the attackers marched there, and did not appear."""
     march = state.stack[-2] if len(state.stack) > 1 else None
-    return isinstance(march, March) and march.at == space
+    return isinstance(march, March) and march.at == space and not march.zones
 
 
 STEPS: tuple[Step[Wars], ...] = (

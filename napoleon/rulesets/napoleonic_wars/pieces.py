@@ -123,15 +123,35 @@ def rest(state: State) -> None:
     for leader in state.leaders.values():
         leader.entered, leader.fought, leader.failed = 0, False, False
     state.besieged, state.failed_from, state.parley = [], [], []
+    for fleet in [it for it in state.squadrons if it.stays]:
+        fleet.stays = False
+        merge(state, fleet)
 
 
-def squadrons_at(state: State, nation: str, at: str) -> Squadrons:
-    """The squadrons of a nation in a port or zone; a new entry if there are none yet."""
+def squadrons_at(
+    state: State, nation: str, at: str, *, sails: bool = False, stays: bool = False
+) -> Squadrons:
+    """The squadrons of a nation in a port or zone that have done the same; a new entry if none."""
     for it in state.squadrons:
-        if (it.nation, it.at) == (nation, at):
+        if (it.nation, it.at, it.sails, it.stays) == (nation, at, sails, stays):
             return it
-    state.squadrons.append(Squadrons(nation, at))
+    state.squadrons.append(Squadrons(nation, at, sails=sails, stays=stays))
     return state.squadrons[-1]
+
+
+def sweep(state: State) -> None:
+    """Entries without a squadron are taken off."""
+    state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
+
+
+def merge(state: State, fleet: Squadrons) -> None:
+    """An entry joins another of the same nation that has done the same, if there is one."""
+    state.squadrons = [it for it in state.squadrons if it is not fleet]
+    other = squadrons_at(state, fleet.nation, fleet.at, sails=fleet.sails, stays=fleet.stays)
+    other.ready += fleet.ready
+    other.refit += fleet.refit
+    other.building += fleet.building
+    other.lead = fleet.lead or other.lead
 
 
 def sp_of(state: State, nation: str) -> int:

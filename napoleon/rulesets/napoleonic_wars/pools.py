@@ -9,13 +9,14 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.frames import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
-ANYTHING, LAND, PRODUCTION, FLAGS = "any", "land", "production", "flags"
+ANYTHING, LAND, SEA, PRODUCTION, FLAGS = "any", "land", "sea", "production", "flags"
 FLAGS_IN_RUSSIA = "flags_in_russia"
 """Flags on Russian home duchies: there the CP of Russian Winter may be used as well [17.1.b]."""
 
 _SERVES = {
     ANYTHING: {"any"},
     LAND: {"any", "land", "moves", "winter"},
+    SEA: {"any", "moves"},
     FLAGS: {"any"},
     FLAGS_IN_RUSSIA: {"any", "winter"},
     PRODUCTION: {"any", "production", "winter"},

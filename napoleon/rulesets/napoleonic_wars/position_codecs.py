@@ -147,13 +147,16 @@ FOREIGN_WAR = structured(
 
 _FLEET = re.compile(
     r"(?P<nation>.+?) in (?P<at>.+?): (?P<ready>\d+) ready, (?P<refit>\d+) to refit, "
-    r"(?P<building>\d+) building"
+    r"(?P<building>\d+) building(?:, led by (?P<lead>[^,]+))?(?P<sails>, under way)?"
+    r"(?P<stays>, to stay)?"
 )
 
 
 def _write_fleet(it: Squadrons, pack: Pack) -> str:
     where = f"{names.nations(pack).write(it.nation)} in {names.places(pack).write(it.at)}"
-    return f"{where}: {it.ready} ready, {it.refit} to refit, {it.building} building"
+    lead = f", led by {names.nations(pack).write(it.lead)}" if it.lead else ""
+    done = ", under way" * it.sails + ", to stay" * it.stays
+    return f"{where}: {it.ready} ready, {it.refit} to refit, {it.building} building{lead}{done}"
 
 
 def _read_fleet(text: str, pack: Pack) -> Squadrons:
@@ -166,6 +169,9 @@ def _read_fleet(text: str, pack: Pack) -> Squadrons:
         int(said["ready"]),
         int(said["refit"]),
         int(said["building"]),
+        full_name_of(names.nations(pack), said["lead"]) if said["lead"] else "",
+        sails=said["sails"] is not None,
+        stays=said["stays"] is not None,
     )
 
 

@@ -23,9 +23,10 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsBuilt,
     UnitsRegrouped,
 )
+from napoleon.rulesets.napoleonic_wars.fleets import is_blockaded
 from napoleon.rulesets.napoleonic_wars.frames import Spending
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     Build,
     BuildLeader,
@@ -35,12 +36,10 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     RegroupSquadron,
     StopSpending,
 )
-from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
-from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SP_COST, SQUADRON_COST, REGROUP_COST = 2, 4, 1
@@ -304,18 +303,6 @@ REGROUP_LEADER = DeclaredVerb(
     line="regroup {leader:leader} in {space:space}",
     says=say("Bring %(leader)s back to %(space)s"),
 )
-
-
-def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
-    """Whether enemies control every zone that a port leads to [3.blockade, R-46]."""
-    return all(_is_closed(state, zone, nation) for zone in pack.spaces[port].ports)
-
-
-def _is_closed(state: State, zone: str, nation: str) -> bool:
-    """Whether enemy fleets are at sea there, and none of the nation's side is [R-02]."""
-    there = [it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)]
-    hostile = any(at_war(state, it, nation) for it in there)
-    return hostile and not any(is_allied(state, it, nation) for it in there)
 
 
 def _open_ports(it: Acting) -> list[str]:

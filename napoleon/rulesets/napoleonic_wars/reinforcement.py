@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
-from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import deployment
-from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.deployment import OWNER
 from napoleon.rulesets.napoleonic_wars.events.building import MarkerPut, MarkerUsed
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ReinforcementBegan,
     ReinforcementEnded,
-    SquadronRefitted,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     EndReinforcement,
-    Refit,
 )
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.proxies import Producing
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -111,45 +105,7 @@ END_REINFORCEMENT = DeclaredVerb(
     says=say("Spend no more reinforcements"),
 )
 
-# -- refits [7.7.c, 14.2.c] ------------------------------------------------------------------------
-
-
-def _refitting(it: Reinforcing) -> list[str]:
-    fleets = it.state.squadrons
-    return [fleet.at for fleet in fleets if fleet.nation == it.nation and fleet.refit]
-
-
-def _refuse_port(it: Reinforcing, port: str) -> Refusal | None:
-    if port in _refitting(it):
-        return None
-    detail = "No squadron of the nation waits there to be refitted."
-    return refuse("NO_REFIT", "7.7.c", detail, port=port)
-
-
-def _refuse_refit(it: Reinforcing, order: Refit) -> Refusal | None:
-    return None if it.frame.maneuvers else refuse_cost(it, PRODUCTION, 1, "13.a")
-
-
-def _refit(it: Reinforcing, order: Refit) -> None:
-    left = it.frame.maneuvers
-    if not left:
-        pay(it, PRODUCTION, (Line(1, "13.a", say("two maneuvers")),), "13.a")
-        left = MANEUVERS
-    it.tell(SquadronRefitted, "7.7.c", port=order.port, maneuvers=left - 1)
-
-
-REFIT = DeclaredVerb(
-    Refit,
-    OWNER,
-    "7.7.c",
-    fields={"port": Domain(_refitting, refusal=_refuse_port, points="target")},
-    refuses=_refuse_refit,
-    does=_refit,
-    line="refit in {port:space}",
-    says=say("Refit a squadron in %(port)s"),
-)
-
-VERBS = (REFIT, *deployment.VERBS, END_REINFORCEMENT)
+VERBS = (*deployment.VERBS, END_REINFORCEMENT)
 
 STEPS: tuple[Part[Wars], ...] = (
     deployment.STEPS,

@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, DEFENDER,
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
+from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Losses, Lot, Side
 from napoleon.rulesets.napoleonic_wars.orders import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -63,6 +64,8 @@ def destinations(table: Wars, battle: Battle) -> list[str]:
     state, pack = table.state, table.data
     name, side = loser_of(battle)
     nation = chief_nation(state, pack, battle.space, side)
+    if name == ATTACKER and battle.zones:
+        return _back_to_sea(table, battle, nation)
     free = [
         there
         for _, there in ways(state, pack, battle.space, nation)
@@ -81,6 +84,19 @@ def destinations(table: Wars, battle: Battle) -> list[str]:
     return []
 
 
+def _back_to_sea(table: Wars, battle: Battle, nation: str) -> list[str]:
+    """The friendly ports of the zones that a beaten landing has passed [13.7.c, R-38]."""
+    state, pack = table.state, table.data
+    ports = dict.fromkeys(port for zone in battle.zones for port in pack.ports_of[zone])
+    return [
+        it
+        for it in ports
+        if it != battle.space
+        and is_friendly_port(state, pack, it, nation)
+        and not hostile_in(state, it, nation)
+    ]
+
+
 def _is_shut(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether an enemy fortress stands there, without forces of one's own [12.4.a, R-126]."""
     if not is_enemy_fortress(state, pack, space, nation):
@@ -95,7 +111,11 @@ def causes(table: Wars, battle: Battle, to: str) -> tuple[str, ...]:
     nation = chief_nation(state, pack, battle.space, side)
     link = pack.link(battle.space, to)
     over_strait = link is not None and link.kind == "strait"
-    costs = over_strait or status(state, pack, to, nation) == ENEMY
+    costs = (
+        over_strait
+        or bool(battle.zones and battle.loser == ATTACKER)
+        or status(state, pack, to, nation) == ENEMY
+    )
     return (WITHDRAWAL,) if costs else ()
 
 
@@ -194,6 +214,9 @@ def _refuse_way(it: Retreating, to: str) -> Refusal | None:
     state, battle, ways_out = it.table.state, it.battle, it.ways_out
     if to in ways_out:
         return None
+    if battle.zones and battle.loser == ATTACKER:
+        detail = "Go to a friendly port of a zone that you have passed."
+        return refuse("NO_WAY_OUT", "13.7.c", detail, open=ways_out)
     if it.table.data.link(battle.space, to) is None:
         return refuse("NOT_ADJACENT", "11.4.a", "No connection leads there.", to=to)
     if to == battle.came:

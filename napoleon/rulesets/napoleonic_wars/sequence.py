@@ -7,19 +7,28 @@ from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
+    batteries,
     battle_cards,
     battles,
     bidding,
     camps,
     card_play,
+    convoys,
     ends,
+    expulsion,
     flags,
+    fleet_deployment,
     hands,
     hits,
     interphase,
     marches,
     meetings,
+    raids,
+    refits,
     reinforcement,
+    sailing,
+    sea_battles,
+    seeking,
     setting_up,
     sieges,
     submission,
@@ -28,7 +37,9 @@ from napoleon.rulesets.napoleonic_wars import (
     windows,
 )
 from napoleon.rulesets.napoleonic_wars.orders import (
+    Anchor,
     EndDeployment,
+    EndFleetDeployment,
     EndImpulse,
     EndReinforcement,
     Halt,
@@ -40,6 +51,15 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     windows.STEPS,
     attrition.STEPS,
     windows.DUE,
+    sea_battles.REFUGES,
+    batteries.STEPS,
+    sea_battles.STEPS,
+    seeking.STEPS,
+    sailing.STEPS,
+    convoys.STEPS,
+    fleet_deployment.STEPS,
+    expulsion.STEPS,
+    raids.STEPS,
     battle_cards.STEPS,
     battles.STEPS,
     sieges.STEPS,
@@ -64,6 +84,12 @@ DECLARED: Declared = (
     *marches.VERBS,
     *meetings.VERBS,
     *attrition.VERBS,
+    *sailing.VERBS,
+    *seeking.VERBS,
+    *sea_battles.VERBS,
+    *convoys.VERBS,
+    *fleet_deployment.VERBS,
+    *raids.VERBS,
     *windows.VERBS,
     *battle_cards.VERBS,
     *hits.VERBS,
@@ -73,11 +99,20 @@ DECLARED: Declared = (
     *surrender.VERBS,
     *submission.VERBS,
     *camps.VERBS,
+    *refits.VERBS,
     *reinforcement.VERBS,
     *hands.VERBS,
 )
 
 _OPEN = (
+    "voyage",
+    "seek",
+    "elude",
+    "sally",
+    "sinking",
+    "refuge",
+    "convoy",
+    "cruise",
     "give_up",
     "march",
     "evade",
@@ -90,7 +125,7 @@ _OPEN = (
 )
 """The kinds of questions whose answers everybody sees: where there is one, nobody is asked."""
 
-_ENDS = (Halt, EndImpulse, EndReinforcement, EndDeployment)
+_ENDS = (Anchor, Halt, EndImpulse, EndReinforcement, EndDeployment, EndFleetDeployment)
 """The orders that end what a seat does, and might still take back."""
 
 _VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)

@@ -90,13 +90,20 @@ class Leader(msgspec.Struct):
 
 
 class Squadrons(msgspec.Struct):
-    """Squadrons of a nation in a port or a sea zone."""
+    """Squadrons of a nation in a port or a sea zone that have done the same."""
 
     nation: str
     at: str
     ready: int = 0
     refit: int = 0
     building: int = 0
+    lead: str = ""
+    """At sea the nation whose squadron lies on top of the stack that it is in; empty for its own
+    [13.2]."""
+    sails: bool = False
+    """Whether it belongs to the fleet that is under way."""
+    stays: bool = False
+    """Whether it has fled, and does not sail again in this impulse [13.41]."""
 
 
 class ForeignWar(msgspec.Struct):

@@ -49,6 +49,9 @@ CARD, IMPULSE, ENTERED, BATTLE, BATTLE_CARD = (
 )
 """The kinds of window of the land war, as the pack names them."""
 
+SAIL, AT_SEA, SEEK, GUNS, NAVAL = "W.SAIL", "W.AT_SEA", "W.SEEK", "W.GUNS", "W.NAVAL"
+"""Those at sea."""
+
 CLAUSE = "R-72"
 
 # -- who may respond, by what everybody knows ------------------------------------------------------
@@ -85,7 +88,13 @@ def _anybody(table: Wars, window: Window, nation: str) -> bool:
     return True
 
 
+def _sails(table: Wars, window: Window, nation: str) -> bool:
+    """A nation with ships in the fleet that is about to sail."""
+    return any(it.sails and it.nation == nation for it in table.state.squadrons)
+
+
 _FITS: Mapping[str, Fits] = {
+    "blockade_runner": _sails,
     "couriers_captured": _of_another_seat,
     "bad_roads": _at_war,
     "burnt_earth": _invaded,
@@ -119,10 +128,20 @@ def may_respond(table: Wars, window: Window) -> list[str]:
         nation
         for nation in pack.track
         if commander(state, nation)
-        and state.nations[nation].hand
-        and any(fits(table, window, nation, card) for card in responses)
+        and (
+            (
+                state.nations[nation].hand
+                and any(fits(table, window, nation, card) for card in responses)
+            )
+            or any(fits(table, window, nation, card) for card in _at_home(table, nation))
+        )
     ]
     return list(dict.fromkeys(commander(state, it) for it in in_order(table, window, able)))
+
+
+def _at_home(table: Wars, nation: str) -> list[Card]:
+    """The home cards of a nation that everybody sees it has not used yet [R-73]."""
+    return [table.data.cards[it.card] for it in table.state.nations[nation].home if it.up]
 
 
 def in_order(table: Wars, window: Window, nations: list[str]) -> list[str]:
@@ -158,14 +177,20 @@ class Responding(Scene[Wars]):
         return [
             it
             for it in self.table.data.track
-            if commander(state, it) == self.player and state.nations[it].hand
+            if commander(state, it) == self.player and self.held(it)
         ]
+
+    def held(self, nation: str) -> list[str]:
+        """The cards of a nation that it may respond with: its hand, and its unused home cards."""
+        hand = sorted(self.table.state.nations[nation].hand)
+        home = [card.id for card in _at_home(self.table, nation) if card.windows]
+        return [*hand, *home]
 
     def cards(self) -> Iterator[str]:
         """The cards of the seat that fit."""
-        pack, nations = self.table.data, self.table.state.nations
+        pack = self.table.data
         for nation in self.nations:
-            for card in sorted(nations[nation].hand):
+            for card in self.held(nation):
                 if fits(self.table, self.window, nation, pack.cards[card]):
                     yield card
 
@@ -176,10 +201,7 @@ RESPONDER: Actor[Wars, Responding] = Actor(
 
 
 def _refuse_response(it: Responding, order: Respond) -> Refusal | None:
-    if (
-        order.nation not in it.nations
-        or order.card not in it.table.state.nations[order.nation].hand
-    ):
+    if order.nation not in it.nations or order.card not in it.held(order.nation):
         return refuse("CARD_NOT_IN_HAND", "R-73", "That is no card of a nation of yours.")
     if fits(it.table, it.window, order.nation, it.table.data.cards[order.card]):
         return None
@@ -224,6 +246,19 @@ def _trigger(window: Window) -> Phrase:
         return say("%(nation)s has entered %(space)s. Do you respond?", nation=nation, space=about)
     if window.kind == BATTLE:
         return say("A battle is about to begin in %(space)s. Do you respond?", space=about)
+    if window.kind == SAIL:
+        text = "A fleet of %(nation)s is about to leave %(place)s. Do you respond?"
+        return say(text, nation=nation, place=about)
+    if window.kind == AT_SEA:
+        text = "A fleet of %(nation)s has come to %(place)s. Do you respond?"
+        return say(text, nation=nation, place=about)
+    if window.kind == SEEK:
+        text = "%(nation)s searches for enemies in %(place)s. Do you respond?"
+        return say(text, nation=nation, place=about)
+    if window.kind == GUNS:
+        return say("The batteries of %(place)s are about to fire. Do you respond?", place=about)
+    if window.kind == NAVAL:
+        return say("A round of a naval battle begins in %(place)s. Do you respond?", place=about)
     if about:
         return say("%(nation)s has played %(card)s. Do you respond?", nation=nation, card=about)
     return say("Do you respond to %(nation)s?", nation=nation)

@@ -9,6 +9,7 @@ from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.programs import Effect
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.cards import sea_dice
 from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
@@ -46,6 +47,8 @@ LAST_ROUND = 3
 
 def refuse_fight(at: Playing, **given: Any) -> Refusal | None:
     """Nothing is fought that it could change."""
+    if sea_dice.fight(at) is not None:
+        return sea_dice.refuse_dice(at)
     if inmost(at.state, Battle) is None and inmost(at.state, Siege) is None:
         return refuse_battle(at)
     return None
@@ -80,7 +83,10 @@ def _other(side: str) -> AnySide:
 
 
 def dice(at: Playing, side: str, n: int) -> None:
-    """Dice more or fewer for a side in this round [11.2, 12.2]."""
+    """Dice more or fewer for a side in this round [11.2, 12.2, 13.4]."""
+    if sea_dice.fight(at) is not None:
+        sea_dice.change(at, n)
+        return
     own = _own(at)
     name: AnySide = own if own == BESIEGER or side == own else _other(own)
     at.tell(DiceChanged, "11.2.a", side=name, amount=n)

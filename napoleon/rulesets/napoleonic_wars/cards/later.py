@@ -48,39 +48,9 @@ def camp(at: Playing, nation: str, to: str) -> None:
     _never(nation, to)
 
 
-def convoy(at: Playing, sp: int, leaders: int) -> None:
-    """A convoy without CP [13.6]."""
-    _never(sp, leaders)
-
-
-def to_port(at: Playing, fleet: str) -> None:
-    """A fleet goes to port [13.41]."""
-    _never(fleet)
-
-
-def set_aside(at: Playing, what: str) -> None:
-    """A piece goes on the card."""
-    _never(what)
-
-
-def refit(at: Playing, whose: Any, where: Any) -> None:
-    """Squadrons are ready to sail [7.7]."""
-    _never(whose, where)
-
-
-def find(at: Playing) -> None:
-    """A fleet is found without dice [13.3]."""
-    _never()
-
-
 YET_TO_COME: Mapping[str, Effect[Playing]] = {
     "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
     "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
     "camp": Effect("8.34.b", say("change camp"), camp, refuse_sea),
-    "convoy": Effect("13.6.a", say("sail with a convoy"), convoy, refuse_sea),
-    "to_port": Effect("13.41.a", say("send a fleet to port"), to_port, refuse_sea),
-    "set_aside": Effect("6.1.d", say("put a squadron aside"), set_aside, refuse_sea),
-    "refit": Effect("7.7.c", say("refit squadrons"), refit, refuse_sea),
-    "find": Effect("13.3.a", say("find a fleet"), find, refuse_sea),
 }
 """What cards will do when the chapters that they are about are here."""

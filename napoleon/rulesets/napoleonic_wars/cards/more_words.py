@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from napoleon.rules.kit.frames import inmost
+from napoleon.rulesets.napoleonic_wars import fleets as fleets_of
 from napoleon.rulesets.napoleonic_wars import nations
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some, camp_of
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Side, Siege
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT
 
@@ -66,17 +67,11 @@ def ports(at: Playing, of: str) -> list[str]:
 
 
 def zones_held(at: Playing, of: str) -> int:
-    """How many sea zones a nation and its allies control [3.control, R-02].
-
-    Nothing sails in this unfinished game, so they are the same as when the impulse began.
-    """
-    own = [of, *nations.allies(at.state, at.pack, of)]
-    held = 0
-    for zone in at.pack.zones:
-        there = {it.nation for it in at.state.squadrons if it.at == zone and it.ready}
-        foes = any(nations.at_war(at.state, it, of) for it in there)
-        held += bool(there & {*own}) and not foes
-    return held
+    """How many sea zones a nation and its allies controlled as its impulse began [3.control]."""
+    impulse = inmost(at.state, Impulse)
+    if impulse is not None and impulse.nation == of:
+        return impulse.zones
+    return fleets_of.zones_held(at.state, at.pack, of)
 
 
 def ports_held(at: Playing, of: str) -> int:

@@ -13,7 +13,6 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.cards import in_battle
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
-from napoleon.rulesets.napoleonic_wars.cards.later import refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
 from napoleon.rulesets.napoleonic_wars.events.cards import (
@@ -29,12 +28,10 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Use
-from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander
 from napoleon.rulesets.napoleonic_wars.production import can_produce
 from napoleon.rulesets.napoleonic_wars.scene import Acting
-
-AT_SEA = ("ship_free", "cp_cut")
-"""Hooks of chapters that are still to come."""
 
 # -- CP --------------------------------------------------------------------------------------------
 
@@ -138,11 +135,20 @@ def peace(at: Playing, by: int) -> None:
     at.tell(PeaceShifted, "5.8.c", amount=by)
 
 
+def _has_raider(at: Playing) -> bool:
+    """Whether a squadron lies on the card, or is ready to be put there [R-112]."""
+    aside = any(war.card == at.card for war in at.state.foreign_wars)
+    ready = (it.nation == FRANCE and it.ready and not it.sails for it in at.state.squadrons)
+    return aside or any(ready)
+
+
 def _refuse_rule(
     at: Playing, hook: str, until: str, of: str = "", provided: bool = True
 ) -> Refusal | None:
-    if hook in AT_SEA:
-        return refuse_sea(at)
+    if hook == "cp_cut" and not _has_raider(at):
+        return refuse("NO_FLEET", "6.1.d", "France has no squadron that is ready to sail.")
+    if hook == "ship_free" and inmost(at.state, Voyage) is None:
+        return refuse("NO_FLEET", "6.14.a", "No fleet is about to sail.")
     if hook in in_battle.HOOKS:
         return in_battle.refuse_rule(at, hook)
     running = any(it.hook == hook and it.of == of for it in at.state.rules)

@@ -12,11 +12,11 @@ from napoleon.rulesets.napoleonic_wars import attrition as attritions
 from napoleon.rulesets.napoleonic_wars import flags as raising
 from napoleon.rulesets.napoleonic_wars.cards import building
 from napoleon.rulesets.napoleonic_wars.cards.deploying import destinations
-from napoleon.rulesets.napoleonic_wars.cards.later import refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, listed, split_stack
 from napoleon.rulesets.napoleonic_wars.cards.steps import first_do, refuse_none
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.building import FarMoveBegan, FlagIsChosen
+from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
@@ -156,7 +156,7 @@ def attrition(
 
 def _refuse_loss(at: Playing, whose: Some, what: str, n: int, where: Some) -> Refusal | None:
     if what == "squadrons":
-        return refuse_sea(at)
+        return None
     return refuse_none(
         any(sp_in(at.state, split_stack(it)[1], split_stack(it)[0]) for it in listed(whose)),
         "There are no strength points to lose.",
@@ -168,6 +168,9 @@ def lose(at: Playing, whose: Some, what: str, n: int, where: Some) -> None:
     """Strength points go at once, those that can do least first; never leaders [6.12, R-01]."""
     for stack in listed(whose):
         nation, space = split_stack(stack)
+        if what == "squadrons":
+            at.table.record(SquadronsLost(nation, space, n), "13.4.c", "R-111")
+            continue
         sp = min(n, sp_in(at.state, space, nation))
         lots = tuple(doing_least(at.state, space, nation, sp))
         at.table.record(UnitsLost(nation, space, sp, lots), "6.12.a")

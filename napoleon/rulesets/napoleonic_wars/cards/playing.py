@@ -131,6 +131,12 @@ def _named(at: Playing, thing: str) -> Value:
     return say("%(nation)s in %(space)s", nation=nation, space=space)
 
 
+def _pointed(at: Playing, thing: str) -> str:
+    """The place of field forces, of a fleet, or the place itself."""
+    place = split_stack(thing)[1] or thing
+    return place if place in at.pack.spaces or place in at.pack.zones else ""
+
+
 RUNS = Runs[Wars, Playing](
     language=LANGUAGE,
     scene=_in_play,
@@ -140,6 +146,7 @@ RUNS = Runs[Wars, Playing](
     prompt=_prompt,
     clause="6.1.a",
     named=_named,
+    pointed=_pointed,
 )
 
 

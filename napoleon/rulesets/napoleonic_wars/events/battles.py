@@ -9,7 +9,7 @@ from typing import Literal
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Lot, Meeting, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Lot, March, Meeting, Side, Siege
 from napoleon.rulesets.napoleonic_wars.pieces import die, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -73,10 +73,16 @@ class BattleBegan(Event, frozen=True):
         pop_to(state, Meeting)
         attacker = Side([*self.attackers], self.attacking, units=self.attacking_units)
         defender = Side([*self.defenders], self.defending, units=self.defending_units)
-        push(
-            state,
-            Battle(self.space, self.came, attacker, defender, self.terrain, self.failed_evasions),
+        battle = Battle(
+            self.space, self.came, attacker, defender, self.terrain, self.failed_evasions
         )
+        march = state.stack[-1] if state.stack else None
+        if isinstance(march, March):
+            # What batteries have done to it counts in the first round.
+            attacker.suffered, attacker.hits = march.hits, march.hits
+            attacker.disrupting, battle.zones = march.fives, [*march.zones]
+            march.hits = march.fives = 0
+        push(state, battle)
 
 
 # -- dice and hits ---------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.fleets import controls
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, March, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pieces import rest
@@ -58,6 +59,8 @@ class ImpulseBegan(Event, frozen=True):
             if state.winter_cp:
                 impulse.pools.append(Pool(WINTER, state.winter_cp, "winter"))
             _advance(state, len(state.nations))
+        zones = {it.at for it in state.squadrons if it.at not in state.spaces}
+        impulse.zones = sum(controls(state, it, self.nation) for it in zones)
         if commander(state, self.nation):
             for rule in state.rules:
                 if rule.until == NEXT_IMPULSE:

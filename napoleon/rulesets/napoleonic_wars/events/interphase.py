@@ -6,7 +6,13 @@ from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.setup import join_hands
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames import (
+    Deployment,
+    Force,
+    Impulse,
+    Pool,
+    Reinforcement,
+)
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -79,10 +85,15 @@ class SquadronRefitted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It may sail."""
-        fleet = squadrons_at(state, self.nation, self.port)
+        fleet = next(
+            it
+            for it in state.squadrons
+            if (it.nation, it.at) == (self.nation, self.port) and it.refit
+        )
         fleet.refit -= 1
         fleet.ready += 1
-        top(state, Reinforcement).maneuvers = self.maneuvers
+        frame = next(it for it in state.stack if isinstance(it, (Impulse, Reinforcement)))
+        frame.maneuvers = self.maneuvers
 
 
 @recorded("napoleonic_wars.deployment_began/1", "{leader} is deployed from {space}.")

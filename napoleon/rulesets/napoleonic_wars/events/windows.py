@@ -14,12 +14,17 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Program,
     Window,
 )
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Voyage
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
 def _is_put(state: State, kind: str) -> None:
     """A window that was due is put once."""
+    at_sea = state.stack[-1] if state.stack else None
+    if isinstance(at_sea, (Voyage, Search, SeaBattle, Guns)) and kind in at_sea.due:
+        at_sea.due.remove(kind)
+        return
     impulse, meeting = inmost(state, Impulse), inmost(state, Meeting)
     if impulse is not None and kind in impulse.due:
         impulse.due.remove(kind)
@@ -172,10 +177,12 @@ class BattleCalledOff(Event, frozen=True):
         if march is None:
             pop_to(state, Meeting)
             return
+        # What has landed goes back to the port that it sailed from.
+        back = meeting.came or march.came
         for lot in march.force.lots:
             take_lot(state, self.space, lot)
-            put(state, meeting.came, lot.nation, lot.sp, lot.entered, fought=True)
+            put(state, back, lot.nation, lot.sp, lot.entered, fought=True)
         for name in march.force.leaders:
             leader = state.leaders[name]
-            leader.where, leader.fought = meeting.came, True
+            leader.where, leader.fought = back, True
         pop_to(state, March)

@@ -20,10 +20,15 @@ KINDS = (
     WindowKind("W.IMPULSE", noted("when the card of an impulse has been played"), "R-72"),
     WindowKind("W.ENTERED", noted("when an enemy has entered a home duchy"), "R-72"),
     WindowKind("W.BATTLE", noted("before a battle"), "R-72"),
+    WindowKind("W.SAIL", noted("when a fleet is about to leave a port"), "R-72"),
+    WindowKind("W.AT_SEA", noted("when a fleet has come to a sea zone"), "R-72"),
+    WindowKind("W.SEEK", noted("when a fleet searches for another"), "R-72"),
+    WindowKind("W.GUNS", noted("before batteries fire"), "R-72"),
+    WindowKind("W.NAVAL", noted("before the dice of a naval battle"), "R-72"),
     WindowKind(CARDS, noted("battle cards before the dice of a fight"), "11.1.a"),
     WindowKind("W.BATTLE_CARD", noted("when the enemy has played a battle card"), "R-72"),
 )
-"""The windows of the land war; both seats are asked in all of them."""
+"""The windows; both seats are asked in all of them."""
 
 
 def _hand(state: State, seat: str) -> list[str]:

@@ -10,7 +10,18 @@ Until = Literal["turn", "withdrawn"]
 """How long a standing order holds: to the end of the running turn, or on and on."""
 
 WindowKind = Literal[
-    "W.CARD", "W.IMPULSE", "W.ENTERED", "W.BATTLE", "W.BATTLE_CARD", "battle_cards", "any"
+    "W.CARD",
+    "W.IMPULSE",
+    "W.SAIL",
+    "W.AT_SEA",
+    "W.SEEK",
+    "W.GUNS",
+    "W.NAVAL",
+    "W.ENTERED",
+    "W.BATTLE",
+    "W.BATTLE_CARD",
+    "battle_cards",
+    "any",
 ]
 
 

@@ -23,6 +23,13 @@ from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
 from napoleon.rulesets.napoleonic_wars.events.bidding import CampsChosen
 from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn, SpendingEnded
 from napoleon.rulesets.napoleonic_wars.events.conquest import OfferForgone, TermsBegun
+from napoleon.rulesets.napoleonic_wars.events.convoys import (
+    Aboard,
+    ConvoyBegan,
+    ConvoyCalledOff,
+    LandingOver,
+)
+from napoleon.rulesets.napoleonic_wars.events.fleet_deployment import FleetStepPaid
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     CommandPointsSpent,
@@ -42,6 +49,24 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionsSettled,
     InterceptionDeclined,
     MeetingOver,
+)
+from napoleon.rulesets.napoleonic_wars.events.sailing import (
+    CourseSet,
+    FleetLetPass,
+    FleetMoved,
+    FleetSought,
+    FleetStayedInPort,
+    ManeuversSpent,
+    RefugeSought,
+    SearchEnded,
+    SearchMadeSure,
+    VoyageBegan,
+    VoyageEnded,
+)
+from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
+    GunsManned,
+    GunsSilent,
+    SeaBattleEnded,
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
@@ -82,6 +107,24 @@ SILENT: frozenset[type[Event]] = frozenset(
         InterceptionDeclined,
         OfferForgone,
         TermsBegun,
+        VoyageBegan,
+        CourseSet,
+        ManeuversSpent,
+        FleetSought,
+        FleetLetPass,
+        FleetStayedInPort,
+        FleetStepPaid,
+        SearchEnded,
+        SearchMadeSure,
+        VoyageEnded,
+        GunsManned,
+        GunsSilent,
+        SeaBattleEnded,
+        RefugeSought,
+        ConvoyBegan,
+        ConvoyCalledOff,
+        Aboard,
+        LandingOver,
     }
 )
 """What goes without saying: others tell what comes of it."""
@@ -132,6 +175,7 @@ def _whole() -> Chapter:
         CampsChosen: bid,
         CardDrawn: drawn,
         ForceMoved: marched,
+        FleetMoved: sailed,
         AttritionRolled: suffered,
         **dict.fromkeys((ImpulseEnded, ReinforcementEnded, SpendingEnded), lapsed),
     }
@@ -174,6 +218,17 @@ def marched(words: Words, paragraph: Paragraph, event: ForceMoved) -> Iterator[s
     for it in found:
         way = words.gettext("%(way)s to %(place)s", way=way, place=words.name(it.space))
     yield words.gettext("%(who)s marched from %(way)s.", who=words.name(event.nation), way=way)
+
+
+def sailed(words: Words, paragraph: Paragraph, event: FleetMoved) -> Iterator[str]:
+    """A voyage from place to place, as far as nothing happens on it."""
+    found: list[FleetMoved] = run(paragraph, event, (FleetMoved,), (*SILENT,))
+    if not found:
+        return
+    way = words.name(found[0].start)
+    for it in found:
+        way = words.gettext("%(way)s to %(place)s", way=way, place=words.name(it.place))
+    yield words.gettext("%(who)s sailed from %(way)s.", who=words.name(event.nation), way=way)
 
 
 def suffered(words: Words, paragraph: Paragraph, event: AttritionRolled) -> Iterator[str]:

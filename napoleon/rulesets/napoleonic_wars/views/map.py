@@ -20,6 +20,12 @@ from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import Bidding, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
+from napoleon.rulesets.napoleonic_wars.views.at_sea import (
+    SeaBattleView,
+    VoyageView,
+    sea_battle,
+    voyage,
+)
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleView, SiegeView, battle, siege
 
 
@@ -154,6 +160,8 @@ class WarsMap(MapView, kw_only=True):
     march: MarchView | None
     battle: BattleView | None
     siege: SiegeView | None
+    voyage: VoyageView | None
+    sea_battle: SeaBattleView | None
 
 
 Held = Mapping[str, list[str]]
@@ -209,6 +217,8 @@ def map_board(table: Wars) -> WarsMap:
         march=None if march is None else _march(state, pack, march),
         battle=battle(table),
         siege=siege(table),
+        voyage=voyage(table),
+        sea_battle=sea_battle(table),
     )
 
 

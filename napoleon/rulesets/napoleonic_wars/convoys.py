@@ -1,0 +1,411 @@
+"""Convoys and assault landings: units that go over sea without a fleet [13.6, 13.7, R-57].
+
+They are taken aboard by parts in a friendly port, and sail in one order: no enemy can stop them on
+the way, so it is the shortest one that is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from napoleon.rules.events import Line, total
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import encounters, fleets
+from napoleon.rulesets.napoleonic_wars.armies import is_led, ratings
+from napoleon.rulesets.napoleonic_wars.events.convoys import (
+    Aboard,
+    ConvoyBegan,
+    ConvoyCalledOff,
+    ConvoySailed,
+)
+from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
+from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot
+from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.orders import (
+    CallOffConvoy,
+    Embark,
+    LandAt,
+    PrepareConvoy,
+    TakeAboard,
+)
+from napoleon.rulesets.napoleonic_wars.pieces import strength
+from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
+    hostile_in,
+    leaders_in,
+    present,
+)
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+KIND = "convoy"
+"""The kind of the question to who takes units aboard."""
+
+MOST = 5
+"""Units and leaders that a convoy carries [13.6.a]."""
+
+
+def fresh(it: Acting, space: str, nation: str) -> list[Lot]:
+    """The strength points there that have not moved in this impulse [13.6.a]."""
+    lots = it.state.spaces[space].lots
+    return [lot for lot in lots if lot.nation == nation and not (lot.entered or lot.fought)]
+
+
+def rested_leaders(it: Acting, space: str) -> list[str]:
+    """The leaders of the nation there that have not moved in this impulse."""
+    own = leaders_in(it.state, space, it.nation)
+    leaders = it.state.leaders
+    return [name for name in own if not (leaders[name].entered or leaders[name].fought)]
+
+
+def _ports(it: Acting) -> list[str]:
+    """The friendly ports in which something can be taken aboard."""
+    return [
+        space.id
+        for space in it.pack.spaces.values()
+        if space.ports and refuse_start(it, space.id) is None
+    ]
+
+
+def refuse_start(it: Acting, port: str) -> Refusal | None:
+    """Why no convoy leaves from there."""
+    if not fleets.is_friendly_port(it.state, it.pack, port, it.nation) or hostile_in(
+        it.state, port, it.nation
+    ):
+        return refuse("NO_FRIENDLY_PORT", "13.6.a", "A convoy begins in a friendly port.")
+    if fresh(it, port, it.nation) or rested_leaders(it, port):
+        return None
+    detail = "Nobody of the nation there has not moved yet in this impulse."
+    return refuse("NOBODY_THERE", "13.6.a", detail)
+
+
+def refuse_another(it: Acting) -> Refusal | None:
+    """A nation sends one convoy in an impulse [13.6.b]."""
+    if not it.impulse.convoyed:
+        return None
+    return refuse("ONE_CONVOY", "13.6.b", "A nation sends one convoy in an impulse.")
+
+
+def refuse_nothing(it: Acting) -> Refusal | None:
+    """Nobody stands in a port from which they could sail."""
+    if any(any(True for _ in _routes(it, port)) for port in _ports(it)):
+        return None
+    return refuse("NOBODY_THERE", "13.6.a", "Nobody can sail out of a friendly port.")
+
+
+# -- the way ---------------------------------------------------------------------------------------
+
+
+def _is_open(it: Acting, zone: str) -> bool:
+    """Whether no enemy fleet is at sea there [13.6.c]."""
+    return not any(
+        at_war(it.state, ships.nation, it.nation)
+        for ships in it.state.squadrons
+        if ships.at == zone and (ships.ready or ships.refit)
+    )
+
+
+def _passes(it: Acting, zone: str, other: str) -> bool:
+    """Whether no enemy fortress holds the strait between two zones [13.6.c]."""
+    guard = it.pack.strait(zone, other)
+    return not guard or not at_war(it.state, controller(it.state, it.pack, guard), it.nation)
+
+
+def _routes(it: Acting, port: str) -> Iterator[tuple[str, list[str]]]:
+    """The ports that a convoy could sail to, each with the zones on its shortest way."""
+    ways = [[zone] for zone in it.pack.spaces[port].ports if _is_open(it, zone)]
+    seen = {way[-1] for way in ways}
+    found: set[str] = {port}
+    for way in ways:
+        zone = way[-1]
+        for there in it.pack.ports_of[zone]:
+            if there not in found and _refuse_port(it, there, zone) is None:
+                found.add(there)
+                yield there, way
+        for other in it.pack.neighbours[zone]:
+            if other not in seen and _is_open(it, other) and _passes(it, zone, other):
+                seen.add(other)
+                ways.append([*way, other])
+
+
+def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
+    """Why a convoy does not enter a port out of a zone [13.6.c, 13.7.a]."""
+    state, pack = it.state, it.pack
+    enemy_ships = any(
+        ships.at == to and at_war(state, ships.nation, it.nation) for ships in state.squadrons
+    )
+    if enemy_ships:
+        return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
+    if fleets.is_friendly_port(state, pack, to, it.nation):
+        if hostile_in(state, to, it.nation):
+            return refuse("ENEMY_THERE", "13.6.a", "Enemy forces stand in that port.")
+        return None
+    if not fleets.is_enemy_port(state, pack, to, it.nation):
+        return refuse("NEUTRAL_PORT", "13.6.a", "Nobody of your side controls that port.")
+    if not fleets.controls(state, zone, it.nation):
+        detail = "To land in an enemy port your side has to control the zone."
+        return refuse("NO_CONTROL", "13.7.a", detail)
+    return None
+
+
+# -- taking aboard ---------------------------------------------------------------------------------
+
+
+def begin(it: Acting, sp: int, leaders: int, *, free: bool, reach: int = 0) -> None:
+    """A convoy of the nation may be made up."""
+    it.tell(ConvoyBegan, "13.6.a", port="", sp=sp, leaders=leaders, free=free, reach=reach)
+
+
+PREPARE = DeclaredVerb(
+    PrepareConvoy,
+    IMPULSE,
+    "13.6.a",
+    unable=lambda it: refuse_another(it) or refuse_cost(it, SEA, 2, "13.6.b") or refuse_nothing(it),
+    does=lambda it, order: begin(it, MOST, MOST, free=False),
+    line="prepare a convoy",
+    says=say("Prepare a convoy"),
+)
+
+
+class Loading(Acting):
+    """A convoy that is made up."""
+
+    def __init__(self, table: Wars, player: str) -> None:
+        self.convoy = top(table.state, Convoy)
+        super().__init__(table, player, self.convoy.nation)
+
+    @property
+    def force(self) -> Force:
+        """What is aboard."""
+        return self.convoy.force
+
+    @property
+    def room(self) -> int:
+        """The units that still find a place [13.6.a]."""
+        return MOST - self.force.units
+
+    def ports(self) -> list[str]:
+        """Where units may be taken aboard: in one port."""
+        return [self.convoy.port] if self.convoy.port else _ports(self)
+
+    def routes(self) -> dict[str, list[str]]:
+        """By port the zones on the way there; a deployment goes to friendly ports near enough."""
+        found = dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
+        if not self.convoy.reach:
+            return found
+        return {
+            port: zones
+            for port, zones in found.items()
+            if total(cost_of(zones)) <= self.convoy.reach
+            and fleets.is_friendly_port(self.state, self.pack, port, self.nation)
+        }
+
+    def nations(self, port: str) -> list[str]:
+        """The nations whose units there may sail: the own one, and minors that it may lead."""
+        state = self.state
+        return [
+            nation
+            for nation in (self.nation, *present(state, port))
+            if nation == self.nation
+            or (
+                self.pack.nations[nation].rank == "minor"
+                and is_allied(state, nation, self.nation)
+                and commander(state, nation) == commander(state, self.nation)
+            )
+        ]
+
+
+LOADER: Actor[Wars, Loading] = Actor(
+    (KIND,), "", lambda table, asked, _: Loading(table, asked.seat)
+)
+
+
+def _refuse_start(it: Loading, port: str) -> Refusal | None:
+    if it.convoy.port and port != it.convoy.port:
+        return refuse("ONE_PORT", "13.6.a", "A convoy is made up in one port.")
+    if port not in it.pack.spaces:
+        return refuse("NO_FRIENDLY_PORT", "13.6.a", "A convoy begins in a friendly port.")
+    return refuse_start(it, port)
+
+
+def _able(it: Loading, port: str, nation: str) -> int:
+    """The strength points of a nation that still may be taken aboard there."""
+    there = sum(lot.sp for lot in fresh(it, port, nation))
+    aboard = strength(it.force.lots, nation)
+    allowed = it.convoy.sp - sum(lot.sp for lot in it.force.lots)
+    return max(0, min(there - aboard, it.room, allowed))
+
+
+def _refuse_units(it: Loading, order: TakeAboard) -> Refusal | None:
+    if order.nation not in it.nations(order.port):
+        detail = "Only units of the nation, and minors that it commands, sail with it."
+        return refuse("NOT_YOUR_UNITS", "13.6.a", detail)
+    most = _able(it, order.port, order.nation)
+    if not 1 <= order.sp <= most:
+        detail = f"From 1 to {most} strength points still find a place."
+        return refuse("WRONG_NUMBER", "13.6.a", detail, most=most)
+    if order.nation != it.nation:
+        held = ratings(it.state, it.pack, it.force.leaders)
+        units = {nation: strength(it.force.lots, nation) for nation in it.state.nations}
+        units[order.nation] += order.sp
+        if not is_led(it.pack, held, {nation: sp for nation, sp in units.items() if sp}):
+            detail = "Units of a minor need a leader aboard who can lead them."
+            return refuse("TOO_MANY", "9.1.b", detail)
+    return None
+
+
+def _take_units(it: Loading, order: TakeAboard) -> None:
+    lots = [*it.force.lots, Lot(order.nation, order.sp)]
+    it.tell(Aboard, "13.6.a", port=order.port, force=Force([*it.force.leaders], lots))
+
+
+TAKE_ABOARD = DeclaredVerb(
+    TakeAboard,
+    LOADER,
+    "13.6.a",
+    fields={
+        "port": Domain(Loading.ports, refusal=_refuse_start, points="piece"),
+        "nation": Domain(
+            lambda it: dict.fromkeys(nation for port in it.ports() for nation in it.nations(port))
+        ),
+        "sp": Domain(lambda it: range(it.room, 0, -1), lambda it, sp: sp),
+    },
+    refuses=_refuse_units,
+    does=_take_units,
+    line="take aboard {sp:number} of {nation:nation} in {port:space}",
+    says=say("Take %(sp)s SP of %(nation)s aboard in %(port)s"),
+)
+
+
+def _leaders(it: Loading) -> list[str]:
+    ports = it.ports()
+    return [
+        name for port in ports for name in rested_leaders(it, port) if name not in it.force.leaders
+    ]
+
+
+def _refuse_leader(it: Loading, leader: str) -> Refusal | None:
+    if leader not in _leaders(it):
+        return refuse("NOT_THERE", "13.6.a", "That leader is not in the port, or has moved.")
+    if not it.room or len(it.force.leaders) >= it.convoy.leaders:
+        return refuse("TOO_MANY", "13.6.a", "No more leaders find a place.")
+    return None
+
+
+def _embark(it: Loading, order: Embark) -> None:
+    port = it.state.leaders[order.leader].where
+    force = Force([*it.force.leaders, order.leader], [*it.force.lots])
+    it.tell(Aboard, "13.6.a", port=port, force=force)
+
+
+EMBARK = DeclaredVerb(
+    Embark,
+    LOADER,
+    "13.6.a",
+    fields={"leader": Domain(_leaders, refusal=_refuse_leader, points="piece")},
+    does=_embark,
+    line="embark {leader:leader}",
+    says=say("Take %(leader)s aboard"),
+)
+
+
+# -- sailing ---------------------------------------------------------------------------------------
+
+
+def cost_of(zones: list[str]) -> tuple[Line, ...]:
+    """A CP for each zone, and for the port [13.6.b]."""
+    return (
+        Line(len(zones), "13.6.b", say("zones")),
+        Line(1, "13.6.b", say("a port")),
+    )
+
+
+def _refuse_way(it: Loading, to: str) -> Refusal | None:
+    if not it.force.units:
+        return refuse("NOBODY_ABOARD", "13.6.a", "Take somebody aboard first.")
+    zones = it.routes().get(to)
+    if zones is not None:
+        return None if it.convoy.free else refuse_cost(it, SEA, total(cost_of(zones)), "13.6.b")
+    where = it.pack.spaces.get(to)
+    if where is None or not where.ports:
+        return refuse("NO_PORT", "13.6.a", "A convoy sails to a port.")
+    for zone in where.ports:
+        if (why := _refuse_port(it, to, zone)) is not None:
+            return why
+    return refuse("NO_WAY", "13.6.c", "Enemies close the way by sea.")
+
+
+def _land(it: Loading, order: LandAt) -> None:
+    zones = it.routes()[order.to]
+    assault = fleets.is_enemy_port(it.state, it.pack, order.to, it.nation)
+    if not it.convoy.free:
+        pay(it, SEA, cost_of(zones), "13.6.b")
+    hostile = hostile_in(it.state, order.to, it.nation) if assault else []
+    waiting = encounters.interceptors(it.table, it.nation, order.to) if assault else []
+    standing = encounters.seats_standing(it.table, it.nation, hostile)
+    it.tell(
+        ConvoySailed,
+        "13.7.a" if assault else "13.6.a",
+        start=it.convoy.port,
+        space=order.to,
+        force=it.force,
+        zones=tuple(zones),
+        assault=assault,
+        waiting=tuple(waiting),
+        standing=tuple(standing),
+    )
+    if assault:
+        fire_at_landing(it, order.to)
+
+
+def fire_at_landing(it: Acting, space: str) -> None:
+    """The batteries of a port fire at what lands there [13.7.a, R-57]."""
+    owner = controller(it.state, it.pack, space)
+    event = GunsManned(space, owner, "landing", fleets.guns_of(it.pack, space), (), space)
+    it.table.record(event, "13.7.a", "13.5.a")
+
+
+LAND_AT = DeclaredVerb(
+    LandAt,
+    LOADER,
+    "13.6.a",
+    fields={"to": Domain(lambda it: [*it.routes()], refusal=_refuse_way, points="target")},
+    does=_land,
+    line="land at {to:space}",
+    says=lambda it, order: (
+        say("Land in %(to)s, under fire")
+        if fleets.is_enemy_port(it.state, it.pack, order.to, it.nation)
+        else say("Sail to %(to)s")
+    ),
+)
+
+CALL_OFF = DeclaredVerb(
+    CallOffConvoy,
+    LOADER,
+    "13.6.a",
+    does=lambda it, order: it.tell(ConvoyCalledOff, "13.6.a"),
+    line="call off the convoy",
+    says=say("Send no convoy"),
+)
+
+VERBS = (PREPARE, TAKE_ABOARD, EMBARK, LAND_AT, CALL_OFF)
+
+
+def _asks(table: Wars) -> list[Decision]:
+    convoy = top(table.state, Convoy)
+    text = say("Who sails with the convoy of %(nation)s, and where to?", nation=convoy.nation)
+    return [table.question(commander(table.state, convoy.nation), KIND, "13.6.a", text)]
+
+
+STEPS = Part[Wars](
+    "convoy", on_top(Convoy), (Step("convoy", lambda table: True, only_asks, _asks),)
+)
+"""Units are taken aboard."""

@@ -1,0 +1,148 @@
+"""Fleets: who sails together, who controls a zone, where the beaten go [3, 13.1, 13.2, 13.41].
+
+A nation's squadrons at one place are a fleet; fleets of several nations may lie in one stack, which
+the nation of the top squadron leads [R-161].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from napoleon.rules.events import Line
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.nations import at_war, in_track_order, is_allied
+from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.spaces import FRIENDLY, controller, status
+from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
+
+NEEDED = 9
+"""What the modified sum of two dice has to reach, for finding and for evading [13.3.c, 13.31]."""
+
+
+def lead_of(it: Squadrons) -> str:
+    """The nation that leads the stack of a fleet."""
+    return it.lead or it.nation
+
+
+def at_sea(state: State, zone: str, *, sails: bool = False) -> list[Squadrons]:
+    """The fleets in a zone, those under way or all others."""
+    there = (it for it in state.squadrons if it.at == zone and it.sails == sails)
+    return [it for it in there if it.ready or it.refit]
+
+
+def under_way(state: State) -> list[Squadrons]:
+    """The fleets that sail now, that of the top squadron first."""
+    sailing = [it for it in state.squadrons if it.sails]
+    return sorted(sailing, key=lambda it: it.nation != lead_of(it))
+
+
+def stack(state: State, zone: str, lead: str) -> list[Squadrons]:
+    """The fleets of a stack at sea that is not under way, that of the top squadron first."""
+    those = [it for it in at_sea(state, zone) if lead_of(it) == lead]
+    return sorted(those, key=lambda it: it.nation != lead)
+
+
+def enemy_stacks(state: State, pack: Pack, zone: str, nation: str) -> list[str]:
+    """Who leads the stacks in a zone with a fleet at war with a nation, in track order from it."""
+    found = {lead_of(it) for it in at_sea(state, zone) if at_war(state, it.nation, nation)}
+    return in_track_order(pack, found, nation)
+
+
+def controls(state: State, zone: str, nation: str) -> bool:
+    """Whether a nation or an ally has a fleet at sea there, and no enemy has [3.control, R-02]."""
+    there = {it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)}
+    if any(at_war(state, it, nation) for it in there):
+        return False
+    return any(is_allied(state, it, nation) for it in there)
+
+
+def zones_held(state: State, pack: Pack, nation: str) -> int:
+    """How many sea zones a nation and its allies control."""
+    return sum(controls(state, zone, nation) for zone in pack.zones)
+
+
+def is_closed(state: State, zone: str, nation: str) -> bool:
+    """Whether enemies of a nation control a zone, and so blockade its ports [3.blockade, R-46]."""
+    there = {it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)}
+    hostile = any(at_war(state, it, nation) for it in there)
+    return hostile and not any(is_allied(state, it, nation) for it in there)
+
+
+def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
+    """Whether enemies control every zone that a port leads to [3.blockade, R-46]."""
+    return all(is_closed(state, zone, nation) for zone in pack.spaces[port].ports)
+
+
+def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether ships of a nation may lie in a port: the nation or an ally controls it [13.2]."""
+    where = pack.spaces.get(space)
+    return bool(where and where.ports) and (
+        is_allied(state, controller(state, pack, space), nation)
+        or status(state, pack, space, nation) == FRIENDLY
+    )
+
+
+def is_enemy_port(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether an enemy controls a port."""
+    where = pack.spaces.get(space)
+    return bool(where and where.ports) and at_war(state, controller(state, pack, space), nation)
+
+
+def refuges(
+    state: State, pack: Pack, zone: str, nation: str, barred: Sequence[str] = ()
+) -> list[str]:
+    """The friendly ports that are fewest zones away, those of the zone itself first [13.41, R-65].
+
+    It goes uninterrupted: neither enemies nor batteries on the way count.
+    """
+    seen, ring = {zone}, [zone]
+    while ring:
+        ports = dict.fromkeys(port for it in ring for port in pack.ports_of[it])
+        found = [
+            it for it in ports if it not in barred and is_friendly_port(state, pack, it, nation)
+        ]
+        if found:
+            return found
+        ring = [other for it in ring for other in pack.neighbours[it] if other not in seen]
+        seen.update(ring)
+    return []
+
+
+OPEN_PORT, FORTRESS = 2, 4
+"""The dice of batteries [13.5.a]."""
+
+
+def guns_of(pack: Pack, space: str) -> int:
+    """The dice of the batteries of a space: more if it is a fortress [13.5.a]."""
+    return FORTRESS if pack.spaces[space].fortress else OPEN_PORT
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def count(fleets: Iterable[Squadrons]) -> int:
+    """The squadrons of these fleets that fight."""
+    return sum(it.ready + it.refit for it in fleets)
+
+
+def value_of(pack: Pack, nation: str, lead: str) -> int:
+    """The dice of a squadron: those of the top one in its stack, where they are lower [13.21.a]."""
+    nations = pack.nations
+    return min(nations[nation].squadron_dice, nations[lead].squadron_dice)
+
+
+def search_lines(pack: Pack, fleets: Sequence[Squadrons]) -> list[Line]:
+    """What helps a stack to find another or to evade: most of it is British, or French [13.33]."""
+    if not fleets:
+        return []
+    lead, number = fleets[0].nation, count(fleets)
+    for it in fleets:
+        most = 2 * sum(other.ready + other.refit for other in fleets if other.nation == it.nation)
+        modifier = pack.nations[it.nation].naval_modifier
+        if most > number and modifier:
+            lines = [Line(modifier, "13.33.a", say("most ships are of %(n)s", n=it.nation))]
+            less = pack.nations[lead].naval_modifier - modifier
+            if less < 0:
+                lines.append(Line(less, "13.21.a", say("the top squadron is of %(n)s", n=lead)))
+            return lines
+    return []

@@ -1,0 +1,80 @@
+"""Refits: a regrouped or newly built squadron is made ready to sail [7.7.c, 14.2.c, R-125].
+
+A maneuver pays for it, in an impulse or between two turns.
+"""
+
+from __future__ import annotations
+
+from napoleon.rules.events import Line
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.table import refuse
+from napoleon.rules.orders import Refusal
+from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
+from napoleon.rulesets.napoleonic_wars.events.interphase import SquadronRefitted
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Reinforcement
+from napoleon.rulesets.napoleonic_wars.impulses import ACT
+from napoleon.rulesets.napoleonic_wars.orders import Refit
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.table import Wars
+
+MANEUVERS = 2
+"""What a CP buys at sea [13.a]."""
+
+REFITTER: Actor[Wars, Acting] = Actor(
+    (ACT, REINFORCE),
+    "",
+    lambda table, asked, _: (
+        Reinforcing(table, asked.seat) if asked.kind == REINFORCE else acting(table, asked.seat)
+    ),
+)
+"""The nation that spends CP: in its impulse, or between two turns."""
+
+
+def _frame(it: Acting) -> Impulse | Reinforcement:
+    """What keeps the maneuvers that are left of a CP."""
+    return it.frame if isinstance(it, Reinforcing) else it.impulse
+
+
+def _use(it: Acting) -> str:
+    return PRODUCTION if isinstance(it, Reinforcing) else SEA
+
+
+def _refitting(it: Acting) -> list[str]:
+    fleets = it.state.squadrons
+    return [fleet.at for fleet in fleets if fleet.nation == it.nation and fleet.refit]
+
+
+def _refuse_port(it: Acting, port: str) -> Refusal | None:
+    if port in _refitting(it):
+        return None
+    detail = "No squadron of the nation waits there to be refitted."
+    return refuse("NO_REFIT", "7.7.c", detail, port=port)
+
+
+def _refuse_refit(it: Acting, order: Refit) -> Refusal | None:
+    return None if _frame(it).maneuvers else refuse_cost(it, _use(it), 1, "13.a")
+
+
+def _refit(it: Acting, order: Refit) -> None:
+    left = _frame(it).maneuvers
+    if not left:
+        pay(it, _use(it), (Line(1, "13.a", say("two maneuvers")),), "13.a")
+        left = MANEUVERS
+    it.tell(SquadronRefitted, "7.7.c", port=order.port, maneuvers=left - 1)
+
+
+REFIT = DeclaredVerb(
+    Refit,
+    REFITTER,
+    "7.7.c",
+    fields={"port": Domain(_refitting, refusal=_refuse_port, points="target")},
+    refuses=_refuse_refit,
+    does=_refit,
+    line="refit in {port:place}",
+    says=say("Refit a squadron in %(port)s"),
+)
+
+VERBS = (REFIT,)

@@ -1,0 +1,192 @@
+"""Convoys and assault landings: cases 101 to 104, 154 [13.6, 13.7, R-37, R-38, R-57]."""
+
+from __future__ import annotations
+
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March
+from napoleon.rulesets.napoleonic_wars.orders import (
+    CallOffConvoy,
+    Embark,
+    Gather,
+    Go,
+    Halt,
+    LandAt,
+    LoseUnits,
+    PrepareConvoy,
+    Retreat,
+    Stand,
+    TakeAboard,
+)
+from napoleon.rulesets.napoleonic_wars.spaces import sp_in
+from napoleon.rulesets.napoleonic_wars.state import State
+from tests.napoleonic_wars.playing import (
+    Played,
+    emptied,
+    legal_orders,
+    pack,
+    play,
+    refused,
+    stand,
+    told,
+)
+from tests.napoleonic_wars.test_sea import cp_left, ships
+
+
+def london(cp: int = 4) -> State:
+    state = emptied("gb", cp=cp)
+    stand(state, "london", "gb", 6)
+    state.spaces["lisbon"].flag = "gb"
+    return state
+
+
+def test_case_101_five_units_sail_for_four_cp() -> None:
+    sailed = play(london(), PrepareConvoy(), TakeAboard("london", "gb", 5), LandAt("lisbon"))
+    assert sp_in(sailed.state, "lisbon", "gb") == 5
+    assert cp_left(sailed.state) == 0
+    [convoy] = told(sailed, "convoy_sailed")
+    assert len(convoy.zones) == 3
+    [lot] = sailed.state.spaces["lisbon"].lots
+    assert lot.fought, "they move no more in this impulse"
+
+
+def test_case_101_a_sixth_unit_and_a_second_convoy_are_refused() -> None:
+    begun = play(london(8), PrepareConvoy())
+    assert refused(begun.state, TakeAboard("london", "gb", 6)) == ("WRONG_NUMBER", "13.6.a")
+    loaded = play(begun.state, TakeAboard("london", "gb", 5)).state
+    assert refused(loaded, TakeAboard("london", "gb", 1)) == ("WRONG_NUMBER", "13.6.a")
+    sailed = play(loaded, LandAt("lisbon"))
+    assert refused(sailed.state, PrepareConvoy()) == ("ONE_CONVOY", "13.6.b")
+    called_off = play(begun.state, CallOffConvoy())
+    assert PrepareConvoy() in legal_orders(called_off.state)
+
+
+def test_case_101_units_that_marched_and_zones_with_enemies_are_refused() -> None:
+    state = emptied("gb", cp=8)
+    stand(state, "york", "gb", 3, "moore")
+    marched = play(state, Gather("moore"), Go("london"))
+    stopped = play(marched.state, Halt())
+    assert PrepareConvoy() not in legal_orders(stopped.state)
+    state = london(4)
+    for zone in ("english_channel", "irish_sea"):
+        ships(state, zone, "fr", 1)
+    loaded = play(state, PrepareConvoy(), TakeAboard("london", "gb", 5)).state
+    assert refused(loaded, LandAt("lisbon")) == ("NO_WAY", "13.6.c")
+    assert refused(loaded, LandAt("paris")) == ("NO_PORT", "13.6.a")
+    assert refused(loaded, LandAt("copenhagen")) == ("NEUTRAL_PORT", "13.6.a")
+
+
+def naples(defenders: int = 0) -> State:
+    """Great Britain controls the Tyrrhenian Sea, and holds Sicily; Rome is French."""
+    state = emptied("gb", cp=6)
+    state.spaces["rome"].flag = "fr"
+    state.spaces["sicily"].flag = "gb"
+    stand(state, "sicily", "gb", 4, "moore")
+    ships(state, "tyrrhenian_sea", "gb", 1)
+    if defenders:
+        stand(state, "rome", "fr", defenders)
+    return state
+
+
+def landed(state: State, dice: list[int]) -> Played:
+    loaded = play(state, PrepareConvoy(), TakeAboard("sicily", "gb", 4))
+    return play(loaded.state, LandAt("rome"), dice=dice)
+
+
+def test_case_102_a_landing_is_fired_at_and_what_survives_stands_there() -> None:
+    done = landed(naples(), [6, 1])
+    [guns] = told(done, "batteries_fired")
+    assert (guns.number, guns.sixes) == (2, 1)
+    assert sp_in(done.state, "rome", "gb") == 3
+    assert not any(isinstance(it, March) for it in done.state.stack), "it does not move on"
+    assert done.asked == [("coalition", "act")]
+    assert all(lot.fought for lot in done.state.spaces["rome"].lots)
+
+
+def test_case_102_without_control_of_the_zone_nobody_lands() -> None:
+    state = naples()
+    state.squadrons = []
+    loaded = play(state, PrepareConvoy(), TakeAboard("sicily", "gb", 4)).state
+    assert refused(loaded, LandAt("rome")) == ("NO_CONTROL", "13.7.a")
+
+
+def test_hits_of_batteries_count_in_the_first_round_of_the_battle() -> None:
+    """A five disrupts a unit before it fights, and counts as a hit; no die is added [R-37]."""
+    met = landed(naples(2), [5, 1])
+    assert told(met, "landing_shelled")[0].hits == 1
+    assert met.asked == [("imperial", "evade")], "then it is evaded, or fought"
+    fought = play(met.state, Stand(), dice=[1] * 30)
+    first = told(fought, "battle_dice_rolled")[0]
+    units = next(line.amount for line in first.breakdown if line.clause == "11.2.a")
+    assert (first.side, units) == ("attacker", 3)
+    [decided] = told(fought, "battle_decided")
+    assert (decided.loser, decided.attacker_suffered) == ("attacker", 1)
+
+
+def test_case_103_a_beaten_landing_goes_to_a_port_of_a_zone_it_has_passed() -> None:
+    state = naples(8)
+    state.spaces["naples"].flag = "gb"
+    lost = play(landed(state, [1, 1]).state, Stand(), dice=[1] * 5 + [5] + [1] * 30)
+    assert lost.asked == [("coalition", "retreat")]
+    ways = {it.to for it in legal_orders(lost.state) if isinstance(it, Retreat)}
+    assert ways == {"naples", "sicily"}
+    assert refused(lost.state, Retreat("milan")) == ("NO_WAY_OUT", "13.7.c")
+    gone = play(lost.state, Retreat("naples"), dice=[1] * 10)
+    assert told(gone, "attrition_rolled"), "it takes attrition [9.44]"
+    assert sp_in(gone.state, "naples", "gb") == 4
+
+
+def test_case_103_without_such_a_port_it_is_eliminated() -> None:
+    met = landed(naples(8), [1, 1]).state
+    met.spaces["sicily"].flag = "fr"
+    for space in met.spaces.values():
+        space.flag = "" if space.flag == "gb" else space.flag
+    for port in pack().ports_of["tyrrhenian_sea"]:
+        met.spaces[port].flag = "fr"
+    met.squadrons = []
+    begun = play(met, Stand(), dice=[1] * 5 + [5] + [1] * 30)
+    assert sp_in(begun.state, "rome", "gb") == 0
+    assert told(begun, "force_eliminated")
+
+
+def test_case_104_an_assault_over_a_strait_needs_no_fleet() -> None:
+    state = emptied("fr", cp=4)
+    state.spaces["naples"].flag = "fr"
+    state.spaces["sicily"].flag = "gb"
+    stand(state, "naples", "fr", 4, "soult")
+    stand(state, "sicily", "gb", 6)
+    crossed = play(state, Gather("soult"), Go("sicily"), dice=[1, 1, *[1] * 30])
+    assert told(crossed, "batteries_fired")[0].number == 2
+    assert told(crossed, "battle_decided")[0].loser == "attacker", "a tie"
+    assert not any(isinstance(it, Battle) for it in crossed.state.stack)
+    [retreated] = told(crossed, "force_retreated")
+    assert retreated.space == "naples"
+    assert told(crossed, "attrition_rolled"), "over the strait [9.44]"
+
+
+def test_who_is_lost_under_fire_is_named_by_the_owner() -> None:
+    state = naples()
+    loaded = play(state, PrepareConvoy(), TakeAboard("sicily", "gb", 3), Embark("moore")).state
+    hit = play(loaded, LandAt("rome"), dice=[6, 1])
+    assert hit.asked == [("coalition", "losses")]
+    named = play(hit.state, LoseUnits("gb", 1))
+    assert sp_in(named.state, "rome", "gb") == 2
+    assert named.state.leaders["moore"].where == "rome"
+
+
+def test_a_neutral_zone_guard_closes_no_strait_but_an_enemy_one_does() -> None:
+    """Out of the Baltic past Copenhagen [13.6.c]."""
+    state = emptied("ru", cp=8)
+    stand(state, "riga", "ru", 2)
+    loaded = play(state, PrepareConvoy(), TakeAboard("riga", "ru", 2)).state
+    ports = {it.to for it in legal_orders(loaded) if isinstance(it, LandAt)}
+    loaded.wars.append("dk-ru")
+    fewer = {it.to for it in legal_orders(loaded) if isinstance(it, LandAt)}
+    assert fewer < ports
+    assert fewer == {
+        it for it in ports
+        if {*pack().spaces[it].ports} & {"baltic_sea", "gulf_of_finland"}
+    }  # fmt: skip
+
+
+def test_the_convoy_of_an_impulse_is_the_nations_and_cards_say_how_much() -> None:
+    impulse = play(london(), PrepareConvoy()).state.stack[0]
+    assert isinstance(impulse, Impulse) and not impulse.convoyed
