@@ -83,7 +83,7 @@ def refuse_start(it: Acting, port: str) -> Refusal | None:
         return refuse("NO_FRIENDLY_PORT", "13.6.a", "A convoy begins in a friendly port.")
     if fresh(it, port, it.nation) or rested_leaders(it, port):
         return None
-    detail = "Nobody of the nation there has not moved yet in this impulse."
+    detail = "Nobody of the nation there is free to sail in this impulse."
     return refuse("NOBODY_THERE", "13.6.a", detail)
 
 

@@ -13,7 +13,7 @@ from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import say
+from napoleon.rules.wording import say, say_many
 from napoleon.rulesets.napoleonic_wars import convoys, fleets
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.deployment import OWNER, refuse_deploying
@@ -100,7 +100,11 @@ DEPLOY_FLEET = DeclaredVerb(
     refuses=_refuse_fleet,
     does=_begin,
     line="deploy fleet from {start:place} with {squadrons:number}",
-    says=say("Deploy %(squadrons)s squadrons from %(start)s"),
+    says=lambda it, order: say_many(
+        "Deploy a squadron from %(start)s",
+        "Deploy %(count)s squadrons from %(start)s",
+        order.squadrons,
+    ),
 )
 
 
@@ -174,7 +178,9 @@ PICK_UP_SQUADRONS = DeclaredVerb(
         FleetPickedUp, "14.21.a", place=it.place, squadrons=order.squadrons
     ),
     line="pick up {squadrons:number} squadrons",
-    says=say("Take %(squadrons)s squadrons along"),
+    says=lambda it, order: say_many(
+        "Take a squadron along", "Take %(count)s squadrons along", order.squadrons
+    ),
 )
 
 

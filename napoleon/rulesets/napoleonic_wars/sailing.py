@@ -14,7 +14,7 @@ from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import say
+from napoleon.rules.wording import say, say_many
 from napoleon.rulesets.napoleonic_wars import fleets, seeking, windows
 from napoleon.rulesets.napoleonic_wars.batteries import man_guns
 from napoleon.rulesets.napoleonic_wars.events.sailing import (
@@ -116,7 +116,11 @@ SET_SAIL = DeclaredVerb(
         port=order.start in it.pack.spaces,
     ),
     line="set sail from {start:place} with {squadrons:number}",
-    says=say("Make %(squadrons)s squadrons in %(start)s ready to sail"),
+    says=lambda it, order: say_many(
+        "Make a squadron in %(start)s ready to sail",
+        "Make %(count)s squadrons in %(start)s ready to sail",
+        order.squadrons,
+    ),
 )
 
 
@@ -211,7 +215,11 @@ SAIL_WITH = DeclaredVerb(
         lead=it.nation,
     ),
     line="sail with {squadrons:number} of {nation:nation}",
-    says=say("Take %(squadrons)s squadrons of %(nation)s along"),
+    says=lambda it, order: say_many(
+        "Take a squadron of %(nation)s along",
+        "Take %(count)s squadrons of %(nation)s along",
+        order.squadrons,
+    ),
 )
 
 
