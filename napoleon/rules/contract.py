@@ -171,10 +171,13 @@ class Ruleset(Protocol):
         They answer no decision, so they are in no legal orders.
         """
 
-    def refuse_talk(self, state: Any, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: Any, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         """Why one seat may not write to another in this position; None if it may.
 
-        The refusal tells neither of them what is hidden from them.
+        A letter is private; what is written to all is not. The refusal tells neither of them what
+        is hidden from them.
         """
 
     def is_irreversible(self, state: Any, decision: Decision, order: Order) -> bool:

@@ -122,6 +122,8 @@ class DeclaredRules(Generic[P, S, T, V]):
     cards_fade: Callable[[Mapping[str, Any]], bool] = never
     talk: Callable[[T, str, str], Refusal | None] = everybody_talks
     """Why one seat may not write to another; None if it may."""
+    letters: Callable[[T, str, str], Refusal | None] = everybody_talks
+    """Why it may not do so in a letter that others do not read."""
     views_type: type[V]
     view: Callable[[S, Viewer], V]
     projection: Callable[[S, Viewer], S] | None = None
@@ -194,9 +196,13 @@ class DeclaredRules(Generic[P, S, T, V]):
         """Verbs that answer no decision."""
         return verbs.free_verbs(self.book, self.table(state, self.pack, None), seat)
 
-    def refuse_talk(self, state: S, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: S, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         """Why one seat may not write to another; None if it may."""
-        return self.talk(self.table(state, self.pack, None), seat, other)
+        table = self.table(state, self.pack, None)
+        refusal = self.talk(table, seat, other)
+        return self.letters(table, seat, other) if refusal is None and private else refusal
 
     def is_irreversible(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""
