@@ -67,7 +67,7 @@ def refuse_camp(table: Wars, nation: str, camp: str) -> Refusal | None:
     if camp not in CAMPS:
         return refuse("NO_SUCH_CAMP", "8.3.a", "There is no such camp.", camp=camp)
     own, foes = members(state, pack, camp), members(state, pack, opposing(camp))
-    if any(commander(state, it) == state.powers[nation] for it in foes):
+    if any(commander(state, it) == commander(state, nation) for it in foes):
         detail = "A player does not command members of both camps."
         return refuse("BOTH_CAMPS", "8.3.d", detail, camp=camp)
     if {FRANCE, BRITAIN} <= {nation, *own}:
@@ -87,6 +87,8 @@ def to_ask(table: Wars) -> str:
     state = table.state
     for nation in in_order(table, state.powers):
         if state.nations[nation].camp or nation in state.ending.camps:
+            continue
+        if not commander(state, nation):
             continue
         if _open_to(table, nation):
             return nation

@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars import (
     interphase,
     marches,
     meetings,
+    passing,
     reinforcement,
     setting_up,
     sides_by_dice,
@@ -38,6 +39,7 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
     ends.TURNED_DOWN,
+    ends.LEAVING,
     windows.STEPS,
     attrition.STEPS,
     windows.DUE,
@@ -103,5 +105,8 @@ BOOK: Rulebook[Wars] = Rulebook(
     ends.FREE,
     "5.1.a",
     public=dict.fromkeys(_OPEN, by_what_lies_open),
+    passes=lambda order: isinstance(order, passing.PASSING),
+    least=passing.least,
     ends=lambda order: isinstance(order, _ENDS),
+    leaves=ends.is_leaving,
 )
