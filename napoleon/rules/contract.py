@@ -208,6 +208,12 @@ class Ruleset(Protocol):
         None in a game that does not end like that.
         """
 
+    def leaving(self, seat: str) -> Order | None:
+        """The free order by which `seat` leaves a game that the others play on without it.
+
+        It is given for a seat that has fallen silent and is claimed; None where that ends the game.
+        """
+
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, up to the next decision, or a refusal.
 

@@ -79,6 +79,10 @@ def nothing_is_forfeited(seat: str) -> None:
     """Nobody can claim the game from a seat."""
 
 
+def nobody_leaves(seat: str) -> None:
+    """A game that nobody can leave to the others."""
+
+
 def without_notation(rules: Any) -> None:
     """The game is played without a notation."""
 
@@ -140,6 +144,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
+    leaving: Callable[[str], Order | None] = nobody_leaves
 
     def __post_init__(self) -> None:
         self.pack_hash = self.pack.hash

@@ -271,6 +271,10 @@ class Program(msgspec.Struct, tag="program", tag_field="frame"):
     """The steps that are still to be done."""
     rolled: int = 0
     """The sum of the dice that it has rolled last."""
+    agreed: list[str] = []
+    """Nations of other seats whose flags it may place, as these have said [R-107]."""
+    refused: list[str] = []
+    """Those whose flags it may not place."""
 
 
 class Building(msgspec.Struct, tag="building", tag_field="frame"):
@@ -292,6 +296,8 @@ class Flagging(msgspec.Struct, tag="flagging", tag_field="frame"):
     space: str
     nations: list[str]
     seat: str
+    consent: str = ""
+    """The nation of another seat that was chosen, and has to agree [R-107]."""
 
 
 class Demand(msgspec.Struct, tag="demand", tag_field="frame"):

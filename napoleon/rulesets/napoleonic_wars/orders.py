@@ -322,6 +322,14 @@ class ChooseFlag(Order, frozen=True, tag="choose_flag"):
     nation: str
 
 
+class AllowFlag(Order, frozen=True, tag="allow_flag"):
+    """Let an event of another player place the flag of a nation of yours."""
+
+
+class ForbidFlag(Order, frozen=True, tag="forbid_flag"):
+    """Do not let an event of another player place the flag of a nation of yours."""
+
+
 class LeadFar(Order, frozen=True, tag="lead_far"):
     """Name the leader whose army an event moves."""
 

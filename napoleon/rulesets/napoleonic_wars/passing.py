@@ -37,6 +37,7 @@ PASSING: tuple[type[Order], ...] = (
     orders.KeepCeded,
     orders.RefuseGift,
     orders.Spare,
+    orders.ForbidFlag,
     orders.StopSpending,
     orders.EndDeployment,
     orders.EndReinforcement,

@@ -11,7 +11,7 @@ from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
-from napoleon.rulesets.napoleonic_wars.ends import forfeited
+from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
@@ -67,4 +67,5 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         corrections=corrections(pack),
         standing=standing_orders(pack),
         forfeited=forfeited,
+        leaving=leaving,
     )

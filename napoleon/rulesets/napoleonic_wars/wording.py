@@ -29,6 +29,7 @@ KINDS: Mapping[str, Phrase] = {
     "siege_again": say("Whether to fight another round of a siege"),
     "flag": say("Whether to raise a flag after a battle"),
     "whose_flag": say("Whose flag is placed"),
+    "flag_consent": say("Whether to have a flag placed by another player's card"),
     "choose": say("What a card is about"),
     "either": say("What a card does"),
     "ask": say("Whether to agree to a card"),
