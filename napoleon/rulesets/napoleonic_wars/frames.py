@@ -430,17 +430,25 @@ class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
 
 
 class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
-    """A neutral power that asks to join a camp, or has joined it [14.1, R-88]."""
+    """A power that asks to join a camp, or has joined it [14.1, R-88]."""
 
     nation: str
     camp: str
     waiting: list[str]
     """The seats that have still to agree."""
     joined: bool = False
+    followers: list[str] = []
+    """The proxies in Pact with it, which came along [R-89]."""
+    abroad: list[str] = []
+    """Duchies of former allies in which its forces have still to suffer attrition [8.34.c]."""
+    cut_off: list[str] = []
+    """Those in which what is left of them is regrouped."""
     invaded: list[str] = []
     """Its duchies in which new enemies have still to suffer attrition [8.34.d]."""
     held: list[str] = []
     """Those in which what is left of them is flagged, or leaves."""
+    lifting: list[str] = []
+    """The seats of new allies that may still take flags off its duchies [14.1.b]."""
 
 
 Frame = (

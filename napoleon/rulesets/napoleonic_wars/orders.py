@@ -540,6 +540,16 @@ class PullOut(Order, frozen=True, tag="pull_out"):
     space: str
 
 
+class LiftFlag(Order, frozen=True, tag="lift_flag"):
+    """Take your flag off a duchy of a new ally."""
+
+    space: str
+
+
+class LiftNoMore(Order, frozen=True, tag="lift_no_more"):
+    """Take no more flags off the duchies of a new ally."""
+
+
 class RegroupLeader(Order, frozen=True, tag="regroup_leader"):
     """Bring a leader back from the Regroup box."""
 

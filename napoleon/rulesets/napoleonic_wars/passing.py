@@ -38,6 +38,7 @@ PASSING: tuple[type[Order], ...] = (
     orders.RefuseGift,
     orders.Spare,
     orders.ForbidFlag,
+    orders.LiftNoMore,
     orders.StopSpending,
     orders.EndDeployment,
     orders.EndReinforcement,

@@ -53,6 +53,7 @@ KINDS: Mapping[str, Phrase] = {
     "camp": say("Whether to join a camp"),
     "welcome": say("Whether to let somebody join the camp"),
     "caught": say("What becomes of forces that are caught"),
+    "lift": say("Which flags come off the duchies of a new ally"),
     "excess": say("Which cards are too many"),
     "window": say("Whether to respond with a card"),
     "battle_cards": say("Whether to play a battle card"),

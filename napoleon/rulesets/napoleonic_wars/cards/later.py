@@ -43,11 +43,6 @@ def break_pact(at: Playing, which: str, to: str) -> None:
     _never(which, to)
 
 
-def camp(at: Playing, nation: str, to: str) -> None:
-    """A power changes camp [8.3]."""
-    _never(nation, to)
-
-
 def convoy(at: Playing, sp: int, leaders: int) -> None:
     """A convoy without CP [13.6]."""
     _never(sp, leaders)
@@ -76,7 +71,6 @@ def find(at: Playing) -> None:
 YET_TO_COME: Mapping[str, Effect[Playing]] = {
     "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
     "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
-    "camp": Effect("8.34.b", say("change camp"), camp, refuse_sea),
     "convoy": Effect("13.6.a", say("sail with a convoy"), convoy, refuse_sea),
     "to_port": Effect("13.41.a", say("send a fleet to port"), to_port, refuse_sea),
     "set_aside": Effect("6.1.d", say("put a squadron aside"), set_aside, refuse_sea),
