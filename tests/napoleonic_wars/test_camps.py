@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.running import Agree, Disagree
+from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import (
     AskToJoin,
@@ -27,6 +28,7 @@ from tests.napoleonic_wars.playing import (
     legal_orders,
     play,
     refused,
+    table_of,
     told,
 )
 
@@ -159,6 +161,18 @@ def test_a_member_may_ask_to_change_camp_and_case_63_its_player_leaves_nobody_be
     assert told(stayed, "stayed_out")[0].camp == "coalition"
     assert asked(members(players=3))[0][1] == "reinforce", "of Russia and Austria neither may go"
     assert asked(members(players=2))[0][1] == "reinforce"
+
+
+def test_a_member_does_not_change_to_a_camp_without_players() -> None:
+    state = closing(players=5)
+    state.phase = INTERPHASE
+    for it in ("gb", "ru"):
+        state.nations[it].camp = ""
+    state.wars = ["au-fr", "au-sp"]
+    state.gone = ["fr"]
+    refusal = refuse_camp(table_of(state), "au", "imperial")
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("NOBODY_TO_AGREE", "14.1.a")
 
 
 def test_what_follows_when_a_member_changes_camp() -> None:

@@ -55,6 +55,16 @@ R-159 test_nobody_bids_more_than_the_camp_has
      test_equal_bids_are_made_again_and_the_higher_one_gives_up_strength
 R-160 test_who_resigns_has_lost_however_the_points_stand
      test_an_offer_to_end_the_game_stands_until_somebody_plays_on
+R-161 test_dice_decide_who_plays_what_before_anything_else
+R-162 test_talk_is_public_and_letters_are_an_option
+R-163 test_the_others_play_on_and_nobody_commands_what_was_left
+     test_whoever_leaves_in_the_middle_of_something_is_answered_for
+     test_the_last_one_who_stays_has_won
+R-164 test_who_shares_a_space_with_new_enemies_fights_or_evades
+     test_what_follows_when_a_member_changes_camp
+R-165 test_a_member_may_ask_to_change_camp_and_case_63_its_player_leaves_nobody_behind
+     test_a_member_does_not_change_to_a_camp_without_players
+R-166 test_a_silent_seat_plays_its_cheapest_card_and_a_game_of_silent_seats_ends
 """
 
 RULINGS = {
