@@ -94,6 +94,15 @@ class BotGames(NamedTuple):
     quick: Callable[[Form], bool] = lambda form: True
     """Whether ``make test`` plays games of a form against players who pick any order."""
 
+    def sides_in(self, row: Sequence[Form]) -> set[str]:
+        """The sides that somebody plays in all forms of a row."""
+        rules = self.games.rules
+        seated = [
+            {self.side_of(it) for it in rules.seats(rules.checked_options(form.options))}
+            for form in row
+        ]
+        return set.intersection(*seated)
+
     def play(self, number: int, form: Form, side: str | None = None) -> tuple[str, Counter[str]]:
         """Who wins a game, and what the bot was asked; it plays a side, or all if none is named."""
         bots, last = self.bots(number, form, side), None

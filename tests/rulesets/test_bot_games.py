@@ -79,7 +79,9 @@ def opponents() -> Iterator[Any]:
     """Forms, sides and how many games are played against who picks any order."""
     for name, those in bot_games().items():
         sides = sorted({*those.ends} - {""})
-        every = [(row, side) for row in those.against for side in sides]
+        every = [
+            (row, side) for row in those.against for side in sides if side in those.sides_in(row)
+        ]
         quick = [it for it in every if all(map(those.quick, it[0]))]
         shown = [{side, *chain(*map(choices, row))} for row, side in quick]
         at_once = [quick[place] for place in sampled(shown, OTHERS)]

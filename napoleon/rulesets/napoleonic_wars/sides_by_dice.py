@@ -32,7 +32,7 @@ def _draw(table: Wars) -> None:
         if nation not in state.powers:
             sides.setdefault(side, []).append(nation)
     side, draw = table.draw([*sides], f"side of {seat}", PUBLIC)
-    table.record(SideDrawn(seat, tuple(sides[side]), draw), "4.3.d", "R-161")
+    table.record(SideDrawn(seat, side, tuple(sides[side]), draw), "4.3.d", "R-161")
 
 
 def _are_left(table: Wars) -> bool:
