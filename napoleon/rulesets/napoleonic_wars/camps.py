@@ -6,12 +6,12 @@ plays it. A member may change to the other camp, if its player commands nobody e
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject, waits
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Refusal, verb_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import new_enemies
@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.camps import (
     CampAnswered,
     CampAsked,
     CampJoined,
+    CampRefused,
     JoiningSettled,
     StayedOut,
 )
@@ -186,7 +187,7 @@ WELCOME = DeclaredVerb(
     Welcome,
     HOST,
     "14.1.a",
-    does=lambda it, order: it.tell(CampAnswered, "14.1.a", agreed=True),
+    does=waits,
     line="welcome",
     says=say("Let it join"),
 )
@@ -195,7 +196,7 @@ TURN_AWAY = DeclaredVerb(
     TurnAway,
     HOST,
     "14.1.a",
-    does=lambda it, order: it.tell(CampAnswered, "14.1.c", agreed=False),
+    does=waits,
     line="turn away",
     says=say("Do not let it join"),
 )
@@ -205,6 +206,18 @@ def _asks_camp(table: Wars) -> list[Decision]:
     it = top(table.state, Joining)
     text = say("May %(nation)s join your camp?", nation=it.nation)
     return [table.question(seat, "welcome", "14.1.a", text) for seat in it.waiting]
+
+
+def _show(table: Wars) -> None:
+    """All answers are shown at once [R-88]."""
+    it = top(table.state, Joining)
+    for answer in [*it.answers]:
+        agreed = answer.order["order"] == verb_of(Welcome)
+        table.record(CampAnswered(answer.seat, it.nation, agreed), "14.1.a", "R-88")
+
+
+def _turn_away(table: Wars) -> None:
+    table.record(CampRefused(top(table.state, Joining).nation), "14.1.c")
 
 
 def _join(table: Wars) -> None:
@@ -246,6 +259,8 @@ STEPS = Part[Wars](
     on_top(Joining),
     (
         Step("consent", lambda it: bool(top(it.state, Joining).waiting), only_asks, _asks_camp),
+        Step("answers", lambda it: bool(top(it.state, Joining).asked), _show),
+        Step("refused", lambda it: top(it.state, Joining).turned_away, _turn_away),
         Step("joins", lambda it: not top(it.state, Joining).joined, _join),
         *new_enemies.STEPS,
         Step(

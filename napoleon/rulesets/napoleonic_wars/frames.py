@@ -434,8 +434,12 @@ class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
 
     nation: str
     camp: str
-    waiting: list[str]
-    """The seats that have still to agree."""
+    asked: list[str]
+    """The seats that have to agree; none once all have answered."""
+    answers: list[Answer] = []
+    """What they have answered: nobody else knows it before all have [R-88]."""
+    turned_away: bool = False
+    """Whether one of them does not agree."""
     joined: bool = False
     followers: list[str] = []
     """The proxies in Pact with it, which came along [R-89]."""
@@ -449,6 +453,12 @@ class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
     """Those in which what is left of them is flagged, or leaves."""
     lifting: list[str] = []
     """The seats of new allies that may still take flags off its duchies [14.1.b]."""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to answer."""
+        given = {it.seat for it in self.answers}
+        return [it for it in self.asked if it not in given]
 
 
 Frame = (

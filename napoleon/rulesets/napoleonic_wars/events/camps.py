@@ -36,20 +36,35 @@ class CampAsked(Event, frozen=True):
         push(state, Joining(self.nation, self.camp, [*self.asked]))
 
 
-@recorded("napoleonic_wars.camp_answered/1", "{player} {agreed:agrees/does not agree}.")
+@recorded(
+    "napoleonic_wars.camp_answered/1",
+    "{player} {agreed:agrees/does not agree}.",
+    reveals=True,
+)
 class CampAnswered(Event, frozen=True):
-    """A player of the camp has answered; one no is no [R-88]."""
+    """A player of the camp has answered, as it is shown when all have [R-88]."""
 
     player: str
     nation: str
     agreed: bool
 
     def apply(self, state: State) -> None:
-        """After a refusal the offer is void until the next interphase [14.1.c]."""
-        if self.agreed:
-            top(state, Joining).waiting.remove(self.player)
-        else:
-            pop_to(state, Joining)
+        """One no is no."""
+        joining = top(state, Joining)
+        joining.asked.remove(self.player)
+        joining.answers = [it for it in joining.answers if it.seat != self.player]
+        joining.turned_away = joining.turned_away or not self.agreed
+
+
+@recorded("napoleonic_wars.camp_refused/1", "{nation} was not let into the camp.")
+class CampRefused(Event, frozen=True):
+    """A player of the camp has said no [14.1.c]."""
+
+    nation: str
+
+    def apply(self, state: State) -> None:
+        """The offer is void until the next interphase."""
+        pop_to(state, Joining)
 
 
 @recorded("napoleonic_wars.camp_changed_by_card/1", "{nation} changes to another camp: {camp}.")
