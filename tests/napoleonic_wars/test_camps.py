@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.running import Agree, Disagree
+from napoleon.rules.viewer import Viewer
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import (
@@ -106,6 +108,18 @@ def test_case_62_all_players_of_the_camp_have_to_agree() -> None:
     assert [it[0] for it in asked(one)] == ["ru"]
     assert is_allied(play(one, Welcome()).state, "au", "gb")
     assert is_neutral(play(one, TurnAway()).state, "au")
+
+
+def test_a_camp_answers_at_once_and_nobody_knows_how_before_all_have() -> None:
+    """A no is sealed as a yes is: the others are asked all the same [R-88]."""
+    state = play(neutral("au", players=4), AskToJoin("au", "coalition")).state
+    agreed, refused_ = (play(state, it).state for it in (Welcome(), TurnAway()))
+    for seat in ("ru", "fr", "au", ""):
+        assert RULES.known(agreed, Viewer(seat)) == RULES.known(refused_, Viewer(seat)), seat
+        assert RULES.view(agreed, Viewer(seat)) == RULES.view(refused_, Viewer(seat)), seat
+    assert [it[0] for it in asked(refused_)] == ["ru"]
+    shown = told(play(refused_, Welcome()), "camp_answered")
+    assert [(it.player, it.agreed) for it in shown] == [("gb", False), ("ru", True)]
 
 
 def test_new_enemies_in_its_duchies_suffer_and_take_them_or_leave() -> None:

@@ -10,9 +10,11 @@ import pytest
 from napoleon.log.clocks import FORFEIT, PASS, Clock
 from napoleon.play.clock import running
 from napoleon.play.games import Games
+from napoleon.play.press import send
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
 from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.prose.storybook import PLAINLY
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
@@ -187,6 +189,20 @@ def _next(random: Random, state: State, game: int) -> tuple[State, list[Event]]:
     return played.state, played.events
 
 
+def test_boards_and_positions_of_a_game_that_somebody_has_left() -> None:
+    state = going_on(at_play(HANDS, players=5)).state
+    state = play(left(state, "au").state, PlayForCP("honved"), EndImpulse()).state
+    assert state.gone == ["au"]
+    for seat in ("fr", "au", ""):
+        shown = RULES.view(state, Viewer(seat))
+        assert RULES.tables(shown, PLAINLY)
+        [austria] = [it for it in shown.order_of_battle.armies if it.army == "au"]
+        assert austria.commander is None
+    notation = RULES.notation
+    assert notation is not None
+    assert notation.read_position(notation.write_position(state)) == state
+
+
 def test_nobody_sees_the_hand_that_was_left() -> None:
     state = going_on(at_play(HANDS, players=4)).state
     gone = play(left(state, "au").state, PlayForCP("honved"), EndImpulse()).state
@@ -212,7 +228,7 @@ def games(log_env: dict[str, str], time: Time) -> Iterator[Games]:
 
 
 def _five(games: Games, then: str) -> str:
-    """A game of five without a referee, which waits for somebody's start."""
+    """A game of five without a referee, by a clock."""
     clock = Clock(60, grace=60, notice=0, then=then)
     created = games.create(RULES.name, "1805", {"players": 5}, clock=clock)
     for seat in created.game.created.seats:
@@ -240,6 +256,19 @@ def test_a_silent_seat_is_claimed_and_the_game_of_five_goes_on(games: Games, tim
     assert all(it.seat != silent for it in games.decisions(after))
     types = [it.type for it in games.history(game)]
     assert types.index("seat_forfeited") < types.index("player_left")
+
+
+def test_letters_of_two_are_refused_and_what_is_written_to_all_is_not(games: Games) -> None:
+    """[8.6, R-86, R-162]"""
+    game = _five(games, PASS)
+    refused = send(games, game, "fr", ["ru"], "Leave them.")
+    assert isinstance(refused, Refusal)
+    assert (refused.code, refused.clause) == ("TALK_IS_PUBLIC", "R-86")
+    assert not isinstance(send(games, game, "fr", ["all"], "Leave them, Russia."), Refusal)
+    chosen = games.create(RULES.name, "1805", {"players": 5, "letters": True})
+    for seat in chosen.game.created.seats:
+        games.claim(chosen.game.id, seat)
+    assert not isinstance(send(games, chosen.game.id, "fr", ["ru"], "Leave them."), Refusal)
 
 
 def test_a_clock_passes_for_a_silent_seat_and_stops_for_nobody(games: Games, time: Time) -> None:

@@ -37,12 +37,13 @@ def _draw(table: Wars) -> None:
 
 def _are_left(table: Wars) -> bool:
     state = table.state
-    return len({*state.powers.values()}) < state.options["players"]
+    players: int = state.options["players"]
+    return len({*state.powers.values()}) < players
 
 
 STEPS = Part[Wars](
     "dice for sides",
-    lambda table: table.state.options.get("dice_for_sides", False),
+    lambda table: bool(table.state.options.get("dice_for_sides")),
     (Step("side", _are_left, _draw),),
 )
 """The sides are drawn for before anything else, if the players have chosen so."""
