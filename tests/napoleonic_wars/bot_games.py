@@ -15,7 +15,8 @@ BOTS = BotGames(
     GAMES,
     ends=ENDS,
     seconds=0.02,
-    against=[[kind] for kind in KINDS],
+    against=[[kind] for kind in KINDS if not kind.options["dice_for_sides"]],
+    spared=("gb",),  # an island without fleets
     tried=10,
     each=60,
     balanced=(),

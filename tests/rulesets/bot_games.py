@@ -79,6 +79,8 @@ class BotGames(NamedTuple):
     """Games in which each side has to beat such a player."""
     beats: float = 0.8
     """What part of them it wins at least."""
+    spared: Collection[str] = ()
+    """Sides with which it does not have to."""
     forms: Sequence[Form] = ()
     """Forms in which it plays itself; if none are named, those of the random games."""
     each: int = 1

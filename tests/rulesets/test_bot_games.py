@@ -78,7 +78,7 @@ def test_the_bot_plays_itself_to_the_end(name: str, form: Form, numbers: list[in
 def opponents() -> Iterator[Any]:
     """Forms, sides and how many games are played against who picks any order."""
     for name, those in bot_games().items():
-        sides = sorted({*those.ends} - {""})
+        sides = sorted({*those.ends} - {"", *those.spared})
         every = [
             (row, side) for row in those.against for side in sides if side in those.sides_in(row)
         ]
