@@ -118,6 +118,7 @@ def test_the_bundles_show_everything_that_the_law_knows() -> None:
 
 
 RARE = {
+    "answered_for_absent/1",
     "absence_declared/1",
     "absence_ended/1",
     "bot_seated/1",
@@ -148,6 +149,7 @@ RARE = {
     "orders_mailed/1",
     "press_published/1",
     "rules_agreed/1",
+    "seat_forfeited/1",
     "rules_migrated/2",
     "rules_set/1",
     "seat_offered/1",

@@ -443,6 +443,9 @@ class Toy:
     def forfeited(self, seat: str) -> Result | None:
         return Result("blue" if seat == "red" else "red", f"{seat} fell silent", "END")
 
+    def leaving(self, seat: str) -> Order | None:
+        return None
+
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         if scenario not in self.sizes:
             raise SetupRefused(Refusal("UNKNOWN_SCENARIO", "SETUP", f"No scenario {scenario}."))
@@ -473,7 +476,9 @@ class Toy:
     def free_verbs(self, state: State, seat: str) -> Iterable[type[Order]]:
         return ()
 
-    def refuse_talk(self, state: State, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: State, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         return None
 
     def is_irreversible(self, state: State, decision: Decision, order: Order) -> bool:

@@ -18,6 +18,7 @@ from napoleon.log.events.clocks import (
     GameForfeited,
     GraceEnded,
     MoreTimeTaken,
+    SeatForfeited,
     StandInCalled,
     StandInDismissed,
     StandInNamed,
@@ -91,6 +92,12 @@ def told(words: Words, event: Event, book: Storybook) -> str | None:
         case GameForfeited():
             return words.gettext(
                 "%(who)s claimed the game, which %(other)s had left.",
+                who=book.called(words, event.claimed_by, Form.SUBJECT),
+                other=book.called(words, event.seat, Form.SUBJECT),
+            )
+        case SeatForfeited():
+            return words.gettext(
+                "%(who)s no longer waited for %(other)s, and plays on without them.",
                 who=book.called(words, event.claimed_by, Form.SUBJECT),
                 other=book.called(words, event.seat, Form.SUBJECT),
             )

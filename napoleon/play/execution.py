@@ -20,7 +20,7 @@ from napoleon.play.deadlines import settled
 from napoleon.play.outcomes import Accepted
 from napoleon.play.requests import Request
 from napoleon.rules.contract import Notation, Ruleset
-from napoleon.rules.events import JUDGES, Event
+from napoleon.rules.events import CLOCK, JUDGES, Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 
@@ -146,7 +146,7 @@ def _is_the_holders(order: Order, request: Request, game: Game, rules: Ruleset) 
 
     Resigning, say, concerns everybody who shares the seat.
     """
-    if request.by in ("", *JUDGES):
+    if request.by in ("", CLOCK, *JUDGES):
         return False
     return type(order) in rules.free_verbs(game.state, request.seat)
 

@@ -129,10 +129,10 @@ def _refuse_talk(transaction: Transaction, sender: str, readers: Sequence[str]) 
     game, seats = transaction.before, transaction.before.created.seats
     if game.state is None or game.over or sender not in seats:
         return None
-    heard = seats if ALL in readers else readers
-    for other in heard:
+    private = ALL not in readers
+    for other in readers if private else seats:
         if other in seats and other != sender:
-            refusal = transaction.rules.refuse_talk(game.state, sender, other)
+            refusal = transaction.rules.refuse_talk(game.state, sender, other, private=private)
             if refusal is not None:
                 return refusal
     return None

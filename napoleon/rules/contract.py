@@ -171,10 +171,13 @@ class Ruleset(Protocol):
         They answer no decision, so they are in no legal orders.
         """
 
-    def refuse_talk(self, state: Any, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: Any, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         """Why one seat may not write to another in this position; None if it may.
 
-        The refusal tells neither of them what is hidden from them.
+        A letter is private; what is written to all is not. The refusal tells neither of them what
+        is hidden from them.
         """
 
     def is_irreversible(self, state: Any, decision: Decision, order: Order) -> bool:
@@ -203,6 +206,12 @@ class Ruleset(Protocol):
         """How the game ends if it is claimed from `seat`, which has fallen silent.
 
         None in a game that does not end like that.
+        """
+
+    def leaving(self, seat: str) -> Order | None:
+        """The free order by which `seat` leaves a game that the others play on without it.
+
+        It is given for a seat that has fallen silent and is claimed; None where that ends the game.
         """
 
     def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:

@@ -76,5 +76,20 @@ class AnsweredByRules(Event, frozen=True):
     order: Annotated[dict[str, Any], HIDDEN, FADING]
 
 
-Answered = OrderGiven | AnsweredByRules
-"""A seat's answer to a question, its own or the only one; the first may be a free order too."""
+@recorded(
+    "answered_for_absent/1",
+    "{player} has left, and the rules ordered: {order}.",
+    veiled="{player} has left, and the rules answered.",
+)
+class AnsweredForAbsent(Event, frozen=True):
+    """Somebody has left the game in the middle of something, and the rules do as little as may be.
+
+    What it caused follows, under the id of the order that led to the question.
+    """
+
+    player: str
+    order: Annotated[dict[str, Any], HIDDEN, FADING]
+
+
+Answered = OrderGiven | AnsweredByRules | AnsweredForAbsent
+"""A seat's answer to a question, its own or by the rules; the first may be a free order too."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
+from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.table import Table, copies_of
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
@@ -72,9 +73,14 @@ def stand(state: State, space: str, nation: str = "", sp: int = 0, *leaders: str
         state.leaders[name].standing, state.leaders[name].where = "map", space
 
 
+def chosen(**options: Any) -> dict[str, Any]:
+    """Options with defaults filled in."""
+    return checked(setting_up.OPTIONS, options, "4.3.a")
+
+
 def begun(players: int = 2, game: int = 0, **options: bool) -> tuple[State, list[Event]]:
     """A game up to its first question, and what has happened."""
-    laid = setting_up.begin(pack(), "1805", {"players": players, **options})
+    laid = setting_up.begin(pack(), "1805", chosen(players=players, **options))
     table = table_of(apply(None, laid), game)
     with until_the_end():
         verbs.advance(BOOK, table)
@@ -85,7 +91,7 @@ def at_play(
     hands: Mapping[str, list[str]], *, turn: int = 2, scheduled: str = "fr", players: int = 2
 ) -> State:
     """Between two impulses: nations hold these cards, and no home card but those named."""
-    laid = setting_up.begin(pack(), "1805", {"players": players})
+    laid = setting_up.begin(pack(), "1805", chosen(players=players))
     state = apply(None, laid)
     state.turn, state.phase = turn, IMPULSES
     state.marker = pack().track.index(scheduled)

@@ -22,7 +22,7 @@ from tests.watching import Careless, RandomGames, Watched, Weighing
 
 GAME = "0000001805"
 
-KINDS = kinds(RULES)
+KINDS = kinds(RULES, "players", "bid", "dice_for_sides")
 
 Play = Watched[State]
 """A game of The Napoleonic Wars, with all that was seen while it was played."""

@@ -144,6 +144,7 @@ OWN = "NOT_ITS_EVENT"
 ONE = "ONE_CARD"
 
 TRIED = (
+    Tried("tilsit", "fr", as_it_is, NO, but=peace, players=4),
     Tried("europe_exhausted", "ru", as_it_is, ONE),
     Tried("papal_bull", "gb", as_it_is, NO, but=stand_in("fr", *PAPAL)),
     Tried("turkish_war_1", "fr", as_it_is, NO, but=row("ot", "gb", 1)),
@@ -214,7 +215,7 @@ WAITING = {
     "NOT_YET": (
         "talleyrand",
         "metternich", "royal_marriage", "palace_coup", "diplomatic_insult", "bread_and_gold",
-        "league_of_armed_neutrality", "tilsit",
+        "league_of_armed_neutrality",
     ),
     "NO_BATTLE": (
         "to_the_death", "rally", "great_redoubt", "old_guard", "grand_battery", "cavalry_charge",

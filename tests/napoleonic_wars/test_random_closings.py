@@ -14,6 +14,7 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRouted
 from napoleon.rulesets.napoleonic_wars.frames import (
     CARDS,
     Conquest,
@@ -105,7 +106,10 @@ def strengths(state: State) -> Any:
 
 def change_of(event: Event) -> Counter[str]:
     """How the strength of nations changes by an event."""
-    sign = {"units_built": 1, "units_lost": -1, "units_cashed_in": -1}.get(event.type, 0)
+    if isinstance(event, ForceRouted | ForceEliminated):
+        return Counter({nation: -sp for nation, sp in event.sp.items()})
+    signs = {"units_built": 1, "units_lost": -1, "units_removed": -1, "units_cashed_in": -1}
+    sign = signs.get(event.type, 0)
     return Counter({event.nation: sign * event.sp}) if sign else Counter()  # type: ignore[attr-defined]
 
 

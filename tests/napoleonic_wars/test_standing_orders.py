@@ -17,11 +17,15 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     LetGo,
     LetPass,
     LoseUnits,
+    PassImpulse,
     PlayForCP,
+    Preempt,
     Respond,
     Stand,
+    StayOut,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
+    AskEverything,
     AskMe,
     EvadeTo,
     InterceptIf,
@@ -29,14 +33,20 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     LoseUnitsFirst,
     NeverIntercept,
     NoPreemption,
+    OddHitsTo,
     OnlyWhatMatters,
     PassWindow,
+    PassWithoutCards,
     PlayCard,
+    PreemptBefore,
     RetreatTo,
     StandFast,
+    StayInCamp,
+    TakeDuchies,
     Usual,
 )
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, State
+from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.playing import (
     at_play,
     begun,
@@ -118,7 +128,8 @@ def test_hands_are_kept_and_the_peace_roll_is_left() -> None:
     nation = decisions(state)[0].subject
     assert _answer(state, KeepHands()) == KeepHand(nation)
     assert _answer(state, OnlyWhatMatters()) == KeepHand(nation)
-    assert _answer(state, Usual()) is None
+    assert _answer(state, Usual()) == KeepHand(nation)
+    assert _answer(state, AskEverything()) is None
 
 
 def test_windows_are_passed_answered_or_asked() -> None:
@@ -159,3 +170,48 @@ def test_what_could_never_apply_is_refused(word: StandingOrder, code: str) -> No
     refusal = STANDING.refuse(state, "imperial", word)
     assert refusal is not None
     assert refusal.code == code
+
+
+# -- what the usual answers besides ----------------------------------------------------------------
+
+
+def test_an_impulse_is_taken_before_the_nations_that_are_named() -> None:
+    state = going_on(at_play({"fr": ["militia_1", "spies", "honved"], "gb": ["militia_2"]},
+                             scheduled="gb")).state  # fmt: skip
+    assert decisions(state)[0].kind == "preempt"
+    assert _answer(state, PreemptBefore()) == Preempt()
+    assert _answer(state, PreemptBefore(("gb",))) == Preempt()
+    assert _answer(state, PreemptBefore(("au",))) is None
+    assert _answer(state, PreemptBefore(("au",)), NoPreemption()) == LetGo()
+    assert _answer(state, Usual()) is None
+
+
+def test_powers_stay_in_their_camps() -> None:
+    state = closing(players=4)
+    state.phase = INTERPHASE
+    state = going_on(state).state
+    assert decisions(state)[0].kind == "camp"
+    assert _answer(state, StayInCamp()) == StayOut("au") == _answer(state, Usual())
+
+
+def test_who_has_no_card_passes_but_where_a_siege_is_possible_is_asked() -> None:
+    state = at_play({"fr": ["militia_1"], "gb": ["militia_2"]}, scheduled="au")
+    state.nations["au"].resources = 1
+    passing = going_on(state).state
+    assert decisions(passing)[0].kind == "resource_or_pass"
+    assert _answer(passing, PassWithoutCards()) == PassImpulse() == _answer(passing, Usual())
+    stand(state, "mantua", "au", 4, "charles")
+    besieging = going_on(state).state
+    assert decisions(besieging)[0].kind == "resource_or_pass"
+    assert _answer(besieging, PassWithoutCards()) is None
+
+
+def test_other_kinds_are_answered_by_their_own_words() -> None:
+    assert STANDING is not None
+    state = _into_linz()
+    for word in (TakeDuchies(), OddHitsTo(("au", "ru")), StayInCamp()):
+        assert STANDING.refuse(state, "coalition", word) is None
+        assert _answer(state, word) is None, "that is another question"
+    for word in (OddHitsTo(("prussians",)), PreemptBefore(("x",))):
+        refusal = STANDING.refuse(state, "coalition", word)
+        assert refusal is not None and refusal.code == "UNKNOWN_NAME"

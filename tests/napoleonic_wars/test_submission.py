@@ -28,9 +28,9 @@ from tests.napoleonic_wars.playing import (
 )
 
 
-def beaten(austrians: int = 5, french: int = 9) -> State:
+def beaten(austrians: int = 5, french: int = 9, players: int = 2) -> State:
     """France is in its impulse; Austria has that many units besides Charles, France those there."""
-    state = closing()
+    state = closing(players=players)
     for space in state.spaces.values():
         space.lots = []
     for leader in state.leaders.values():
@@ -70,6 +70,23 @@ def test_case_116_austria_is_asked_and_offers_terms_that_are_secret_until_sent()
     sent = play(state, SendOffer("au")).state
     assert asked(sent) == [("imperial", "answer_offer", "")]
     assert "tyrol" in repr(known(sent, Viewer("imperial")).stack[-1])
+
+
+def test_with_five_players_nobody_but_the_two_of_them_decides_on_a_submission() -> None:
+    """Allies neither see the terms before they are sent, nor are they asked [15.4.a, R-87]."""
+    state = ended(beaten(players=5)).state
+    assert asked(state) == [("au", "offer", "au")]
+    state = play(state, AddTerm("au", "tyrol", "cede")).state
+    for seat in ("fr", "gb", "ru", "pr", ""):
+        assert "tyrol" not in repr(known(state, Viewer(seat)).stack[-1]), seat
+    sent = play(state, SendOffer("au")).state
+    assert asked(sent) == [("fr", "answer_offer", "")]
+    for seat in ("gb", "ru", "pr", ""):
+        assert "tyrol" in repr(known(sent, Viewer(seat)).stack[-1]), seat
+    after = play(sent, AcceptOffer()).state
+    assert after.spaces["tyrol"].flag == "fr"
+    assert after.nations["au"].conquered == "fr"
+    assert after.nations["fr"].resources == 1 and after.nations["au"].resources == 0
 
 
 def offered() -> State:

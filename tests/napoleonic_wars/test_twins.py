@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.nations import commander, seats
 from napoleon.rulesets.napoleonic_wars.orders import PlayForCP
 from napoleon.rulesets.napoleonic_wars.state import State
-from tests.napoleonic_wars.playing import at_play, copied, going_on, play_open
+from tests.napoleonic_wars.playing import (
+    at_play,
+    begun,
+    copied,
+    decisions,
+    going_on,
+    legal_orders,
+    play_open,
+)
 
 HANDS = {
     "fr": ["honved", "spies"],
@@ -79,3 +89,66 @@ def test_a_proxys_hand_changes_its_reader_with_its_commander() -> None:
         twin = _twin(state, "sp")
         for seat in ("imperial", "coalition", SPECTATOR):
             assert (_seen(state, seat) != _seen(twin, seat)) == (seat == reader), (box, seat)
+
+
+# -- with two to five seats ------------------------------------------------------------------------
+
+
+def _twins_are_alike(state: State, nation: str) -> None:
+    """Nobody but who commands a nation sees, or is asked, anything by which its hand differs."""
+    if not state.nations[nation].hand or OTHER not in state.bag:
+        return
+    twin = _twin(state, nation)
+    everybody = (*seats(state), *state.gone, SPECTATOR)
+    unseen = state.nations[nation].unseen
+    for seat in everybody:
+        owns = bool(seat) and commander(state, nation) == seat
+        if owns and not unseen:
+            assert _seen(state, seat) != _seen(twin, seat), seat
+        elif not owns:
+            assert _seen(state, seat) == _seen(twin, seat), seat
+            assert _asked(state, seat) == _asked(twin, seat), seat
+    asked = [(it.seat, it.kind, it.prompt) for it in RULES.decisions(state)]
+    assert asked == [(it.seat, it.kind, it.prompt) for it in RULES.decisions(twin)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_hand_tells_nothing_whatever_the_number_of_players(players: int) -> None:
+    """In a game under way, question by question, in the middle of whatever is going on."""
+    random = Random(players)
+    state, _ = begun(players, players)
+    for number in range(60):
+        if state.result is not None:
+            break
+        if number % 10 == 0:
+            for nation in state.nations:
+                _twins_are_alike(state, nation)
+        state = play_open(state, random.choice(legal_orders(state)), game=players).state
+    assert number > 30
+
+
+def test_a_hand_has_another_reader_when_its_commander_changes_in_a_game_of_five() -> None:
+    """Pact, caretaker, nobody, and a seat that has left [R-67, R-167]."""
+    state = going_on(at_play({**HANDS, "au": ["militia_3"]}, players=5)).state
+    spain = state.nations["sp"]
+    for row, box, caretaker, gone, reader in (
+        ("fr", 4, "", (), "fr"),
+        ("gb", 4, "", (), "gb"),
+        ("", 0, "ru", (), "ru"),
+        ("fr", 2, "", (), ""),
+        ("fr", 4, "", ("fr",), ""),
+    ):
+        spain.row, spain.box, spain.caretaker, state.gone = row, box, caretaker, [*gone]
+        assert commander(state, "sp") == reader
+        twin = _twin(state, "sp")
+        for seat in ("fr", "gb", "au", "ru", "pr", SPECTATOR):
+            differs = _seen(state, seat) != _seen(twin, seat)
+            assert differs == (seat == reader), (row, seat)
+
+
+def test_case_130_another_seats_card_changes_no_window_of_five() -> None:
+    state = going_on(at_play(HANDS, players=5)).state
+    opened = play_open(state, PlayForCP("honved")).state
+    assert {it.kind for it in decisions(opened)} == {"window"}
+    for nation in ("gb", "ru", "sp", "pr"):
+        _twins_are_alike(opened, nation)

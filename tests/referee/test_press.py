@@ -34,7 +34,9 @@ SECRET = "Wellington waits at Mont-Saint-Jean."
 class Apart(ToyForThree):
     """A third seat that may not talk to blue."""
 
-    def refuse_talk(self, state: object, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: object, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         if {seat, other} == {"blue", "green"}:
             return Refusal("NO_CONTACT", "GO", "You are too far apart.")
         return None

@@ -79,6 +79,8 @@ class BotGames(NamedTuple):
     """Games in which each side has to beat such a player."""
     beats: float = 0.8
     """What part of them it wins at least."""
+    spared: Collection[str] = ()
+    """Sides with which it does not have to."""
     forms: Sequence[Form] = ()
     """Forms in which it plays itself; if none are named, those of the random games."""
     each: int = 1
@@ -93,6 +95,15 @@ class BotGames(NamedTuple):
     """The side of a seat."""
     quick: Callable[[Form], bool] = lambda form: True
     """Whether ``make test`` plays games of a form against players who pick any order."""
+
+    def sides_in(self, row: Sequence[Form]) -> set[str]:
+        """The sides that somebody plays in all forms of a row."""
+        rules = self.games.rules
+        seated = [
+            {self.side_of(it) for it in rules.seats(rules.checked_options(form.options))}
+            for form in row
+        ]
+        return set.intersection(*seated)
 
     def play(self, number: int, form: Form, side: str | None = None) -> tuple[str, Counter[str]]:
         """Who wins a game, and what the bot was asked; it plays a side, or all if none is named."""

@@ -78,8 +78,10 @@ def test_the_bot_plays_itself_to_the_end(name: str, form: Form, numbers: list[in
 def opponents() -> Iterator[Any]:
     """Forms, sides and how many games are played against who picks any order."""
     for name, those in bot_games().items():
-        sides = sorted({*those.ends} - {""})
-        every = [(row, side) for row in those.against for side in sides]
+        sides = sorted({*those.ends} - {"", *those.spared})
+        every = [
+            (row, side) for row in those.against for side in sides if side in those.sides_in(row)
+        ]
         quick = [it for it in every if all(map(those.quick, it[0]))]
         shown = [{side, *chain(*map(choices, row))} for row, side in quick]
         at_once = [quick[place] for place in sampled(shown, OTHERS)]

@@ -56,6 +56,11 @@ FORMS: Mapping[str, Sequence[Form]] = {
     ],
     "napoleonic_empire": [Form("two players", ["europe"], {}, stretch=_of_empire)],
     "napoleon_columbia": [Form("two players", ["historical"], {}, stretch=_of_columbia)],
+    "napoleonic_wars": [
+        Form("two players", ["1805"]),
+        Form("four players", ["1805"], {"players": 4}),
+        Form("five players", ["1805"], {"players": 5}),
+    ],
     "eagles_waterloo": [
         Form("battles", BATTLES, {}, _turn_of_eagles, _of_eagles),
         Form("campaign", ["campaign"], {}, _turn_of_eagles, _of_eagles),

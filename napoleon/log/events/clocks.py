@@ -256,10 +256,21 @@ class GameForfeited(ServiceEvent, frozen=True):
         game.timekeeping = changed(game.timekeeping, deadlines={}, forfeited=self.result)
 
 
+@recorded("seat_forfeited/1", "{seat} was out of the game: {claimed_by} no longer waited.")
+class SeatForfeited(ServiceEvent, frozen=True):
+    """Another player goes on without a seat that was silent for too long; its leaving follows."""
+
+    seat: str
+    claimed_by: str
+
+    def change(self, game: Timed) -> None:
+        """What the seat was asked is settled by its leaving."""
+
+
 KINDS: tuple[type[ServiceEvent], ...] = (
     ClockSet, ClockRemoved, ClockHeld, ClockResumed, DeadlinesSet, MoreTimeTaken, DeadlineNear,
     DeadlinePassed, GraceEnded, WaitingEnded, AbsenceDeclared, AbsenceEnded, StandInNamed,
-    StandInCalled, StandInDismissed, GameForfeited,
+    StandInCalled, StandInDismissed, GameForfeited, SeatForfeited,
 )  # fmt: skip
 """Every event that changes a game's `Timekeeping`, besides `GameForked`."""
 

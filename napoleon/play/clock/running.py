@@ -17,6 +17,7 @@ from napoleon.log.events.clocks import (
     DeadlinePassed,
     GameForfeited,
     GraceEnded,
+    SeatForfeited,
     WaitingEnded,
 )
 from napoleon.log.game import Game
@@ -99,6 +100,8 @@ def claim_game(
 ) -> Game | Refusal:
     """An opponent claims a game that `seat` has left, as the charter says; nobody else does.
 
+    Where others play on without it, the seat leaves the game, which goes on.
+
     Refused: ``NOT_SEATED``, ``GAME_OVER``, ``RULES_CHANGED``, ``CLOCK_HELD``, ``LATE_YOURSELF``,
     ``NOT_AN_OPPONENT``, ``NOT_FORFEIT``. Raises what `Games.transact` raises, which gets `seen`.
     """
@@ -107,6 +110,9 @@ def claim_game(
         rules = transaction.rules
         if refusal := refuse_claim(transaction.game, rules, by, seat):
             return refusal
+        if (leaves := rules.leaving(seat)) is not None:
+            transaction.record(SeatForfeited(seat, by), by=by)
+            return transaction.give(Request(seat, (leaves,), None, transaction.order_id, by=CLOCK))
         result = rules.forfeited(seat)
         assert result is not None, "or the claim is refused"
         transaction.record(GameForfeited(seat, by, result, clauses=(result.clause,)), by=by)
@@ -130,7 +136,10 @@ def refuse_claim(game: Game, rules: Ruleset, by: str, seat: str) -> Refusal | No
         detail = "That seat is not silent beyond the grace, or the clock knows no forfeit."
         return Refusal("NOT_FORFEIT", "", detail)
     result, own = rules.forfeited(seat), rules.forfeited(by)
-    if result is None or own is None or result.winner == own.winner:
+    if rules.leaving(seat) is not None:
+        if by == seat:
+            return Refusal("NOT_AN_OPPONENT", "", "A game is claimed by the other side.")
+    elif result is None or own is None or result.winner == own.winner:
         return Refusal("NOT_AN_OPPONENT", "", "A game is claimed by the other side.")
     if any(it.expired for it in game.timekeeping.of(by)):
         return Refusal(
@@ -189,7 +198,8 @@ def _end_grace(transaction: Transaction, clock: Clock, it: Deadline) -> None:
         return
     # Without a referee nobody else could end the silence.
     claimed = clock.then == FORFEIT or not transaction.game.created.referee
-    can_forfeit = transaction.rules.forfeited(due.seat) is not None
+    rules = transaction.rules
+    can_forfeit = (rules.forfeited(due.seat) or rules.leaving(due.seat)) is not None
     then = FORFEIT if claimed and can_forfeit else REFEREE_DECIDES
     transaction.record(GraceEnded(due.seat, due.decision, then), by="")
 

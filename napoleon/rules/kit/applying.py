@@ -7,7 +7,9 @@ from typing import Any, Protocol, TypeVar, cast
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit.table import answering
-from napoleon.rules.orders import Answered, AnsweredByRules, OrderGiven
+from napoleon.rules.orders import Answered, AnsweredByRules, AnsweredForAbsent, OrderGiven
+
+_ANSWERS = frozenset((OrderGiven, AnsweredByRules, AnsweredForAbsent))
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)
@@ -47,7 +49,7 @@ def applied_by(
             assert isinstance(event, laid), f"a game begins with {laid.__name__}"
             return event.begin()
         kind = type(event)
-        if kind is OrderGiven or kind is AnsweredByRules:
+        if kind in _ANSWERS:
             note_order(state, cast(Answered, event))
         else:
             event.apply(state)  # type: ignore[attr-defined]

@@ -79,6 +79,10 @@ def nothing_is_forfeited(seat: str) -> None:
     """Nobody can claim the game from a seat."""
 
 
+def nobody_leaves(seat: str) -> None:
+    """A game that nobody can leave to the others."""
+
+
 def without_notation(rules: Any) -> None:
     """The game is played without a notation."""
 
@@ -122,6 +126,8 @@ class DeclaredRules(Generic[P, S, T, V]):
     cards_fade: Callable[[Mapping[str, Any]], bool] = never
     talk: Callable[[T, str, str], Refusal | None] = everybody_talks
     """Why one seat may not write to another; None if it may."""
+    letters: Callable[[T, str, str], Refusal | None] = everybody_talks
+    """Why it may not do so in a letter that others do not read."""
     views_type: type[V]
     view: Callable[[S, Viewer], V]
     projection: Callable[[S, Viewer], S] | None = None
@@ -138,6 +144,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
+    leaving: Callable[[str], Order | None] = nobody_leaves
 
     def __post_init__(self) -> None:
         self.pack_hash = self.pack.hash
@@ -194,9 +201,13 @@ class DeclaredRules(Generic[P, S, T, V]):
         """Verbs that answer no decision."""
         return verbs.free_verbs(self.book, self.table(state, self.pack, None), seat)
 
-    def refuse_talk(self, state: S, seat: str, other: str) -> Refusal | None:
+    def refuse_talk(
+        self, state: S, seat: str, other: str, *, private: bool = False
+    ) -> Refusal | None:
         """Why one seat may not write to another; None if it may."""
-        return self.talk(self.table(state, self.pack, None), seat, other)
+        table = self.table(state, self.pack, None)
+        refusal = self.talk(table, seat, other)
+        return self.letters(table, seat, other) if refusal is None and private else refusal
 
     def is_irreversible(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""

@@ -20,6 +20,7 @@ from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
 from napoleon.rules.orders import (
     AnsweredByRules,
+    AnsweredForAbsent,
     Order,
     OrderGiven,
     Refusal,
@@ -75,6 +76,11 @@ def nothing_lost(table: Any, decision: Decision, order: Any) -> Sequence[Loss]:
 def by_what_lies_open(table: Any, decision: Decision) -> bool:
     """Everybody sees what answers the question."""
     return True
+
+
+def nobody_leaves(table: Any, seat: str) -> bool:
+    """A game that ends as soon as somebody leaves it."""
+    return False
 
 
 def ends_nothing(order: Any) -> bool:
@@ -142,6 +148,8 @@ class FreeVerb(NamedTuple, Generic[T]):
     refusal: Callable[[T, str], Refusal | None]
     carry_out: Callable[[T, str, Any], None]
     unfit: Callable[[T, str, Any], Refusal | None] = nothing_to_explain
+    goes_on: bool = False
+    """Whether something goes on by the rules after it, as when its seat has left the game."""
 
 
 class Rulebook(NamedTuple, Generic[T]):
@@ -155,7 +163,8 @@ class Rulebook(NamedTuple, Generic[T]):
     what everybody knows. Where one of these has a single answer, the rules give it and nobody is
     asked; all other kinds are asked, as a question that is not put would tell of a hand. `ends`
     says by which orders a seat ends its own turn, march or phase: while it can still undo something
-    in it, it is asked.
+    in it, it is asked. `leaves` says who has left in the middle of something: for them the rules
+    do as little as may be, up to where the game goes on without them.
     """
 
     sequence: SequenceOfPlay[T]
@@ -166,6 +175,7 @@ class Rulebook(NamedTuple, Generic[T]):
     least: Callable[[T, Decision, Iterable[Order]], Order | None] = no_least
     public: Mapping[str, Callable[[T, Decision], bool]] = {}
     ends: Callable[[Any], bool] = ends_nothing
+    leaves: Callable[[T, str], bool] = nobody_leaves
 
 
 def until_the_end() -> suppress:
@@ -258,6 +268,11 @@ def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> No
     while True:
         play.advance(book.sequence, table)
         for decision in decisions(book, table):
+            if book.leaves(table, decision.seat):
+                least = pass_order(book, table, decision)
+                assert least is not None, f"the rules know no answer to {decision.kind}"
+                _answer(book, table, decision, least, AnsweredForAbsent)
+                break
             order = only_answer(book, table, decision)
             if order is not None and not _can_still_undo(book, table, order, decision, answered):
                 _answer(book, table, decision, order)
@@ -285,12 +300,18 @@ def _can_still_undo(
     return goes_on and not any(it.drawn or it.reveals for it in table.recorded)
 
 
-def _answer(book: Rulebook[T], table: T, decision: Decision, order: Order) -> None:
-    """Give the only answer for its seat, in the name of the rules."""
+def _answer(
+    book: Rulebook[T],
+    table: T,
+    decision: Decision,
+    order: Order,
+    told: type[AnsweredByRules] | type[AnsweredForAbsent] = AnsweredByRules,
+) -> None:
+    """Give an answer for a seat, in the name of the rules: the only one, or that of the absent."""
     already = len(table.recorded)
     table.acting = decision.seat
     try:
-        table.record(AnsweredByRules(decision.seat, to_data(order)), decision.clause)
+        table.record(told(decision.seat, to_data(order)), decision.clause)
         book.verbs[type(order)].carry_out(table, decision, order)
     finally:
         table.acting = ""
@@ -318,6 +339,9 @@ def _freely(
     with until_the_end():
         table.record(OrderGiven(player=seat, order=to_data(order)), verb.clause)
         verb.carry_out(table, seat, order)
+        if verb.goes_on:
+            table.acting = ""
+            advance(book, table)
     return table.recorded
 
 

@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card
+from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "battle_cards"
@@ -70,6 +71,8 @@ def fits(table: Wars, nation: str, card: Card) -> bool:
 def may_play(table: Wars) -> list[str]:
     """The seats that are asked: by what everybody knows a nation of theirs may hold such a card."""
     state, pack = table.state, table.data
+    if state.phase == INTERPHASE:
+        return []  # no events are played then [14.a]
     out = {it.event: it for it in pack.cards.values() if windows.is_out_of_sight(state, it.id)}
     found = (
         commander(state, nation)

@@ -1,4 +1,4 @@
-"""A bot for either seat: it marches on the enemy's keys where the odds are good, and builds.
+"""A bot for every seat: it marches on the enemy's keys where the odds are good, and builds.
 
 It knows what its seat may see, and the pack; what it does is worth a number, and the best is done.
 """
@@ -16,7 +16,14 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
 from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Reinforcement
-from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import (
+    FRANCE,
+    at_war,
+    commander,
+    is_allied,
+    is_truce,
+    powers_of,
+)
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
     Anchor,
@@ -33,6 +40,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     EndReinforcement,
     Evacuate,
     Evade,
+    ForbidFlag,
     Gather,
     Go,
     Halt,
@@ -41,6 +49,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     KeepHand,
     LandAt,
     LeavePeace,
+    LiftNoMore,
     LoseLeader,
     LoseUnits,
     MakeForPort,
@@ -53,6 +62,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Seek,
     SinkSquadron,
     Stand,
+    StayOut,
     StayThere,
     TakeGift,
     TakeOver,
@@ -66,6 +76,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     is_enemy_fortress,
     status,
     units_in,
+    ways,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -165,13 +176,19 @@ class Seen:
 
     def best_step(self, start: str, units: int) -> float:
         """The most that a step from a space is worth."""
-        ways = (
-            link.other(start)
-            for link in self.pack.links[start]
-            if link.kind != "strait"
-            and status(self.state, self.pack, link.other(start), self.nation) != "neutral"
+        open_ = (
+            to
+            for link, to in ways(self.state, self.pack, start, self.nation)
+            if link.kind != "strait" and self._may_enter(to)
         )
-        return max((self.gain(start, to, units) for to in ways), default=-1.0)
+        return max((self.gain(start, to, units) for to in open_), default=-1.0)
+
+    def _may_enter(self, to: str) -> bool:
+        """Whether neither neutrality nor an armistice closes a space."""
+        state, nation = self.state, self.nation
+        if status(state, self.pack, to, nation) == "neutral":
+            return False
+        return not any(is_truce(state, nation, it) for it in hostile_in(state, to, nation))
 
 
 class Player:
@@ -183,10 +200,15 @@ class Player:
 
     def choose(self, known: State, decision: Decision, legal_orders: Iterable[Order]) -> Order:
         """One of the legal orders of a decision. Raises ValueError if there are none."""
-        acting = inmost(known, Impulse) or inmost(known, Reinforcement)
-        nation = acting.nation if acting is not None else FRANCE
-        seen = Seen(self._pack, known, nation)
+        seen = Seen(self._pack, known, self._nation(known, decision.seat))
         return self._random.choice(best_of(legal_orders, lambda it: self._worth(seen, it)))
+
+    def _nation(self, known: State, seat: str) -> str:
+        """The nation that it decides for: the active one if it commands it, else one of its own."""
+        acting = inmost(known, Impulse) or inmost(known, Reinforcement)
+        if acting is not None and commander(known, acting.nation) == seat:
+            return acting.nation
+        return next(iter(powers_of(known, seat)), FRANCE)
 
     def _worth(self, seen: Seen, order: Order) -> float:
         match order:
@@ -231,8 +253,12 @@ class Player:
     def _between_turns(self, seen: Seen, order: Order) -> float:
         """The end of a turn: nobody submits, and who is beaten comes back into the war."""
         match order:
-            case NoOffer() | AcceptOffer() | AskToJoin() | Welcome() | TakeOver():
+            case AskToJoin(nation):
+                return 0.0 if seen.state.nations[nation].camp else 1.0
+            case NoOffer() | AcceptOffer() | Welcome() | TakeOver():
                 return 1.0
+            case StayOut() | LiftNoMore() | ForbidFlag():
+                return 0.5
             case ChooseCeded(space):
                 return 1.0 + seen.pack.spaces[space].key
             case RegroupLeader():

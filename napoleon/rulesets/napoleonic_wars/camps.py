@@ -1,34 +1,30 @@
-"""Neutral powers join a camp between two turns [14.1, 8.34, R-88].
+"""Powers join a camp between two turns, or change it [14.1, 8.34, R-88].
 
-With the two camps of the set-up nobody has anywhere to go but powers that are neutral: those that
-were conquered or have submitted, and Prussia if somebody plays it.
+Neutral powers may join one: those that were conquered or have submitted, and Prussia if somebody
+plays it. A member may change to the other camp, if its player commands nobody else in its own.
 """
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject, waits
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Refusal
+from napoleon.rules.orders import Refusal, verb_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.attrition import suffer
-from napoleon.rulesets.napoleonic_wars.conquest import country
+from napoleon.rulesets.napoleonic_wars import new_enemies
 from napoleon.rulesets.napoleonic_wars.events.camps import (
     CampAnswered,
     CampAsked,
     CampJoined,
-    InvadersCaught,
-    InvadersSettled,
+    CampRefused,
     JoiningSettled,
     StayedOut,
 )
-from napoleon.rulesets.napoleonic_wars.events.conquest import ForcesRegrouped
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
-from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
-from napoleon.rulesets.napoleonic_wars.frames import Force, Joining, Lot
+from napoleon.rulesets.napoleonic_wars.frames import Joining
 from napoleon.rulesets.napoleonic_wars.nations import (
     BRITAIN,
     CAMPS,
@@ -38,14 +34,11 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders import (
     AskToJoin,
-    PullOut,
     StayOut,
-    TakeOver,
     TurnAway,
     Welcome,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
@@ -61,13 +54,26 @@ def opposing(camp: str) -> str:
     return next(it for it in CAMPS if it != camp)
 
 
+def followers_of(state: State, pack: Pack, nation: str) -> list[str]:
+    """The proxies in Pact with a power: they come along [R-66, R-89]."""
+    nations = state.nations
+    return [it for it in pack.track if nations[it].row == nation and nations[it].box == PACT]
+
+
 def refuse_camp(table: Wars, nation: str, camp: str) -> Refusal | None:
-    """Why a neutral power may not even ask to join a camp."""
+    """Why a power may not even ask to join a camp."""
     state, pack = table.state, table.data
     if camp not in CAMPS:
         return refuse("NO_SUCH_CAMP", "8.3.a", "There is no such camp.", camp=camp)
-    own, foes = members(state, pack, camp), members(state, pack, opposing(camp))
-    if any(commander(state, it) == state.powers[nation] for it in foes):
+    if state.nations[nation].camp == camp:
+        return refuse("OF_THE_CAMP", "14.1.a", "It is of that camp already.", camp=camp)
+    group = (nation, *followers_of(state, pack, nation))
+    own = members(state, pack, camp)
+    if state.nations[nation].camp and not any(commander(state, it) for it in own):
+        detail = "Nobody is left in that camp who could agree."
+        return refuse("NOBODY_TO_AGREE", "14.1.a", detail, camp=camp)
+    foes = [it for it in members(state, pack, opposing(camp)) if it not in group]
+    if any(commander(state, it) == commander(state, nation) for it in foes):
         detail = "A player does not command members of both camps."
         return refuse("BOTH_CAMPS", "8.3.d", detail, camp=camp)
     if {FRANCE, BRITAIN} <= {nation, *own}:
@@ -83,10 +89,12 @@ def _open_to(table: Wars, nation: str) -> list[str]:
 
 
 def to_ask(table: Wars) -> str:
-    """The next neutral power that might join a camp; empty if none might [R-88]."""
+    """The next power that might join a camp, or change it; empty if none might [R-88]."""
     state = table.state
     for nation in in_order(table, state.powers):
-        if state.nations[nation].camp or nation in state.ending.camps:
+        if nation in state.ending.camps:
+            continue
+        if not commander(state, nation):
             continue
         if _open_to(table, nation):
             return nation
@@ -94,11 +102,16 @@ def to_ask(table: Wars) -> str:
 
 
 class Outside(Scene[Wars]):
-    """A neutral power that might join a camp."""
+    """A power that might join a camp it is not of."""
 
     def __init__(self, table: Wars, player: str, nation: str) -> None:
         super().__init__(table, player)
         self.nation = nation
+
+    @property
+    def camp(self) -> str:
+        """The camp of the power; empty if it is neutral."""
+        return self.table.state.nations[self.nation].camp
 
     def asked(self, camp: str) -> tuple[str, ...]:
         """The seats of a camp but its own: all of them have to agree [14.1.a]."""
@@ -120,9 +133,13 @@ STAY_OUT = DeclaredVerb(
     StayOut,
     OUTSIDE,
     "14.1.a",
-    does=lambda it, order: it.tell(StayedOut, "R-88"),
+    does=lambda it, order: it.tell(StayedOut, "R-88", camp=it.camp),
     line="stay out with {nation:nation}",
-    says=say("%(nation)s stays out of both camps"),
+    says=lambda it, order: (
+        say("%(nation)s stays in its camp", nation=order.nation)
+        if it.camp
+        else say("%(nation)s stays out of both camps", nation=order.nation)
+    ),
 )
 
 ASK_TO_JOIN = DeclaredVerb(
@@ -143,9 +160,11 @@ ASK_TO_JOIN = DeclaredVerb(
 
 
 def asks(table: Wars) -> list[Decision]:
-    """Whether the next neutral power asks to join a camp."""
+    """Whether the next power asks to join a camp."""
     nation = to_ask(table)
     text = say("Does %(nation)s join a camp?", nation=nation)
+    if table.state.nations[nation].camp:
+        text = say("Does %(nation)s change to the other camp?", nation=nation)
     return [table.question(table.state.powers[nation], "camp", "14.1.a", text, nation)]
 
 
@@ -168,7 +187,7 @@ WELCOME = DeclaredVerb(
     Welcome,
     HOST,
     "14.1.a",
-    does=lambda it, order: it.tell(CampAnswered, "14.1.a", agreed=True),
+    does=waits,
     line="welcome",
     says=say("Let it join"),
 )
@@ -177,7 +196,7 @@ TURN_AWAY = DeclaredVerb(
     TurnAway,
     HOST,
     "14.1.a",
-    does=lambda it, order: it.tell(CampAnswered, "14.1.c", agreed=False),
+    does=waits,
     line="turn away",
     says=say("Do not let it join"),
 )
@@ -189,19 +208,36 @@ def _asks_camp(table: Wars) -> list[Decision]:
     return [table.question(seat, "welcome", "14.1.a", text) for seat in it.waiting]
 
 
+def _show(table: Wars) -> None:
+    """All answers are shown at once [R-88]."""
+    it = top(table.state, Joining)
+    for answer in [*it.answers]:
+        agreed = answer.order["order"] == verb_of(Welcome)
+        table.record(CampAnswered(answer.seat, it.nation, agreed), "14.1.a", "R-88")
+
+
+def _turn_away(table: Wars) -> None:
+    table.record(CampRefused(top(table.state, Joining).nation), "14.1.c")
+
+
 def _join(table: Wars) -> None:
+    """It is of the camp at once, and what follows is settled step by step [8.34.c-e]."""
     state, pack, it = table.state, table.data, top(table.state, Joining)
-    followers = tuple(
-        name
-        for name in pack.track
-        if state.nations[name].row == it.nation and state.nations[name].box == PACT
+    group = (it.nation, *followers_of(state, pack, it.nation))
+    foes = [name for name in members(state, pack, opposing(it.camp)) if name not in group]
+    event = CampJoined(
+        it.nation,
+        it.camp,
+        group[1:],
+        tuple(foes),
+        tuple(members(state, pack, it.camp)),
+        abroad=new_enemies.abroad(state, pack, group, foes)
+        if state.nations[it.nation].camp
+        else (),
+        invaded=new_enemies.invaded(state, pack, group, foes),
+        lifting=new_enemies.lifting(state, pack, it.nation, it.camp),
     )
-    foes = tuple(members(state, pack, opposing(it.camp)))
-    land = country(state, pack, [it.nation])
-    invaded = tuple(
-        space for space in pack.spaces if space in land and {*present(state, space)} & {*foes}
-    )
-    table.record(CampJoined(it.nation, it.camp, followers, foes, invaded), "14.1.a", "8.34.a")
+    table.record(event, "14.1.a", "8.34.a")
     _take_flags_off(table, it.nation)
 
 
@@ -216,121 +252,17 @@ def _take_flags_off(table: Wars, nation: str) -> None:
             table.record(FlagRemoved(there.flag, space, there.flag), "14.1.b")
 
 
-# -- new enemies in its duchies [8.34.d-e] ---------------------------------------------------------
-
-
-def _catch(table: Wars) -> None:
-    """They suffer attrition.
-
-    What the power itself has there is regrouped: it withdraws from the battle of 8.34.e.
-    """
-    it, state = top(table.state, Joining), table.state
-    space = it.invaded[0]
-    hostile = hostile_in(state, space, it.nation)
-    table.record(InvadersCaught(space), "8.34.d")
-    for nation in present(state, space):
-        if nation not in hostile and is_allied(state, nation, it.nation):
-            table.record(ForcesRegrouped(nation, space), "8.34.e")
-    lots = [
-        Lot(lot.nation, lot.sp, lot.entered, lot.fought)
-        for lot in state.spaces[space].lots
-        if lot.nation in hostile
-    ]
-    leaders = [name for nation in hostile for name in leaders_in(state, space, nation)]
-    suffer(table, space, Force(leaders, lots), ["8.34.d"])
-
-
-class Caught(Scene[Wars]):
-    """Forces among new enemies, as their commander sees them."""
-
-    def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:
-        super().__init__(table, player)
-        self.joining = top(table.state, Joining)
-        self.space = self.joining.held[0]
-        hostile = hostile_in(table.state, self.space, self.joining.nation)
-        leading = leading_nation(table.state, table.data, self.space, hostile[0]) if hostile else ""
-        self.nation = nation or leading
-        self.hostile = hostile
-
-    def leave(self) -> None:
-        """All of them are regrouped."""
-        for nation in self.hostile:
-            self.tell(ForcesRegrouped, "8.34.d", nation=nation)
-        self.tell(InvadersSettled, "8.34.d")
-
-    def take_over(self) -> None:
-        """The duchy is flagged."""
-        set_flag(self.table, self.space, self.nation, "8.34.d", "R-82")
-        self.tell(InvadersSettled, "8.34.d")
-
-
-def _no_choice(table: Wars) -> bool:
-    it = Caught(table)
-    fortress = table.data.spaces[it.space].fortress
-    return not it.nation or bool(fortress) or not commander(table.state, it.nation)
-
-
-def _asks_caught(table: Wars) -> list[Decision]:
-    it = Caught(table)
-    text = say("Does %(nation)s take %(space)s?", nation=it.nation, space=it.space)
-    seat = commander(table.state, it.nation)
-    return [table.question(seat, "caught", "8.34.d", text, it.nation)]
-
-
-CAUGHT: Actor[Wars, Caught] = Actor(
-    ("caught",),
-    "",
-    lambda table, decision, nation: Caught(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
-
-
-def _refuse_space(it: Caught, space: str) -> Refusal | None:
-    if space == it.space:
-        return None
-    return refuse("NOT_ASKED_FOR", "8.34.d", "You are not asked for that space.", space=space)
-
-
-_SPACE = Domain[Caught](lambda it: [it.space], refusal=_refuse_space, points="target")
-
-TAKE_OVER = DeclaredVerb(
-    TakeOver,
-    CAUGHT,
-    "8.34.d",
-    fields={"space": _SPACE},
-    does=lambda it, order: it.take_over(),
-    line="take over {space:space} for {nation:nation}",
-    says=say("Raise the flag of %(nation)s in %(space)s"),
-)
-
-PULL_OUT = DeclaredVerb(
-    PullOut,
-    CAUGHT,
-    "8.34.d",
-    fields={"space": _SPACE},
-    does=lambda it, order: it.leave(),
-    line="pull out of {space:space} with {nation:nation}",
-    says=say("Regroup what stands in %(space)s"),
-)
-
-VERBS = (STAY_OUT, ASK_TO_JOIN, WELCOME, TURN_AWAY, TAKE_OVER, PULL_OUT)
+VERBS = (STAY_OUT, ASK_TO_JOIN, WELCOME, TURN_AWAY, *new_enemies.VERBS)
 
 STEPS = Part[Wars](
     "joining a camp",
     on_top(Joining),
     (
         Step("consent", lambda it: bool(top(it.state, Joining).waiting), only_asks, _asks_camp),
+        Step("answers", lambda it: bool(top(it.state, Joining).asked), _show),
+        Step("refused", lambda it: top(it.state, Joining).turned_away, _turn_away),
         Step("joins", lambda it: not top(it.state, Joining).joined, _join),
-        Step("new enemies", lambda it: bool(top(it.state, Joining).invaded), _catch),
-        Step(
-            "their duchies",
-            lambda it: bool(top(it.state, Joining).held),
-            lambda it: Caught(it).leave(),
-            _asks_caught,
-            _no_choice,
-        ),
+        *new_enemies.STEPS,
         Step(
             "settled",
             lambda it: True,

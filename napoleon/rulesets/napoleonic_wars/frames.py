@@ -293,6 +293,10 @@ class Program(msgspec.Struct, tag="program", tag_field="frame"):
     """The steps that are still to be done."""
     rolled: int = 0
     """The sum of the dice that it has rolled last."""
+    agreed: list[str] = []
+    """Nations of other seats whose flags it may place, as these have said [R-107]."""
+    refused: list[str] = []
+    """Those whose flags it may not place."""
 
 
 class Building(msgspec.Struct, tag="building", tag_field="frame"):
@@ -314,6 +318,8 @@ class Flagging(msgspec.Struct, tag="flagging", tag_field="frame"):
     space: str
     nations: list[str]
     seat: str
+    consent: str = ""
+    """The nation of another seat that was chosen, and has to agree [R-107]."""
 
 
 class Demand(msgspec.Struct, tag="demand", tag_field="frame"):
@@ -446,17 +452,35 @@ class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
 
 
 class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
-    """A neutral power that asks to join a camp, or has joined it [14.1, R-88]."""
+    """A power that asks to join a camp, or has joined it [14.1, R-88]."""
 
     nation: str
     camp: str
-    waiting: list[str]
-    """The seats that have still to agree."""
+    asked: list[str]
+    """The seats that have to agree; none once all have answered."""
+    answers: list[Answer] = []
+    """What they have answered: nobody else knows it before all have [R-88]."""
+    turned_away: bool = False
+    """Whether one of them does not agree."""
     joined: bool = False
+    followers: list[str] = []
+    """The proxies in Pact with it, which came along [R-89]."""
+    abroad: list[str] = []
+    """Duchies of former allies in which its forces have still to suffer attrition [8.34.c]."""
+    cut_off: list[str] = []
+    """Those in which what is left of them is regrouped."""
     invaded: list[str] = []
     """Its duchies in which new enemies have still to suffer attrition [8.34.d]."""
     held: list[str] = []
     """Those in which what is left of them is flagged, or leaves."""
+    lifting: list[str] = []
+    """The seats of new allies that may still take flags off its duchies [14.1.b]."""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The seats that have still to answer."""
+        given = {it.seat for it in self.answers}
+        return [it for it in self.asked if it not in given]
 
 
 class Convoy(msgspec.Struct, tag="convoy", tag_field="frame"):

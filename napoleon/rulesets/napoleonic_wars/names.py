@@ -35,10 +35,79 @@ FORMS = Forms(
             seat=noted("the seat of the second player"),
             alone=noted("Second player"),
         ),
+        "fr": Called(
+            the=noted("France"),
+            of=noted("of France"),
+            seat=noted("the French seat"),
+            alone=noted("France"),
+        ),
+        "gb": Called(
+            the=noted("Great Britain"),
+            of=noted("of Great Britain"),
+            seat=noted("the British seat"),
+            alone=noted("Great Britain"),
+        ),
+        "au": Called(
+            the=noted("Austria"),
+            of=noted("of Austria"),
+            seat=noted("the Austrian seat"),
+            alone=noted("Austria"),
+        ),
+        "ru": Called(
+            the=noted("Russia"),
+            of=noted("of Russia"),
+            seat=noted("the Russian seat"),
+            alone=noted("Russia"),
+        ),
+        "pr": Called(
+            the=noted("Prussia"),
+            of=noted("of Prussia"),
+            seat=noted("the Prussian seat"),
+            alone=noted("Prussia"),
+        ),
+        "ru_au": Called(
+            the=noted("Russia and Austria"),
+            of=noted("of Russia and Austria"),
+            seat=noted("the Russian and Austrian seat"),
+            alone=noted("Russia and Austria"),
+        ),
+        "player_1": Called(
+            the=noted("player 1"),
+            of=noted("of player 1"),
+            seat=noted("the seat of player 1"),
+            alone=noted("Player 1"),
+        ),
+        "player_2": Called(
+            the=noted("player 2"),
+            of=noted("of player 2"),
+            seat=noted("the seat of player 2"),
+            alone=noted("Player 2"),
+        ),
+        "player_3": Called(
+            the=noted("player 3"),
+            of=noted("of player 3"),
+            seat=noted("the seat of player 3"),
+            alone=noted("Player 3"),
+        ),
+        "player_4": Called(
+            the=noted("player 4"),
+            of=noted("of player 4"),
+            seat=noted("the seat of player 4"),
+            alone=noted("Player 4"),
+        ),
+        "player_5": Called(
+            the=noted("player 5"),
+            of=noted("of player 5"),
+            seat=noted("the seat of player 5"),
+            alone=noted("Player 5"),
+        ),
         "": Called(the=noted("nobody")),
     }
 )
-"""Camps, seats that have bid for them, and who wins a game that nobody does."""
+"""Camps and seats, those too that do not know yet what they play; who wins if nobody does."""
+
+UNDECIDED = ("first", "second", *(f"player_{number}" for number in range(1, 6)))
+"""Seats that do not know yet what they play."""
 
 the, named = FORMS.the, FORMS.alone
 
@@ -176,7 +245,7 @@ def seat_names(pack: Pack) -> dict[str, str]:
         for it in seated.seats:
             powers = " and ".join(ALONE[nation] for nation in it.nations)
             found[it.seat] = FORMS[it.seat].alone if it.seat in FORMS else powers
-    return {**found, **{it: FORMS[it].alone for it in ("first", "second")}}
+    return {**found, **{it: FORMS[it].alone for it in UNDECIDED}}
 
 
 def card_names(pack: Pack) -> dict[str, str]:

@@ -20,21 +20,29 @@ FRANCE, RUSSIA, SPAIN, OTTOMANS, BRITAIN = "fr", "ru", "sp", "ot", "gb"
 def commander(state: State, nation: str) -> str:
     """The seat that commands a nation: as its power, in Pact, or as caretaker; empty if none does.
 
-    [4.3.c, 8.2, 8.32]
+    [4.3.c, 8.2, 8.32] Nobody commands what a player has left behind [R-167].
     """
     if nation in state.powers:
-        return state.powers[nation]
-    it = state.nations[nation]
-    if it.box == PACT:
-        return state.powers.get(it.row, "")
-    return it.caretaker
+        seat = state.powers[nation]
+    else:
+        it = state.nations[nation]
+        seat = state.powers.get(it.row, "") if it.box == PACT else it.caretaker
+    return "" if seat in state.gone else seat
 
 
 def seats(state: State) -> list[str]:
-    """The seats, by the first power of each on the track [R-69]; bidders before they have one."""
+    """The seats, by the first power of each on the track [R-69]; bidders before they have one.
+
+    Those that have left the game are none any more [R-167].
+    """
     if state.bidding is not None:
         return [*state.bidding.seats]
-    return list(dict.fromkeys(state.powers.values()))
+    return [it for it in dict.fromkeys(state.powers.values()) if it not in state.gone]
+
+
+def playing_on(state: State) -> list[str]:
+    """The seats that have not left the game, nor are about to."""
+    return [it for it in seats(state) if it not in state.leaving]
 
 
 def powers_of(state: State, seat: str) -> list[str]:

@@ -454,6 +454,14 @@ class ChooseFlag(Order, frozen=True, tag="choose_flag"):
     nation: str
 
 
+class AllowFlag(Order, frozen=True, tag="allow_flag"):
+    """Let an event of another player place the flag of a nation of yours."""
+
+
+class ForbidFlag(Order, frozen=True, tag="forbid_flag"):
+    """Do not let an event of another player place the flag of a nation of yours."""
+
+
 class LeadFar(Order, frozen=True, tag="lead_far"):
     """Name the leader whose army an event moves."""
 
@@ -662,6 +670,16 @@ class PullOut(Order, frozen=True, tag="pull_out"):
 
     nation: str
     space: str
+
+
+class LiftFlag(Order, frozen=True, tag="lift_flag"):
+    """Take your flag off a duchy of a new ally."""
+
+    space: str
+
+
+class LiftNoMore(Order, frozen=True, tag="lift_no_more"):
+    """Take no more flags off the duchies of a new ally."""
 
 
 class RegroupLeader(Order, frozen=True, tag="regroup_leader"):

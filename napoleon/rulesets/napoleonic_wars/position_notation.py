@@ -32,6 +32,8 @@ FIELDS = (
     Field("phase", "Phase", WORD),
     Field("result", "Result", DATA),
     Field("agreed", "Agreed to end", SEATS),
+    Field("leaving", "Leaving", SEATS),
+    Field("gone", "Left", SEATS),
     Field("turned_down", "Turned down", YES),
     Field("round", "Round", NUMBER),
     Field("marker", "Scheduled", BOX),

@@ -11,7 +11,7 @@ from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
-from napoleon.rulesets.napoleonic_wars.ends import forfeited
+from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
@@ -25,6 +25,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.story import storybook
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.talk import refuse_letter
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.wording import WordingWars
 
@@ -53,6 +54,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         table=lambda state, pack, chance: Table(state, pack, apply, chance),
         apply=apply,
         begin=setting_up.begin,
+        letters=refuse_letter,
         views_type=WarsViews,
         view=lambda state, viewer: views(state, pack, viewer),
         projection=known,
@@ -65,4 +67,5 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         corrections=corrections(pack),
         standing=standing_orders(pack),
         forfeited=forfeited,
+        leaving=leaving,
     )

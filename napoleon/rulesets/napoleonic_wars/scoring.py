@@ -8,7 +8,7 @@ from napoleon.rules.events import Line, total
 from napoleon.rules.terms import Standing
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded
-from napoleon.rulesets.napoleonic_wars.nations import is_client, powers_of, seats
+from napoleon.rulesets.napoleonic_wars.nations import is_client, playing_on, powers_of
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
 from napoleon.rulesets.napoleonic_wars.state import PACT
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -52,8 +52,11 @@ def standing(table: Wars, seat: str) -> Standing:
 
 
 def standings(table: Wars) -> tuple[Standing, ...]:
-    """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15]."""
-    order = [it for it in seats(table.state) if powers_of(table.state, it)]
+    """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15].
+
+    Who has left the game has no points [R-167].
+    """
+    order = [it for it in playing_on(table.state) if powers_of(table.state, it)]
     latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}
     found: Iterable[Standing] = (standing(table, it) for it in order)
     return tuple(sorted(found, key=lambda it: (it.points, latest[it.who]), reverse=True))

@@ -23,6 +23,7 @@ from napoleon.rulesets.napoleonic_wars import (
     interphase,
     marches,
     meetings,
+    passing,
     raids,
     refits,
     reinforcement,
@@ -30,6 +31,7 @@ from napoleon.rulesets.napoleonic_wars import (
     sea_battles,
     seeking,
     setting_up,
+    sides_by_dice,
     sieges,
     submission,
     surrender,
@@ -48,6 +50,7 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 
 SEQUENCE: SequenceOfPlay[Wars] = (
     ends.TURNED_DOWN,
+    ends.LEAVING,
     windows.STEPS,
     attrition.STEPS,
     windows.DUE,
@@ -68,6 +71,7 @@ SEQUENCE: SequenceOfPlay[Wars] = (
     marches.STEPS,
     surrender.STEPS,
     bidding.STEPS,
+    sides_by_dice.STEPS,
     setting_up.STEPS,
     *submission.STEPS,
     *card_play.STEPS,
@@ -136,5 +140,8 @@ BOOK: Rulebook[Wars] = Rulebook(
     ends.FREE,
     "5.1.a",
     public=dict.fromkeys(_OPEN, by_what_lies_open),
+    passes=lambda order: isinstance(order, passing.PASSING),
+    least=passing.least,
     ends=lambda order: isinstance(order, _ENDS),
+    leaves=ends.is_leaving,
 )

@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Decision, Option, SetupRefused
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.bidding import BIDDERS, TWO
+from napoleon.rulesets.napoleonic_wars.bidding import BIDDERS
 from napoleon.rulesets.napoleonic_wars.events.setup import (
     CardDrawn,
     CardPlayBegan,
@@ -32,14 +32,22 @@ from napoleon.rulesets.napoleonic_wars.nations import commander, powers_of, seat
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.sides_by_dice import PLAYERS, powers_of_seats
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-PLAYERS = TWO
-"""How many play, as long as the game is unfinished [4.3.a]."""
-
 OPTIONS = (
-    Option("bid", noted("The camps are bid for"), "4.3.d", (False, True)),
+    Option("players", noted("Number of players"), "4.3.a", (2, 3, 4, 5)),
+    Option("bid", noted("Two players bid for the camps"), "4.3.d", (False, True)),
+    Option(
+        "dice_for_sides",
+        noted("Dice decide which of three or more players plays what"),
+        "R-165",
+        (False, True),
+    ),
+    Option(
+        "letters", noted("Players may write letters that others do not read"), "R-86", (False, True)
+    ),
     Option(
         "red_by_track",
         noted("A neutral's red card is aimed by the next player on the track"),
@@ -50,8 +58,28 @@ OPTIONS = (
 
 
 def seats_of(pack: Pack, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The seats of a game: camps, or players who bid for them [4.3, R-68]."""
-    return BIDDERS if options["bid"] else tuple(it.seat for it in pack.scenario.seats[TWO].seats)
+    """The seats of a game: camps, powers, or players who do not know yet what they play.
+
+    [4.3, R-67, R-68, R-165]
+    """
+    players = int(options["players"])
+    if options["dice_for_sides"]:
+        return PLAYERS[:players]
+    if options["bid"]:
+        return BIDDERS
+    return tuple(it.seat for it in pack.scenario.seats[str(players)].seats)
+
+
+def _refuse_options(options: Mapping[str, Any]) -> Refusal | None:
+    """Two players bid for their camps, and dice are for more [4.3.d]."""
+    players = options["players"]
+    if options["bid"] and players != 2:
+        detail = "Camps are bid for by two players, not by more."
+        return refuse("BIDS_ARE_FOR_TWO", "4.3.d", detail, players=players)
+    if options["dice_for_sides"] and players == 2:
+        detail = "Dice are for three players or more: two bid, or choose their camps."
+        return refuse("DICE_ARE_FOR_MORE", "4.3.d", detail, players=players)
+    return None
 
 
 _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
@@ -61,18 +89,19 @@ _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
 def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> Event:
     """The pieces on the map, camps and consuls [4.1, 4.2].
 
-    Raises SetupRefused for a scenario that there is not.
+    Raises SetupRefused for a scenario that there is not, and choices that do not go together.
     """
     if scenario != pack.scenario.id:
         detail = f"There is no scenario {scenario}."
         scenarios = [pack.scenario.id]
         raise SetupRefused(refuse("UNKNOWN_SCENARIO", "4.1.a", detail, scenarios=scenarios))
-    seated = pack.scenario.seats[str(options.get("players", PLAYERS))]
-    powers = {nation: it.seat for it in seated.seats for nation in it.nations}
-    bid = bool(options.get("bid"))
+    if refusal := _refuse_options(options):
+        raise SetupRefused(refusal)
+    powers = powers_of_seats(pack, options["players"])
+    bid, dice = options["bid"], options["dice_for_sides"]
     return GameSetUp(
         options=dict(options),
-        seats={} if bid else {it: powers[it] for it in pack.track if it in powers},
+        seats={} if bid or dice else powers,
         bidders=BIDDERS if bid else (),
         nations=pack.track,
         spaces=tuple(pack.spaces),

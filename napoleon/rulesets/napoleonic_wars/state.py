@@ -191,6 +191,10 @@ class State(msgspec.Struct, kw_only=True):
     result: Result | None = None
     agreed: list[str] = []
     """The seats that have agreed to end the game without a winner."""
+    leaving: list[str] = []
+    """The seats that have left in the middle of something: the rules answer for them [R-167]."""
+    gone: list[str] = []
+    """The seats that have left the game; nobody commands their powers any more."""
     turned_down: bool = False
     """Whether somebody has answered a question and not that offer."""
     given: dict[str, int] = {}

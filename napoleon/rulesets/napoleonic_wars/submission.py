@@ -54,7 +54,7 @@ def receiver(table: Wars, nation: str) -> str:
     """
     state, pack = table.state, table.data
     by = strongest(state, pack, nation)
-    if not by or not commander(state, by):
+    if not by or not commander(state, by) or not commander(state, nation):
         return ""
     return by if in_play(state, nation) < units_inside(state, pack, nation, by) else ""
 

@@ -161,7 +161,7 @@ def _settle(table: Wars) -> None:
             removed = it.pack.cards[war.card].remove
             table.record(TiedDownFreed(war.card, removed), "15.3.a", "7.6.b")
     if conquest.seen:
-        _replace_hand(table, victim)
+        replace_hand(table, victim)
     ends = victim == FRANCE and conquest.way == "demand"
     table.record(ConquestSettled(victim), "15.21.b")
     if ends:
@@ -191,7 +191,7 @@ def _clear(it: Surrender, nation: str, may_stay: set[str]) -> None:
                 it.table.record(ForcesRegrouped(other, space), "15.21.b", "R-129")
 
 
-def _replace_hand(table: Wars, nation: str) -> None:
+def replace_hand(table: Wars, nation: str) -> None:
     """Nobody commands the proxy any more: what a seat has seen of its hand is gone [8.21.b]."""
     thrown = tuple(table.state.nations[nation].hand)
     if not thrown:

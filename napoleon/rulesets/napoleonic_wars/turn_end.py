@@ -30,7 +30,13 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import (
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.hands import at_minimum
-from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, powers_of
+from napoleon.rulesets.napoleonic_wars.nations import (
+    FRANCE,
+    at_war,
+    commander,
+    is_allied,
+    powers_of,
+)
 from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -146,8 +152,8 @@ def _bidder(table: Wars) -> str:
     """The seat that is asked next, at the place of its first power [R-90]; empty if none is."""
     state = table.state
     for nation in in_order(table, state.powers):
-        seat = state.powers[nation]
-        if seat not in state.ending.asked and _able(table, seat):
+        seat = commander(state, nation)
+        if seat and seat not in state.ending.asked and _able(table, seat):
             return seat
     return ""
 

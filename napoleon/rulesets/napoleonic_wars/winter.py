@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
-from napoleon.rules.kit.sequence import Part, Step, only_asks
+from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
@@ -111,7 +111,13 @@ STEPS = Part[Wars](
     between_impulses,
     (
         Step("winter is rolled", _is_due, _roll),
-        Step("winter strikes", lambda table: table.state.winter == "strikes", only_asks, _asks),
+        Step(
+            "winter strikes",
+            lambda table: table.state.winter == "strikes",
+            lambda table: table.record(RussianWinterSpared(RUSSIA), "R-167"),
+            _asks,
+            lambda table: not commander(table.state, RUSSIA),
+        ),
     ),
 )
 """Between the question of preemption and the Russian impulse [R-70]."""

@@ -43,14 +43,8 @@ def break_pact(at: Playing, which: str, to: str) -> None:
     _never(which, to)
 
 
-def camp(at: Playing, nation: str, to: str) -> None:
-    """A power changes camp [8.3]."""
-    _never(nation, to)
-
-
 YET_TO_COME: Mapping[str, Effect[Playing]] = {
     "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
     "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
-    "camp": Effect("8.34.b", say("change camp"), camp, refuse_sea),
 }
 """What cards will do when the chapters that they are about are here."""

@@ -8,6 +8,7 @@ from typing import Any
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import fleets as fleets_of
 from napoleon.rulesets.napoleonic_wars import nations
+from napoleon.rulesets.napoleonic_wars.camps import followers_of, refuse_camp
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some, camp_of
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Side, Siege
@@ -117,13 +118,24 @@ def may_refuse(at: Playing) -> str:
 
 
 def alone(at: Playing, nation: str) -> bool:
-    """Whether the seat of a nation commands no other member of the Coalition [R-116]."""
+    """Whether the seat of a nation commands no other member of the Coalition [R-116].
+
+    Proxies in Pact with it come along [R-89].
+    """
+    followers = followers_of(at.state, at.pack, nation)
     seat = nations.commander(at.state, nation)
     return not any(
-        it != nation and nations.commander(at.state, it) == seat
+        it not in (nation, *followers) and nations.commander(at.state, it) == seat
         for it in at.pack.track
         if at.state.nations[it].camp == nations.COALITION
     )
+
+
+def may_join(at: Playing, nation: str, to: str) -> bool:
+    """Whether a player power that somebody commands may join the camp of another [8.3.d, R-116]."""
+    if not nations.commander(at.state, nation) or nations.is_proxy(at.state, nation):
+        return False
+    return refuse_camp(at.table, nation, at.state.nations[to].camp) is None
 
 
 # -- battles ---------------------------------------------------------------------------------------
@@ -186,6 +198,6 @@ MORE_WORDS: Mapping[str, Callable[..., Any]] = {
     it.__name__: it
     for it in (
         zones, fleets, at_sea, fleets_near, ports, zones_held, ports_held, consuls, on_row, row_of,
-        may_refuse, alone, round_is, active, side, undisrupted, sp_here, besieger,
+        may_refuse, alone, may_join, round_is, active, side, undisrupted, sp_here, besieger,
     )
 }  # fmt: skip

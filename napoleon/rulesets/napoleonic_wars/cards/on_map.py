@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.programs import Effect
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
+from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import (
@@ -76,12 +76,25 @@ def flag(at: Playing, where: Some, whose: Some) -> None:
         at.table.record(FlagRemoved(at.nation, space, had), "7.4.b")
         return
     seat = commander(at.state, at.you)
-    # Flags of nations of another seat need its consent, and are not offered here [R-107].
-    mine = [it for it in own if commander(at.state, it) == seat] or own[:1]
-    if len(mine) == 1 or is_of_camp(at.state, at.pack, space, mine[0]):
-        raising.place_by_event(at.table, space, mine[0], "7.4.a", "8.33.b")
-    else:
-        at.tell(FlagIsChosen, "R-107", space=space, nations=tuple(mine), seat=seat)
+    if isinstance(whose, str) or is_of_camp(at.state, at.pack, space, own[0]):
+        raising.place_by_event(at.table, space, own[0], "7.4.a", "8.33.b")
+        return
+    offered = _placeable(at, own, seat)
+    if len(offered) == 1 and commander(at.state, offered[0]) == seat:
+        raising.place_by_event(at.table, space, offered[0], "7.4.a", "8.33.b")
+    elif offered:
+        at.tell(FlagIsChosen, "R-107", space=space, nations=tuple(offered), seat=seat)
+
+
+def _placeable(at: Playing, nations: list[str], seat: str) -> list[str]:
+    """The nations whose flag may be chosen, those of the seat first.
+
+    What another seat commands it may refuse, and is not asked again [R-107].
+    """
+    state, refused = at.state, top(at.state, Program).refused
+    mine = [it for it in nations if commander(state, it) == seat]
+    others = [it for it in nations if it not in mine and commander(state, it)]
+    return [*mine, *(it for it in others if it not in refused)]
 
 
 # -- attrition and losses --------------------------------------------------------------------------

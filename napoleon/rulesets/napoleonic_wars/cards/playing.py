@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain
-from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.program_text import ASK, CHOOSE, YES
+from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
 from napoleon.rules.kit.running import Runs
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -17,7 +17,12 @@ from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle, refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, split_stack
-from napoleon.rulesets.napoleonic_wars.events.building import FlagChosen
+from napoleon.rulesets.napoleonic_wars.events.building import (
+    FlagAllowed,
+    FlagAskedFor,
+    FlagChosen,
+    FlagForbidden,
+)
 from napoleon.rulesets.napoleonic_wars.events.cards import (
     CardDone,
     CardPlayedAsEvent,
@@ -27,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.flags import place_by_event
 from napoleon.rulesets.napoleonic_wars.frames import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import ChooseFlag, PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders import AllowFlag, ChooseFlag, ForbidFlag, PlayForEvent
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -162,6 +167,18 @@ def _agree(table: Wars) -> None:
     at.tell(CardWentOn, "R-107", todo=tuple(LANGUAGE.answered(at, todo, YES)))
 
 
+def _asks_nobody(table: Wars) -> bool:
+    """Whether a nation is asked that nobody commands."""
+    at, todo = _in_play(table), top(table.state, Program).todo
+    question = LANGUAGE.question(at, todo) if todo else None
+    return question is not None and question.form == ASK and not _decider(at, question)
+
+
+def _disagree(table: Wars) -> None:
+    at, todo = _in_play(table), top(table.state, Program).todo
+    at.tell(CardWentOn, "R-107", todo=tuple(LANGUAGE.answered(at, todo, NO)))
+
+
 def _done(table: Wars) -> None:
     table.record(CardDone(top(table.state, Program).card), "6.1.a")
 
@@ -177,10 +194,28 @@ class Choosing(Acting):
         super().__init__(table, player, self.frame.nations[0])
 
     def choose(self, nation: str) -> None:
-        """The flag of that nation goes up, where armies may contest it [10.6]."""
+        """The flag of that nation goes up, where armies may contest it [10.6].
+
+        Another seat that commands the nation is asked first, once for the whole card [R-107].
+        """
         space = self.frame.space
-        self.tell(FlagChosen, "R-107", nation=nation, space=space)
+        program = inmost(self.state, Program)
+        assert program is not None, "a card is in play"
+        if commander(self.state, nation) == self.player or nation in program.agreed:
+            self.tell(FlagChosen, "R-107", nation=nation, space=space)
+            place_by_event(self.table, space, nation, "7.4.a", "8.33.b")
+        else:
+            self.tell(FlagAskedFor, "R-107", nation=nation, space=space)
+
+    def allow(self) -> None:
+        """The other seat agrees: the flag goes up."""
+        space, nation = self.frame.space, self.frame.consent
+        self.tell(FlagAllowed, "R-107", nation=nation)
         place_by_event(self.table, space, nation, "7.4.a", "8.33.b")
+
+    def forbid(self) -> None:
+        """The other seat does not agree."""
+        self.tell(FlagForbidden, "R-107", nation=self.frame.consent)
 
 
 def _refuse_choice(it: Choosing, nation: str) -> Refusal | None:
@@ -200,6 +235,47 @@ CHOOSE_FLAG: DeclaredVerb[Wars, Choosing, ChooseFlag] = DeclaredVerb(
 )
 
 
+CONSENT: Actor[Wars, Choosing] = Actor(
+    ("flag_consent",), "", lambda table, asked, _: Choosing(table, asked.seat)
+)
+
+ALLOW_FLAG: DeclaredVerb[Wars, Choosing, AllowFlag] = DeclaredVerb(
+    AllowFlag,
+    CONSENT,
+    "R-107",
+    does=lambda it, order: it.allow(),
+    line="allow the flag",
+    says=say("Let the flag be placed"),
+)
+
+FORBID_FLAG: DeclaredVerb[Wars, Choosing, ForbidFlag] = DeclaredVerb(
+    ForbidFlag,
+    CONSENT,
+    "R-107",
+    does=lambda it, order: it.forbid(),
+    line="forbid the flag",
+    says=say("Do not let the flag be placed"),
+)
+
+
+def _asks_for_flag(table: Wars) -> list[Decision]:
+    frame: Flagging = top(table.state, Flagging)
+    text = say(
+        "May %(card)s place the flag of %(nation)s in %(space)s?",
+        card=_card_in_play(table),
+        nation=frame.consent,
+        space=frame.space,
+    )
+    seat = commander(table.state, frame.consent)
+    return [table.question(seat, "flag_consent", "R-107", text)]
+
+
+def _card_in_play(table: Wars) -> str:
+    program = inmost(table.state, Program)
+    assert program is not None, "a card is in play"
+    return program.card
+
+
 def _asks_whose(table: Wars) -> list[Decision]:
     frame: Flagging = top(table.state, Flagging)
     text = say("Whose flag is placed in %(space)s?", space=frame.space)
@@ -209,6 +285,8 @@ def _asks_whose(table: Wars) -> list[Decision]:
 VERBS: Declared = (
     PLAY_FOR_EVENT,
     CHOOSE_FLAG,
+    ALLOW_FLAG,
+    FORBID_FLAG,
     *RUNS.verbs,
     *building.VERBS,
     *demands.VERBS,
@@ -220,12 +298,23 @@ STEPS: tuple[Part[Wars], ...] = (
     demands.STEPS,
     deploying.STEPS,
     Part(
-        "whose flag", on_top(Flagging), (Step("flag", lambda table: True, only_asks, _asks_whose),)
+        "whose flag",
+        on_top(Flagging),
+        (
+            Step(
+                "consent",
+                lambda table: bool(top(table.state, Flagging).consent),
+                only_asks,
+                _asks_for_flag,
+            ),
+            Step("flag", lambda table: True, only_asks, _asks_whose),
+        ),
     ),
     Part(
         "card",
         on_top(Program),
         (
+            Step("nobody agrees", _asks_nobody, _disagree),
             Step("agreed with oneself", _asks_oneself, _agree),
             *RUNS.steps,
             Step("card is done", lambda table: True, _done),

@@ -255,7 +255,8 @@ def pact_or_camp(at: Playing, of: str) -> list[str]:
     return [
         it
         for it in nations.allies(at.state, at.pack, of)
-        if it in at.state.powers or (it in in_pact(at) and at.state.nations[it].row == of)
+        if nations.commander(at.state, it)
+        and (it in at.state.powers or (it in in_pact(at) and at.state.nations[it].row == of))
     ]
 
 

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.events import (
     turn_end,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Window
+from napoleon.rulesets.napoleonic_wars.frames import Answer, Joining, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
@@ -76,9 +76,9 @@ def note_order(state: State, event: Answered) -> None:
     state.turned_down = own and turns_down(state.agreed, event.player)
     if state.bidding is not None and event.player in state.bidding.waiting:
         state.bidding.answers.append(Answer(event.player, event.order))
-    window = state.stack[-1] if state.stack else None
-    if isinstance(window, Window) and event.player in window.waiting:
-        window.answers.append(Answer(event.player, event.order))
+    frame = state.stack[-1] if state.stack else None
+    if isinstance(frame, Window | Joining) and event.player in frame.waiting:
+        frame.answers.append(Answer(event.player, event.order))
 
 
 apply = applied_by(setup.GameSetUp, note_order)

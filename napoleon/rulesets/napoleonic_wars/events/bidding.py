@@ -1,4 +1,4 @@
-"""Bids for a camp, and the strength that they cost [4.3.d, R-68]."""
+"""Bids for a camp, and the strength that they cost; dice for sides [4.3.d, R-68, R-165]."""
 
 from __future__ import annotations
 
@@ -76,3 +76,21 @@ class StrengthGivenUp(Event, frozen=True):
         state.bidding.due -= 1
         if not state.bidding.due:
             state.bidding = None
+
+
+@recorded("napoleonic_wars.side_drawn/1", "{seat} plays {nations}.", drawn="side")
+class SideDrawn(Event, frozen=True):
+    """Dice have given a seat its powers [4.3.d, R-165]."""
+
+    seat: str
+    side: str
+    """The seat of the pack that has these powers."""
+    nations: tuple[str, ...]
+    draw: int
+
+    def apply(self, state: State) -> None:
+        """The seat commands them."""
+        state.draws = self.draw + 1
+        own = dict.fromkeys(self.nations, self.seat)
+        powers = {**state.powers, **own}
+        state.powers = {it: powers[it] for it in state.nations if it in powers}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rules.kit.frames import pop_to, push, top
+from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
 from napoleon.rulesets.napoleonic_wars.frames import (
@@ -15,6 +15,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Impulse,
     Lot,
     Pool,
+    Program,
     Reinforcement,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take, take_lot
@@ -123,6 +124,48 @@ class FlagChosen(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It follows."""
         pop_to(state, Flagging)
+
+
+@recorded("napoleonic_wars.flag_asked_for/1", "The player of {nation} was asked for its flag.")
+class FlagAskedFor(Event, frozen=True):
+    """The flag of a nation of another seat is to be placed [R-107]."""
+
+    nation: str
+    space: str
+
+    def apply(self, state: State) -> None:
+        """That seat agrees, or does not."""
+        top(state, Flagging).consent = self.nation
+
+
+@recorded("napoleonic_wars.flag_allowed/1", "{nation} agreed to have its flag placed.")
+class FlagAllowed(Event, frozen=True):
+    """It holds for the whole card [R-107]."""
+
+    nation: str
+
+    def apply(self, state: State) -> None:
+        """The flag follows."""
+        pop_to(state, Flagging)
+        top(state, Program).agreed.append(self.nation)
+
+
+@recorded("napoleonic_wars.flag_forbidden/1", "{nation} did not agree to have its flag placed.")
+class FlagForbidden(Event, frozen=True):
+    """It holds for the whole card [R-107]."""
+
+    nation: str
+
+    def apply(self, state: State) -> None:
+        """Another flag is chosen, if there is one."""
+        frame: Flagging = top(state, Flagging)
+        frame.consent = ""
+        frame.nations.remove(self.nation)
+        if not frame.nations:
+            pop_to(state, Flagging)
+        program = inmost(state, Program)
+        assert program is not None, "a card is in play"
+        program.refused.append(self.nation)
 
 
 # -- deployment ------------------------------------------------------------------------------------

@@ -19,7 +19,34 @@ class PlayerResigned(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The other player has won."""
-        state.result = Result(self.winner, noted("The other player resigned."), CLAUSE)
+        alone = noted("All other players have left the game.")
+        reason = alone if state.gone or state.leaving else noted("The other player resigned.")
+        state.result = Result(self.winner, reason, CLAUSE)
+
+
+@recorded("napoleonic_wars.player_left/1", "{player} left the game; the others play on.")
+class PlayerLeft(Event, frozen=True):
+    """One of more than two players gives the game up [R-167]."""
+
+    player: str
+
+    def apply(self, state: State) -> None:
+        """The rules answer for them until nothing is going on any more."""
+        state.leaving.append(self.player)
+        state.agreed = [it for it in state.agreed if it != self.player]
+
+
+@recorded("napoleonic_wars.powers_left_behind/1", "Nobody commands {nations} any more.")
+class PowersLeftBehind(Event, frozen=True):
+    """What a player who left has commanded is run by the rules from now on [R-167]."""
+
+    player: str
+    nations: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        """They stay in their camp and at war; they are run as neutral proxies are."""
+        state.leaving.remove(self.player)
+        state.gone.append(self.player)
 
 
 @recorded("napoleonic_wars.end_offered/1", "{player} agreed to end the game without a winner.")

@@ -31,14 +31,18 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 QUESTIONS = {
     "mulligan": noted("whether to keep a hand"),
     "offer": noted("offers of submission"),
+    "camp": noted("changes of camp"),
     "peace": noted("the peace roll"),
+    "resource_or_pass": noted("what a nation without cards does"),
     "preempt": noted("an impulse before another nation"),
     "intercept": noted("interceptions"),
     "contest": noted("flags that may be torn down"),
     "evade": noted("evasions"),
     "losses": noted("losses by attrition"),
     "hits": noted("pieces that take hits"),
+    "odd_hits": noted("hits that are left when all are shared"),
     "retreat": noted("retreats"),
+    "flag": noted("duchies after a battle"),
     "any": noted("any question"),
 }
 """Questions beside windows, as a seat chooses them."""
@@ -106,5 +110,6 @@ def _choices(table: Wars, seat: str) -> Choices:
         "spaces": spaces,
         "to": spaces,
         "before": nations,
+        "nations": nations,
         "against": nations,
     }

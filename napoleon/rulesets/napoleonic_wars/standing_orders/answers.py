@@ -37,11 +37,16 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     NeverIntercept,
     NoOffers,
     NoPreemption,
+    OddHitsTo,
     PassAll,
     PassWindow,
+    PassWithoutCards,
     PlayCard,
+    PreemptBefore,
     RetreatTo,
     StandFast,
+    StayInCamp,
+    TakeDuchies,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_card
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -113,6 +118,20 @@ def _lets_go(
 ) -> Iterator[Order]:
     if not word.before or scheduled(table) in word.before:
         yield orders.LetGo()
+
+
+def _preempts(
+    table: Wars, decision: Decision, word: PreemptBefore, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    if not word.before or scheduled(table) in word.before:
+        yield orders.Preempt()
+
+
+def _passes(
+    table: Wars, decision: Decision, word: PassWithoutCards, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    if not any(of_verb(legal_orders, orders.Besiege)):
+        yield orders.PassImpulse()
 
 
 def _any_of(verb: type[Order]) -> Gives:
@@ -201,7 +220,11 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "mulligan": Preference(KeepHands, _any_of(orders.KeepHand)),
         "offer": Preference(NoOffers, _any_of(orders.NoOffer)),
         "peace": Preference(LeavePeaceRoll, _any_of(orders.LeavePeace)),
-        "preempt": Preference(NoPreemption, _lets_go),
+        "camp": Preference(StayInCamp, _any_of(orders.StayOut)),
+        "resource_or_pass": Preference(PassWithoutCards, _passes),
+        "preempt": preferred(
+            Preference(PreemptBefore, _preempts), Preference(NoPreemption, _lets_go)
+        ),
         "intercept": preferred(
             Preference(InterceptIf, _intercepts), Preference(NeverIntercept, _lets_pass)
         ),
@@ -209,6 +232,8 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "evade": preferred(Preference(EvadeTo, _evades), Preference(StandFast, _stands)),
         "losses": Preference(LoseUnitsFirst, _loses_units),
         "hits": Preference(LoseUnitsFirst, _loses_units),
+        "odd_hits": Preference(OddHitsTo, first_of(orders.GiveHit, "nation", "nations")),
+        "flag": Preference(TakeDuchies, _any_of(orders.Claim)),
         "retreat": Preference(RetreatTo, first_of(orders.Retreat, "to", "to")),
     },
 )

@@ -67,14 +67,18 @@ NO_CARD = PassWindow("any", until="turn")
 Question = Literal[
     "mulligan",
     "offer",
+    "camp",
     "peace",
+    "resource_or_pass",
     "preempt",
     "intercept",
     "contest",
     "evade",
     "losses",
     "hits",
+    "odd_hits",
     "retreat",
+    "flag",
     "any",
 ]
 """The questions beside windows that standing orders answer, by the kinds of decision."""
@@ -88,6 +92,12 @@ class Ask(StandingOrder, frozen=True, tag="ask"):
 
 class NoPreemption(Lasting, frozen=True, tag="no_preemption"):
     """Let others take their impulses; only these nations, if any are named."""
+
+    before: tuple[str, ...] = ()
+
+
+class PreemptBefore(Lasting, frozen=True, tag="preempt_before"):
+    """Take an impulse whenever I may, before these nations, or before any if none is named."""
 
     before: tuple[str, ...] = ()
 
@@ -128,6 +138,16 @@ class LoseUnitsFirst(Lasting, frozen=True, tag="lose_units_first"):
     """Where I name losses, let strength points go before leaders."""
 
 
+class OddHitsTo(Lasting, frozen=True, tag="odd_hits_to"):
+    """Let the first of these nations of my side take a hit that is left when all are shared."""
+
+    nations: tuple[str, ...]
+
+
+class TakeDuchies(Lasting, frozen=True, tag="take_duchies"):
+    """Take the duchy of a battle that I have won, if I may."""
+
+
 class RetreatTo(Lasting, frozen=True, tag="retreat_to"):
     """Retreat to the first of these spaces that is open."""
 
@@ -142,6 +162,14 @@ class NoOffers(Lasting, frozen=True, tag="no_offers"):
     """Offer no submission of my powers."""
 
 
+class StayInCamp(Lasting, frozen=True, tag="stay_in_camp"):
+    """Let my powers stay in their camps, or out of both."""
+
+
+class PassWithoutCards(Lasting, frozen=True, tag="pass_without_cards"):
+    """Where a nation of mine has no card, spend no Resource; where it may besiege, ask me."""
+
+
 class LeavePeaceRoll(Lasting, frozen=True, tag="leave_peace_roll"):
     """Give up no card to change the peace roll."""
 
@@ -154,15 +182,16 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 
 
 class Usual(StandingOrder, frozen=True, tag="usual"):
-    """Let strength points go before leaders, where losses are named.
+    """Strength points go before leaders; I keep hands, and take what I win.
 
-    Preemption, interception, evasion, retreats and every window of cards are asked. Whatever else I
-    leave comes first.
+    Nations without cards pass; peace and camps stay as they are, and nobody submits. Preemption,
+    interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
+    first.
     """
 
 
 class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
-    """The usual; and I keep my hands, offer no submission, and do not preempt.
+    """The usual; and I do not preempt.
 
     Interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
     first.
@@ -171,9 +200,17 @@ class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
 
 def usual(said: Usual) -> tuple[StandingOrder, ...]:
     """What the usual stands for."""
-    return (LoseUnitsFirst(),)
+    return (
+        LoseUnitsFirst(),
+        KeepHands(),
+        TakeDuchies(),
+        PassWithoutCards(),
+        LeavePeaceRoll(),
+        StayInCamp(),
+        NoOffers(),
+    )
 
 
 def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
     """What it stands for to be asked only what matters."""
-    return (*usual(Usual()), KeepHands(), NoOffers(), NoPreemption())
+    return (*usual(Usual()), NoPreemption())

@@ -11,7 +11,9 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     InterceptIf,
     NeverIntercept,
     NoPreemption,
+    OddHitsTo,
     PlayCard,
+    PreemptBefore,
     RetreatTo,
     StandFast,
 )
@@ -40,8 +42,10 @@ def refuse_preference(table: Wars, seat: str, said: StandingOrder) -> Refusal | 
     """Refuse names that the pack does not have, and dice that cannot be."""
     pack = table.data
     match said:
-        case NoPreemption(before=before):
+        case NoPreemption(before=before) | PreemptBefore(before=before):
             return _refuse_names([it for it in before if it not in pack.nations])
+        case OddHitsTo(nations=nations):
+            return _refuse_names([it for it in nations if it not in pack.nations])
         case InterceptIf(leaders=leaders, spaces=spaces, need=need):
             unknown = [it for it in leaders if it not in pack.leaders]
             unknown += [it for it in spaces if it not in pack.spaces]
