@@ -1,4 +1,4 @@
-"""A player leaves a game of three or more: the others play on [R-163]."""
+"""A player leaves a game of three or more: the others play on [R-167]."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_others_play_on_and_nobody_commands_what_was_left() -> None:
     assert len(state.nations["au"].hand) == len(before)
     again = given(state, "au", Resign())
     assert isinstance(again, Refusal)
-    assert (again.code, again.clause) == ("LEFT_ALREADY", "R-163")
+    assert (again.code, again.clause) == ("LEFT_ALREADY", "R-167")
 
 
 def test_it_is_run_as_a_neutral_proxy_is() -> None:
@@ -102,7 +102,7 @@ def test_it_is_run_as_a_neutral_proxy_is() -> None:
 
 
 def test_whoever_leaves_in_the_middle_of_something_is_answered_for() -> None:
-    """What is going on ends with the least that the rules allow [R-163]."""
+    """What is going on ends with the least that the rules allow [R-167]."""
     state = going_on(at_play(HANDS, scheduled="au", players=5)).state
     assert decisions(state)[0].seat == "au"
     cards = tallied(state)
@@ -145,7 +145,7 @@ def test_who_has_left_has_no_points_and_need_not_agree_to_an_end() -> None:
 
 
 def test_a_silent_seat_plays_its_cheapest_card_and_a_game_of_silent_seats_ends() -> None:
-    """What a clock gives for who is silent too long; nobody stands still by it [R-166]."""
+    """What a clock gives for who is silent too long; nobody stands still by it [R-170]."""
     state = going_on(at_play(HANDS, scheduled="au", players=4)).state
     [decision] = decisions(state)
     assert RULES.pass_order(state, decision) == PlayForCP("militia_2")
@@ -259,7 +259,7 @@ def test_a_silent_seat_is_claimed_and_the_game_of_five_goes_on(games: Games, tim
 
 
 def test_letters_of_two_are_refused_and_what_is_written_to_all_is_not(games: Games) -> None:
-    """[8.6, R-86, R-162]"""
+    """[8.6, R-86, R-166]"""
     game = _five(games, PASS)
     refused = send(games, game, "fr", ["ru"], "Leave them.")
     assert isinstance(refused, Refusal)

@@ -65,7 +65,7 @@ def test_only_two_players_bid_and_dice_are_for_more() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_dice_decide_who_plays_what_before_anything_else(players: int) -> None:
-    """Every seat gets one side, in public, and games differ [4.3.d, R-161]."""
+    """Every seat gets one side, in public, and games differ [4.3.d, R-165]."""
     options = chosen(players=players, dice_for_sides=True)
     names = RULES.seats(options)
     assert names == tuple(f"player_{number + 1}" for number in range(players))
@@ -86,7 +86,7 @@ def test_dice_decide_who_plays_what_before_anything_else(players: int) -> None:
     assert len(found) > 1
 
 
-# -- talk [8.6, R-86, R-162] -----------------------------------------------------------------------
+# -- talk [8.6, R-86, R-166] -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

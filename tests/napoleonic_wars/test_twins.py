@@ -128,7 +128,7 @@ def test_a_hand_tells_nothing_whatever_the_number_of_players(players: int) -> No
 
 
 def test_a_hand_has_another_reader_when_its_commander_changes_in_a_game_of_five() -> None:
-    """Pact, caretaker, nobody, and a seat that has left [R-67, R-163]."""
+    """Pact, caretaker, nobody, and a seat that has left [R-67, R-167]."""
     state = going_on(at_play({**HANDS, "au": ["militia_3"]}, players=5)).state
     spain = state.nations["sp"]
     for row, box, caretaker, gone, reader in (

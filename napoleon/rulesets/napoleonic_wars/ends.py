@@ -2,7 +2,7 @@
 
 Points decide every game that is played to its end; see `scoring`. Of two players the other one has
 won when one leaves [R-160]; with more of them the game goes on, and nobody commands what was left
-behind [R-163].
+behind [R-167].
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 def _refuse(table: Wars, seat: str) -> Refusal | None:
     over = refuse_over(table, "5.8.c")
     if over is None and seat not in playing_on(table.state):
-        return refuse("LEFT_ALREADY", "R-163", "You have left the game.")
+        return refuse("LEFT_ALREADY", "R-167", "You have left the game.")
     return over
 
 
 def _resign(table: Wars, seat: str, order: Resign) -> None:
-    """A single other player wins, however the points stand; more of them play on [R-163]."""
+    """A single other player wins, however the points stand; more of them play on [R-167]."""
     others = [it for it in playing_on(table.state) if it != seat]
     if len(others) == 1:
         table.record(PlayerResigned(seat, others[0]), "R-160")
-    table.record(PlayerLeft(seat), "R-163")
+    table.record(PlayerLeft(seat), "R-167")
     _end_if_agreed(table)
 
 
 def is_leaving(table: Wars, seat: str) -> bool:
-    """Whether a player has left in the middle of something, and the rules answer [R-163]."""
+    """Whether a player has left in the middle of something, and the rules answer [R-167]."""
     return seat in table.state.leaving
 
 
@@ -60,11 +60,11 @@ def _may_go(table: Wars) -> bool:
 
 
 def _go(table: Wars) -> None:
-    """Nobody commands the powers any more; nobody knows what they hold [R-163, 8.21.b]."""
+    """Nobody commands the powers any more; nobody knows what they hold [R-167, 8.21.b]."""
     seat = table.state.leaving[0]
     nations = commanded(table.state, table.data, seat)
     seen = [it for it in nations if not table.state.nations[it].unseen]
-    table.record(PowersLeftBehind(seat, tuple(nations)), "R-163")
+    table.record(PowersLeftBehind(seat, tuple(nations)), "R-167")
     for nation in seen:
         replace_hand(table, nation)
 
@@ -116,7 +116,7 @@ TURNED_DOWN: Step[Wars] = Step(
 def forfeited(seat: str) -> Result | None:
     """The other one of two players wins if one is silent for too long and they claim the game.
 
-    With more players the game goes on without the silent one, and ends for nobody else [R-163].
+    With more players the game goes on without the silent one, and ends for nobody else [R-167].
 
     >>> forfeited("coalition").winner, forfeited("first").winner, forfeited("ru")
     ('imperial', 'second', None)
@@ -129,5 +129,5 @@ def forfeited(seat: str) -> Result | None:
 
 
 def leaving(seat: str) -> Order | None:
-    """The order by which a seat leaves a game of more than two that others may play on [R-163]."""
+    """The order by which a seat leaves a game of more than two that others may play on [R-167]."""
     return None if forfeited(seat) else Resign()

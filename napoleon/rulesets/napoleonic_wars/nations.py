@@ -20,7 +20,7 @@ FRANCE, RUSSIA, SPAIN, OTTOMANS, BRITAIN = "fr", "ru", "sp", "ot", "gb"
 def commander(state: State, nation: str) -> str:
     """The seat that commands a nation: as its power, in Pact, or as caretaker; empty if none does.
 
-    [4.3.c, 8.2, 8.32] Nobody commands what a player has left behind [R-163].
+    [4.3.c, 8.2, 8.32] Nobody commands what a player has left behind [R-167].
     """
     if nation in state.powers:
         seat = state.powers[nation]
@@ -33,7 +33,7 @@ def commander(state: State, nation: str) -> str:
 def seats(state: State) -> list[str]:
     """The seats, by the first power of each on the track [R-69]; bidders before they have one.
 
-    Those that have left the game are none any more [R-163].
+    Those that have left the game are none any more [R-167].
     """
     if state.bidding is not None:
         return [*state.bidding.seats]

@@ -54,7 +54,7 @@ def standing(table: Wars, seat: str) -> Standing:
 def standings(table: Wars) -> tuple[Standing, ...]:
     """Everybody's, the most first; ties go to who is later on the track [5.81.d, R-15].
 
-    Who has left the game has no points [R-163].
+    Who has left the game has no points [R-167].
     """
     order = [it for it in playing_on(table.state) if powers_of(table.state, it)]
     latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}

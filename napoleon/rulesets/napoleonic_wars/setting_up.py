@@ -42,7 +42,7 @@ OPTIONS = (
     Option(
         "dice_for_sides",
         noted("Dice decide which of three or more players plays what"),
-        "R-161",
+        "R-165",
         (False, True),
     ),
     Option(
@@ -60,7 +60,7 @@ OPTIONS = (
 def seats_of(pack: Pack, options: Mapping[str, Any]) -> tuple[str, ...]:
     """The seats of a game: camps, powers, or players who do not know yet what they play.
 
-    [4.3, R-67, R-68, R-161]
+    [4.3, R-67, R-68, R-165]
     """
     players = int(options["players"])
     if options["dice_for_sides"]:

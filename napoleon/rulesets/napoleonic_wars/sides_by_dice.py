@@ -1,4 +1,4 @@
-"""Dice decide which of three or more players plays which powers [4.3.d, R-161].
+"""Dice decide which of three or more players plays which powers [4.3.d, R-165].
 
 Seats are chosen by people, so a game of this kind has neutral ones; the dice fall before anything
 else, and everybody sees them.
@@ -32,7 +32,7 @@ def _draw(table: Wars) -> None:
         if nation not in state.powers:
             sides.setdefault(side, []).append(nation)
     side, draw = table.draw([*sides], f"side of {seat}", PUBLIC)
-    table.record(SideDrawn(seat, side, tuple(sides[side]), draw), "4.3.d", "R-161")
+    table.record(SideDrawn(seat, side, tuple(sides[side]), draw), "4.3.d", "R-165")
 
 
 def _are_left(table: Wars) -> bool:

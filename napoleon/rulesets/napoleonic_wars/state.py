@@ -185,7 +185,7 @@ class State(msgspec.Struct, kw_only=True):
     agreed: list[str] = []
     """The seats that have agreed to end the game without a winner."""
     leaving: list[str] = []
-    """The seats that have left in the middle of something: the rules answer for them [R-163]."""
+    """The seats that have left in the middle of something: the rules answer for them [R-167]."""
     gone: list[str] = []
     """The seats that have left the game; nobody commands their powers any more."""
     turned_down: bool = False

@@ -1,4 +1,4 @@
-"""Talk between players is free and public, and binds nobody [8.6, R-86, R-162]."""
+"""Talk between players is free and public, and binds nobody [8.6, R-86, R-166]."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ STEPS = Part[Wars](
         Step(
             "winter strikes",
             lambda table: table.state.winter == "strikes",
-            lambda table: table.record(RussianWinterSpared(RUSSIA), "R-163"),
+            lambda table: table.record(RussianWinterSpared(RUSSIA), "R-167"),
             _asks,
             lambda table: not commander(table.state, RUSSIA),
         ),

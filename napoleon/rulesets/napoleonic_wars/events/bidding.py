@@ -1,4 +1,4 @@
-"""Bids for a camp, and the strength that they cost; dice for sides [4.3.d, R-68, R-161]."""
+"""Bids for a camp, and the strength that they cost; dice for sides [4.3.d, R-68, R-165]."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class StrengthGivenUp(Event, frozen=True):
 
 @recorded("napoleonic_wars.side_drawn/1", "{seat} plays {nations}.", drawn="side")
 class SideDrawn(Event, frozen=True):
-    """Dice have given a seat its powers [4.3.d, R-161]."""
+    """Dice have given a seat its powers [4.3.d, R-165]."""
 
     seat: str
     side: str

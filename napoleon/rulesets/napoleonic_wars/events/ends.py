@@ -26,7 +26,7 @@ class PlayerResigned(Event, frozen=True):
 
 @recorded("napoleonic_wars.player_left/1", "{player} left the game; the others play on.")
 class PlayerLeft(Event, frozen=True):
-    """One of more than two players gives the game up [R-163]."""
+    """One of more than two players gives the game up [R-167]."""
 
     player: str
 
@@ -38,7 +38,7 @@ class PlayerLeft(Event, frozen=True):
 
 @recorded("napoleonic_wars.powers_left_behind/1", "Nobody commands {nations} any more.")
 class PowersLeftBehind(Event, frozen=True):
-    """What a player who left has commanded is run by the rules from now on [R-163]."""
+    """What a player who left has commanded is run by the rules from now on [R-167]."""
 
     player: str
     nations: tuple[str, ...]
