@@ -9,7 +9,7 @@ from random import Random
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, sweep, unstack
-from napoleon.rulesets.napoleonic_wars.spaces import present, was_friendly
+from napoleon.rulesets.napoleonic_wars.spaces import controller, present, was_friendly
 from napoleon.rulesets.napoleonic_wars.state import PACT, Squadrons, State, pair
 from tests.napoleonic_wars.playing import emptied, pack
 from tests.napoleonic_wars.second_reading import sailing
@@ -41,9 +41,8 @@ def position(random: Random, nation: str = "") -> State:
     """
     state = emptied("fr", cp=20, players=random.choice((2, 4)))
     _choose_sides(random, state)
-    active = [it for it in sailors() if commander(state, it)]
-    state.stack[0].nation = nation or random.choice(active)  # type: ignore[union-attr]
-    start = random.choice([*pack().zones])
+    straits = [zone for zones, guard in chart().borders.items() if guard for zone in zones]
+    start = random.choice([*pack().zones] if random.random() < 0.6 else sorted(straits))
     near = {start, *pack().neighbours[start]}
     zones = [*pack().zones] if random.random() < 0.2 else sorted(near)
     ports = sorted({port for zone in zones for port in pack().ports_of[zone]})
@@ -54,11 +53,23 @@ def position(random: Random, nation: str = "") -> State:
     for port in ports:
         if random.random() < 0.25:
             _put_forces(random, state, port)
-    for nation in sailors():
-        _put_squadrons(random, state, nation, zones, ports)
+    for it in sailors():
+        _put_squadrons(random, state, it, zones, ports)
+    for port in {*ports} & {*chart().borders.values()}:
+        owner = controller(state, pack(), port)
+        if owner in sailors() and random.random() < 0.5:
+            squadrons_at(state, owner, port).ready += 1
     sweep(state)
     unstack(state)
+    state.stack[0].nation = nation or _active(random, state)  # type: ignore[union-attr]
     return state
+
+
+def _active(random: Random, state: State) -> str:
+    """A nation that somebody commands, most often one with squadrons that may sail."""
+    able = [it for it in sailors() if commander(state, it)]
+    afloat = {it.nation for it in state.squadrons if it.ready and not it.stays}
+    return random.choice([it for it in able if it in afloat] or able)
 
 
 def _choose_sides(random: Random, state: State) -> None:

@@ -49,7 +49,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 )
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
-from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
+from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, is_open
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from tests.napoleonic_wars.playing import copied, pack, table_of
@@ -243,11 +243,20 @@ def _sailed(state: State, random: Random, number: int) -> list[Event]:
             shy = (Anchor, LetSail, StayInPort)
             orders = [it for it in orders if not isinstance(it, shy)] or orders
             keen = [it for it in orders if isinstance(it, Patrol)]
-            keen += [it for it in orders if isinstance(it, SailTo) and it.to in pack().spaces]
+            keen += [it for it in orders if isinstance(it, SailTo) and _is_bold(table.state, it)]
             orders = keen if keen and random.random() < 0.5 else orders
         _give(table, random.choice(orders))
     assert _active(table.state) == nation
     return table.recorded
+
+
+def _is_bold(state: State, order: SailTo) -> bool:
+    """Whether a step leads into a port, past a strait, or among enemies."""
+    voyage = inmost(state, Voyage)
+    assert voyage is not None
+    if order.to in pack().spaces or bool(pack().strait(voyage.at, order.to)):
+        return True
+    return bool(fleets.enemy_stacks(state, pack(), order.to, voyage.nation))
 
 
 def _legal(table: Wars) -> list[Order]:
@@ -421,6 +430,7 @@ class Reader:
         self.sallied = []
         if self.evaded is not None:
             assert self.evaded.place == event.place, "it completes its step"
+            self.evaded = None
         if event.place in pack().zones:
             found = finding.interceptors(self.sea, moving(self.sea), event.place)
             assert {*event.seekers} == _leaders(found)
@@ -515,6 +525,8 @@ class Reader:
     def _guns_manned(self, event: Any) -> None:
         assert self.step is not None
         if event.cause == "port":
+            assert self.evaded is None or self.evaded.place == event.place
+            self.evaded = None
             assert event.number == sailing.batteries(self.sea, event.place)
         else:
             assert self.step.guard is not None
@@ -823,8 +835,6 @@ def _closed(state: State) -> Sea:
 
 @batches
 def test_straits_on_land_are_closed_alike(batch: int) -> None:
-    from napoleon.rulesets.napoleonic_wars.spaces import is_open
-
     for _, state in _positions(batch):
         sea = sea_of(state)
         for a, b in (sorted(it) for it in chart().straits):

@@ -169,7 +169,8 @@ def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
         return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
     if was_friendly(state, pack, to, it.nation):
         if _is_beset(it, to):
-            return refuse("ENEMY_THERE", "R-165", "Enemy forces stand in that port.")
+            clause = "R-165" if pack.spaces[to].fortress else "13.6.a"
+            return refuse("ENEMY_THERE", clause, "Enemy forces stand in that port.")
         return None
     if not at_war(state, controller(state, pack, to), it.nation):
         return refuse("NEUTRAL_PORT", "13.6.a", "Nobody of your side controls that port.")
