@@ -31,9 +31,8 @@ from napoleon.rulesets.napoleonic_wars import RULES, fleets
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, Voyage
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     Anchor,
     LandAt,
@@ -692,9 +691,7 @@ class Reader:
             if (it.nation, it.place) == (event.nation, event.port)
         )
         tried = finding.expelled_interceptors(sea, nations, expelled, event.zone)
-        assert {*event.seekers} == {
-            it for it in _leaders(tried) if commander(self.state, it)
-        }
+        assert {*event.seekers} == {it for it in _leaders(tried) if commander(self.state, it)}
 
 
 def _leader(fleet: Fleet) -> str:
@@ -825,7 +822,9 @@ def _closed(state: State) -> Sea:
     beset = tuple(
         sailing.Squadrons(hostile_in(state, it.id, nation)[0], it.id, ready=1)
         for it in pack().spaces.values()
-        if it.fortress and sailing.open_port(sea, nation, it.id) and hostile_in(state, it.id, nation)
+        if it.fortress
+        and sailing.open_port(sea, nation, it.id)
+        and hostile_in(state, it.id, nation)
     )
     return replace(sea, squadrons=(*sea.squadrons, *beset))
 

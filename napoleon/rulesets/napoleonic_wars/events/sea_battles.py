@@ -67,9 +67,7 @@ class SeaBattleBegan(Event, frozen=True):
             pop_to(state, Guns)
         if isinstance(state.stack[-1], Search):
             pop_to(state, Search)
-        defender = Ships(
-            self.place, False, [*self.defenders], self.defender_bonus, fit=self.fit
-        )
+        defender = Ships(self.place, False, [*self.defenders], self.defender_bonus, fit=self.fit)
         push(state, SeaBattle(self.place, attacker, defender, self.battery, due=["W.NAVAL"]))
 
 
