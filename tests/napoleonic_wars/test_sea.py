@@ -597,6 +597,18 @@ def test_several_stacks_seek_one_after_the_other() -> None:
     assert fled.asked == [("coalition", "seek")], "now Russia's stack"
 
 
+def test_allies_whose_leader_is_sunk_finish_the_step_and_stop() -> None:
+    """No power sails its ally's squadrons alone [8.2.d]."""
+    state = emptied("fr", cp=4)
+    ships(state, "gulf_of_cadiz", "fr", 1)
+    ships(state, "gulf_of_cadiz", "sp", 1)
+    out = play(state, SetSail("gulf_of_cadiz", 1), SailWith("sp", 1))
+    hit = play(out.state, SailTo("western_mediterranean"), dice=[6, 1, 1, 1])
+    sunk = play(hit.state, SinkSquadron("fr"))
+    assert where(sunk.state, "sp") == {"western_mediterranean": (1, 0, 0)}
+    assert sunk.asked == [("imperial", "act")]
+
+
 def test_a_fleet_whose_leader_sails_away_lies_by_itself() -> None:
     state = emptied("gb", cp=4)
     ships(state, "atlantic", "gb", 1)

@@ -336,6 +336,12 @@ def _is_held(table: Wars) -> bool:
     return voyage.slipped and voyage.left not in ("", voyage.at)
 
 
+def _is_leaderless(table: Wars) -> bool:
+    """Whether only allies are left of the stack: nobody sails them alone [8.2.d, 13.21.a]."""
+    nation = top(table.state, Voyage).nation
+    return not any(it.nation == nation for it in fleets.under_way(table.state))
+
+
 def _due(table: Wars, *what: str) -> bool:
     due = top(table.state, Voyage).due
     return bool(due) and due[0] in what
@@ -389,6 +395,11 @@ STEPS = Part[Wars](
         seeking.SALLY,
         Step("interception before a port", lambda table: _due(table, "seek"), _be_sought),
         Step("move", lambda table: _due(table, "move"), _move),
+        Step(
+            "allies are left",
+            _is_leaderless,
+            lambda table: _it(table).tell(VoyageEnded, "8.2.d"),
+        ),
         Step("held", _is_held, lambda table: _it(table).tell(FleetHeld, "13.31.a")),
         Step("course", lambda table: True, only_asks, _asks),
     ),
