@@ -53,9 +53,9 @@ class Dice:
         return self.dice.pop(0) if self.dice and chain == "public" else options[0]
 
 
-def emptied(nation: str = "fr", cp: int = 20, turn: int = 2) -> State:
+def emptied(nation: str = "fr", cp: int = 20, turn: int = 2, players: int = 2) -> State:
     """Nobody on the map, no card in any hand; a nation is in its impulse."""
-    state = at_play({}, turn=turn, scheduled=nation)
+    state = at_play({}, turn=turn, scheduled=nation, players=players)
     state.squadrons = []
     for space in state.spaces.values():
         space.lots = []

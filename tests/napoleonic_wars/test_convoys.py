@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March
 from napoleon.rulesets.napoleonic_wars.orders import (
     CallOffConvoy,
@@ -190,3 +191,27 @@ def test_a_neutral_zone_guard_closes_no_strait_but_an_enemy_one_does() -> None:
 def test_the_convoy_of_an_impulse_is_the_nations_and_cards_say_how_much() -> None:
     impulse = play(london(), PrepareConvoy()).state.stack[0]
     assert isinstance(impulse, Impulse) and not impulse.convoyed
+
+
+def test_a_convoy_goes_by_a_port_of_two_zones_past_an_enemy_strait() -> None:
+    """By way of Holstein it passes no strait; that port costs a CP, too [13.6.b, R-185]."""
+    state = emptied("ru", cp=8)
+    state.wars.append("dk-ru")
+    state.spaces["holstein"].flag = "ru"
+    state.spaces["edinburgh"].flag = ""
+    stand(state, "riga", "ru", 2)
+    loaded = play(state, PrepareConvoy(), TakeAboard("riga", "ru", 2)).state
+    sailed = play(loaded, LandAt("edinburgh"))
+    [paid] = told(sailed, "command_points_spent")
+    assert paid.cp == 1 + 1 + 1 + 1, "the Baltic, Holstein, the North Sea, Edinburgh"
+    assert told(sailed, "convoy_sailed")[0].zones == ("baltic_sea", "north_sea")
+
+
+def test_a_fortress_that_enemies_besiege_takes_in_no_convoy() -> None:
+    """But ships: they are no forces [3.force, R-180]."""
+    state = emptied("fr", cp=8)
+    stand(state, "rome", "fr", 2)
+    stand(state, "toulon", "gb", 2)
+    loaded = play(state, PrepareConvoy(), TakeAboard("rome", "fr", 2)).state
+    assert refused(loaded, LandAt("toulon")) == ("ENEMY_THERE", "R-180")
+    assert is_friendly_port(state, pack(), "toulon", "fr")

@@ -250,9 +250,33 @@ def test_case_98_a_strait_is_passed_under_fire_and_met_out_of_its_port() -> None
     assert (guns.place, guns.number) == ("gibraltar", 4)
     assert len(told(passing, "squadron_sunk")) == 1
     assert passing.asked == [("coalition", "sally")]
-    met = play(passing.state, Sally(), dice=[1] * 4 + [6, 6, 1])
+    met = play(passing.state, Sally(), AcceptBattle(), dice=[1] * 4 + [6, 6, 1])
     assert "search_rolled" not in met.types, "without a roll"
     assert [it.number for it in told(met, "sea_dice_rolled")] == [4, 3]
+
+
+def test_only_ready_squadrons_come_out_at_a_strait_and_go_back_into_its_port() -> None:
+    """Refit comes before sailing [3.refit]; a beaten fleet returns to the port it has left."""
+    state = gibraltar()
+    ships(state, "gibraltar", "gb", 1, refit=2)
+    ships(state, "gibraltar", "ru", 1)
+    passing = play(state, SailTo("western_mediterranean"), dice=[1] * 4)
+    met = play(passing.state, Sally(), AcceptBattle(), dice=[5, *[1] * 9])
+    assert [it.number for it in told(met, "sea_dice_rolled")] == [6, 3 + 1]
+    assert where(met.state, "gb") == {"gibraltar": (1, 2, 0)}
+    assert where(met.state, "ru") == {"gibraltar": (1, 0, 0)}
+    assert where(met.state, "fr") == {"western_mediterranean": (3, 0, 0)}, "it goes on"
+
+
+def test_who_is_met_at_a_strait_may_evade_and_passes() -> None:
+    passing = play(gibraltar(), SailTo("western_mediterranean"), dice=[1] * 4)
+    met = play(passing.state, Sally())
+    assert met.asked == [("imperial", "elude")]
+    evaded = play(met.state, Elude(), dice=[4, 4])
+    assert told(evaded, "evasion_at_sea")[0].succeeds
+    assert where(evaded.state, "fr") == {"western_mediterranean": (3, 0, 0)}
+    caught = play(met.state, Elude(), dice=[1, 1, *[1] * 20])
+    assert told(caught, "sea_battle_began")[0].defender_bonus == 1
 
 
 def venice() -> State:
@@ -398,3 +422,198 @@ def test_a_voyage_is_over_when_nothing_of_it_is_left() -> None:
     assert where(sunk.state, "fr") == {}
     assert not any(isinstance(it, Voyage) for it in sunk.state.stack)
     assert isinstance(sunk, Played) and sunk.asked == [("imperial", "act")]
+
+
+# -- what a second reading has shown ---------------------------------------------------------------
+
+
+def test_a_fleet_with_an_enemy_beside_it_controls_nothing_for_its_ally() -> None:
+    """Denmark is at war with Russia alone: it stands in the way of Russian control [R-02]."""
+    state = emptied("gb")
+    state.wars.append("dk-ru")
+    ships(state, "kattegat", "ru", 1)
+    assert fleets.controls(state, "kattegat", "gb")
+    ships(state, "kattegat", "dk", 1)
+    assert not fleets.controls(state, "kattegat", "gb")
+    assert fleets.controllers(state, "kattegat") == []
+    assert not fleets.is_closed(state, "kattegat", "fr"), "nor does Russia blockade anything"
+
+
+def test_a_port_in_which_enemies_stand_is_not_entered_and_its_ships_stay() -> None:
+    """It is friendly to nobody, and lost to nobody as long as no flag lies there [3.friendly]."""
+    state = emptied("gb", cp=8)
+    stand(state, "kent", "fr", 2)
+    ships(state, "kent", "gb", 1)
+    ships(state, "english_channel", "gb", 1)
+    assert "fleet_driven_out" not in going_on(state).types
+    begun = play(state, SetSail("english_channel", 1)).state
+    assert refused(begun, SailTo("kent")) == ("ENEMY_THERE", "3.friendly")
+    assert "kent" not in fleets.refuges(begun, pack(), "english_channel", "gb")
+
+
+def test_ships_in_a_port_before_which_friends_stand_are_not_attacked_by_sea() -> None:
+    """The port is no enemy space then; a flag would drive them out [3.enemy, 13.9]."""
+    state = emptied("gb", cp=8)
+    stand(state, "normandy", "gb", 2)
+    ships(state, "normandy", "fr", 1)
+    ships(state, "english_channel", "gb", 1)
+    begun = play(state, SetSail("english_channel", 1)).state
+    assert refused(begun, SailTo("normandy")) == ("UNCONTROLLED_PORT", "3.uncontrolled")
+
+
+def test_cp_of_a_proxy_move_its_own_squadrons_only() -> None:
+    state = emptied("sp", cp=4)
+    ships(state, "toulon", "sp", 1)
+    ships(state, "toulon", "fr", 1)
+    begun = play(state, SetSail("toulon", 1)).state
+    assert refused(begun, SailWith("fr", 1)) == ("ONLY_ITS_OWN", "R-16")
+
+
+def test_a_stack_patrols_for_one_maneuver() -> None:
+    state = emptied("fr", cp=4)
+    ships(state, "english_channel", "fr", 1)
+    ships(state, "english_channel", "sp", 1)
+    ships(state, "english_channel", "gb", 1)
+    begun = play(state, SetSail("english_channel", 1), SailWith("sp", 1))
+    sought = play(begun.state, Patrol(), dice=[1, 1])
+    assert [it.number for it in told(sought, "maneuvers_spent")] == [1]
+
+
+def test_nobody_blockades_a_port_of_their_own() -> None:
+    """A British fleet on its way into Brittany is sought without the blockade [13.33.a]."""
+    state = emptied("gb", cp=4)
+    ships(state, "bay_of_biscay", "gb", 1)
+    ships(state, "brittany", "fr", 1)
+    begun = play(state, SetSail("bay_of_biscay", 1)).state
+    ships(begun, "bay_of_biscay", "fr", 1)
+    sought = play(begun, SailTo("brittany"), Seek(), dice=[1, 1])
+    lines = told(sought, "search_rolled")[0].breakdown
+    assert [line.clause for line in lines] == ["13.3.c", "13.33.a"]
+
+
+def test_who_evades_others_than_blockaders_out_of_port_stays_at_sea() -> None:
+    """It may not go on in this impulse, but nobody shuts it in [13.31]."""
+    state = channel()
+    ships(state, "english_channel", "sp", 1)
+    leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))
+    evaded = play(leaving.state, Seek(), Elude(), dice=[4, 4, 6, 6])
+    assert [line.clause for line in told(evaded, "search_rolled")[0].breakdown] == [
+        "13.3.c", "13.33.a",
+    ]  # fmt: skip
+    assert where(evaded.state, "fr") == {"english_channel": (2, 0, 0)}
+    assert evaded.asked == [("imperial", "act")]
+    assert refused(evaded.state, SetSail("english_channel", 1))[0] == "NO_FLEET"
+
+
+def test_who_evades_on_the_way_into_another_port_comes_into_it() -> None:
+    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"), LetSail())
+    sought = play(leaving.state, SailTo("calais"), Seek(), dice=[6, 6])
+    evaded = play(sought.state, Elude(), dice=[6, 6])
+    assert where(evaded.state, "fr") == {"calais": (2, 0, 0)}
+
+
+def test_a_fleet_beaten_far_from_the_port_it_has_left_goes_to_the_nearest_one() -> None:
+    state = emptied("fr", cp=8)
+    ships(state, "toulon", "fr", 1)
+    ships(state, "tyrrhenian_sea", "gb", 1)
+    out = play(state, SetSail("toulon", 1), SailTo("gulf_of_lion"), SailTo("tyrrhenian_sea"))
+    lost = play(out.state, Seek(), AcceptBattle(), dice=[6, 6, 1, 1, 5, 1, 1])
+    assert lost.asked == [("imperial", "refuge")]
+    ports = {it.port for it in legal_orders(lost.state) if isinstance(it, MakeForPort)}
+    assert ports == {"corsica", "tuscany", "rome"}
+
+
+def test_a_fleet_beaten_on_patrol_need_not_go_back_to_the_port_it_has_left() -> None:
+    leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"), LetSail())
+    found = play(leaving.state, Patrol(), dice=[6, 6])
+    lost = play(found.state, AcceptBattle(), dice=[1] * 4 + [5] + [1] * 5)
+    assert lost.asked == [("imperial", "refuge")]
+
+
+def test_each_beaten_fleet_of_a_stack_goes_to_a_port_of_its_own_choice() -> None:
+    fought = play(allied_stack(), Seek(), AcceptBattle(), dice=[6, 6, *[1] * 6, 5, *[1] * 5])
+    one = play(fought.state, MakeForPort("calais"))
+    assert one.asked == [("imperial", "refuge")]
+    both = play(one.state, MakeForPort("normandy"))
+    fled = sorted((it.nation, it.at) for it in both.state.squadrons if it.nation != "gb")
+    assert [place for _, place in fled] in (["calais", "normandy"], ["normandy", "calais"])
+
+
+def test_a_fleet_whose_port_is_friendly_no_more_goes_to_the_nearest_one() -> None:
+    """A French army stands in Kent when the fleet leaves it [R-182]."""
+    state = emptied("gb", cp=4)
+    stand(state, "kent", "fr", 2)
+    ships(state, "kent", "gb", 1)
+    ships(state, "english_channel", "fr", 1)
+    leaving = play(state, SetSail("kent", 1), SailTo("english_channel"))
+    lost = play(leaving.state, Seek(), AcceptBattle(), dice=[6, 6, 1, 1, 1, 5, 1])
+    assert lost.asked == [("coalition", "refuge")]
+    assert refused(lost.state, MakeForPort("kent"))[0] == "NOT_THE_NEAREST"
+
+
+def test_stacks_in_one_battle_have_each_the_dice_of_their_own_top_squadron() -> None:
+    """Russia's stack is found first, and takes no die from the British one [R-181]."""
+    state = emptied("fr", cp=4)
+    ships(state, "english_channel", "fr", 3)
+    ships(state, "english_channel", "gb", 2)
+    ships(state, "english_channel", "ru", 1)
+    begun = play(state, SetSail("english_channel", 3), Patrol(), dice=[6, 6, 6, 6])
+    fought = play(begun.state, AcceptBattle(), AcceptBattle(), dice=[6, 6, *[1] * 30])
+    assert len(told(fought, "sea_battle_began")[0].defenders) == 2
+    rolls = {it.side: it.number for it in told(fought, "sea_dice_rolled")[:2]}
+    assert rolls == {"attacker": 6, "defender": 2 * 3 + 1}
+
+
+def test_squadrons_that_are_built_do_not_fight_for_their_port() -> None:
+    """The batteries fire once; then they are lost [7.3.a, R-184]."""
+    state = emptied("gb", cp=4)
+    ships(state, "english_channel", "gb", 1)
+    ships(state, "normandy", "fr", 0, building=1)
+    begun = play(state, SetSail("english_channel", 1))
+    stormed = play(begun.state, SailTo("normandy"), dice=[1, 5])
+    assert stormed.types.count("batteries_fired") == 1
+    assert "sea_dice_rolled" not in stormed.types
+    assert told(stormed, "port_stormed")[0].lost == {"fr": 1}
+    assert where(stormed.state, "gb") == {"english_channel": (1, 0, 0)}
+
+
+def test_only_who_blockades_a_port_seeks_the_ships_that_lose_it() -> None:
+    state = venice()
+    state.spaces["venice"].flag = ""
+    ships(state, "adriatic_sea", "sp", 1)
+    driven = going_on(state)
+    assert told(driven, "fleet_driven_out")[0].seekers == (), "nobody controls the sea [13.9]"
+    assert driven.asked == [("coalition", "act")]
+
+
+def test_several_stacks_seek_one_after_the_other() -> None:
+    """And who is found fights at once, before the next one is asked [R-183]."""
+    state = channel()
+    ships(state, "english_channel", "ru", 1)
+    leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))
+    fought = play(leaving.state, Seek(), AcceptBattle(), dice=[6, 6, 6, *[1] * 20])
+    assert told(fought, "sea_battle_began")[0].defenders == ("gb",)
+    fled = play(fought.state, MakeForPort("kent"))
+    assert fled.asked == [("coalition", "seek")], "now Russia's stack"
+
+
+def test_allies_whose_leader_is_sunk_finish_the_step_and_stop() -> None:
+    """No power sails its ally's squadrons alone [8.2.d]."""
+    state = emptied("fr", cp=4)
+    ships(state, "gulf_of_cadiz", "fr", 1)
+    ships(state, "gulf_of_cadiz", "sp", 1)
+    out = play(state, SetSail("gulf_of_cadiz", 1), SailWith("sp", 1))
+    hit = play(out.state, SailTo("western_mediterranean"), dice=[6, 1, 1, 1])
+    sunk = play(hit.state, SinkSquadron("fr"))
+    assert where(sunk.state, "sp") == {"western_mediterranean": (1, 0, 0)}
+    assert sunk.asked == [("imperial", "act")]
+
+
+def test_a_fleet_whose_leader_sails_away_lies_by_itself() -> None:
+    state = emptied("gb", cp=4)
+    ships(state, "atlantic", "gb", 1)
+    ships(state, "atlantic", "ru", 1)
+    next(it for it in state.squadrons if it.nation == "ru").lead = "gb"
+    begun = play(state, SetSail("atlantic", 1)).state
+    assert {fleets.lead_of(it) for it in begun.squadrons} == {"gb", "ru"}
+    assert all(not it.lead for it in begun.squadrons)

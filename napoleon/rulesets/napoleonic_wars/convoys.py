@@ -43,6 +43,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     hostile_in,
     leaders_in,
     present,
+    was_friendly,
 )
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -77,14 +78,21 @@ def _ports(it: Acting) -> list[str]:
 
 def refuse_start(it: Acting, port: str) -> Refusal | None:
     """Why no convoy leaves from there."""
-    if not fleets.is_friendly_port(it.state, it.pack, port, it.nation) or hostile_in(
-        it.state, port, it.nation
-    ):
+    if not fleets.is_friendly_port(it.state, it.pack, port, it.nation) or _is_beset(it, port):
         return refuse("NO_FRIENDLY_PORT", "13.6.a", "A convoy begins in a friendly port.")
     if fresh(it, port, it.nation) or rested_leaders(it, port):
         return None
     detail = "Nobody of the nation there is free to sail in this impulse."
     return refuse("NOBODY_THERE", "13.6.a", detail)
+
+
+def _is_beset(it: Acting, port: str) -> bool:
+    """Whether enemies stand in a port, before a fortress too: it is not friendly, or closed.
+
+    [3.friendly, R-180]
+    """
+    negated = fleets.is_negated(it.state, it.pack, port)
+    return negated or bool(hostile_in(it.state, port, it.nation))
 
 
 def refuse_another(it: Acting) -> Refusal | None:
@@ -120,20 +128,35 @@ def _passes(it: Acting, zone: str, other: str) -> bool:
 
 
 def _routes(it: Acting, port: str) -> Iterator[tuple[str, list[str]]]:
-    """The ports that a convoy could sail to, each with the zones on its shortest way."""
+    """The ports that a convoy could sail to, each with the places on its shortest way.
+
+    These are zones, and friendly ports of two zones, which cost as much [13.6.b].
+    """
     ways = [[zone] for zone in it.pack.spaces[port].ports if _is_open(it, zone)]
-    seen = {way[-1] for way in ways}
+    seen = {port, *(way[-1] for way in ways)}
     found: set[str] = {port}
     for way in ways:
-        zone = way[-1]
-        for there in it.pack.ports_of[zone]:
-            if there not in found and _refuse_port(it, there, zone) is None:
+        at = way[-1]
+        if at in it.pack.zones:
+            for there in it.pack.ports_of[at]:
+                if there in found or _refuse_port(it, there, at) is not None:
+                    continue
                 found.add(there)
                 yield there, way
-        for other in it.pack.neighbours[zone]:
-            if other not in seen and _is_open(it, other) and _passes(it, zone, other):
+                if fleets.is_friendly_port(it.state, it.pack, there, it.nation):
+                    seen.add(there)
+                    ways.append([*way, there])
+        for other in _beyond(it, at):
+            if other not in seen and _is_open(it, other):
                 seen.add(other)
                 ways.append([*way, other])
+
+
+def _beyond(it: Acting, at: str) -> list[str]:
+    """The zones next to a zone, past no enemy fortress, or those of a port."""
+    if at in it.pack.zones:
+        return [zone for zone in it.pack.neighbours[at] if _passes(it, at, zone)]
+    return [*it.pack.spaces[at].ports]
 
 
 def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
@@ -144,12 +167,16 @@ def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
     )
     if enemy_ships:
         return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
-    if fleets.is_friendly_port(state, pack, to, it.nation):
-        if hostile_in(state, to, it.nation):
-            return refuse("ENEMY_THERE", "13.6.a", "Enemy forces stand in that port.")
+    if was_friendly(state, pack, to, it.nation):
+        if _is_beset(it, to):
+            clause = "R-180" if pack.spaces[to].fortress else "13.6.a"
+            return refuse("ENEMY_THERE", clause, "Enemy forces stand in that port.")
         return None
-    if not fleets.is_enemy_port(state, pack, to, it.nation):
+    if not at_war(state, controller(state, pack, to), it.nation):
         return refuse("NEUTRAL_PORT", "13.6.a", "Nobody of your side controls that port.")
+    if not fleets.is_enemy_port(state, pack, to, it.nation):
+        detail = "Forces in that port have ended the enemy's control, and nobody has it."
+        return refuse("UNCONTROLLED_PORT", "3.uncontrolled", detail)
     if not fleets.controls(state, zone, it.nation):
         detail = "To land in an enemy port your side has to control the zone."
         return refuse("NO_CONTROL", "13.7.a", detail)
@@ -197,16 +224,24 @@ class Loading(Acting):
         return [self.convoy.port] if self.convoy.port else _ports(self)
 
     def routes(self) -> dict[str, list[str]]:
-        """By port the zones on the way there; a deployment goes to friendly ports near enough."""
+        """By port the places on the way there; a deployment goes to friendly ports near enough."""
         found = dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
         if not self.convoy.reach:
             return found
         return {
-            port: zones
-            for port, zones in found.items()
-            if total(cost_of(zones)) <= self.convoy.reach
+            port: way
+            for port, way in found.items()
+            if total(self.cost_of(way)) <= self.convoy.reach
             and fleets.is_friendly_port(self.state, self.pack, port, self.nation)
         }
+
+    def cost_of(self, way: list[str]) -> tuple[Line, ...]:
+        """A CP for each zone, and for each port that is entered [13.6.b]."""
+        zones = sum(it in self.pack.zones for it in way)
+        return (
+            Line(zones, "13.6.b", say("zones")),
+            Line(len(way) - zones + 1, "13.6.b", say("a port")),
+        )
 
     def nations(self, port: str) -> list[str]:
         """The nations whose units there may sail: the own one, and minors that it may lead."""
@@ -320,20 +355,12 @@ EMBARK = DeclaredVerb(
 # -- sailing ---------------------------------------------------------------------------------------
 
 
-def cost_of(zones: list[str]) -> tuple[Line, ...]:
-    """A CP for each zone, and for the port [13.6.b]."""
-    return (
-        Line(len(zones), "13.6.b", say("zones")),
-        Line(1, "13.6.b", say("a port")),
-    )
-
-
 def _refuse_way(it: Loading, to: str) -> Refusal | None:
     if not it.force.units:
         return refuse("NOBODY_ABOARD", "13.6.a", "Take somebody aboard first.")
-    zones = it.routes().get(to)
-    if zones is not None:
-        return None if it.convoy.free else refuse_cost(it, SEA, total(cost_of(zones)), "13.6.b")
+    way = it.routes().get(to)
+    if way is not None:
+        return None if it.convoy.free else refuse_cost(it, SEA, total(it.cost_of(way)), "13.6.b")
     where = it.pack.spaces.get(to)
     if where is None or not where.ports:
         return refuse("NO_PORT", "13.6.a", "A convoy sails to a port.")
@@ -344,10 +371,10 @@ def _refuse_way(it: Loading, to: str) -> Refusal | None:
 
 
 def _land(it: Loading, order: LandAt) -> None:
-    zones = it.routes()[order.to]
+    way = it.routes()[order.to]
     assault = fleets.is_enemy_port(it.state, it.pack, order.to, it.nation)
     if not it.convoy.free:
-        pay(it, SEA, cost_of(zones), "13.6.b")
+        pay(it, SEA, it.cost_of(way), "13.6.b")
     hostile = hostile_in(it.state, order.to, it.nation) if assault else []
     waiting = encounters.interceptors(it.table, it.nation, order.to) if assault else []
     standing = encounters.seats_standing(it.table, it.nation, hostile)
@@ -357,7 +384,7 @@ def _land(it: Loading, order: LandAt) -> None:
         start=it.convoy.port,
         space=order.to,
         force=it.force,
-        zones=tuple(zones),
+        zones=tuple(place for place in way if place in it.pack.zones),
         assault=assault,
         waiting=tuple(waiting),
         standing=tuple(standing),

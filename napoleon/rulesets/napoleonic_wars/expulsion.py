@@ -1,4 +1,7 @@
-"""Ports that are taken: all fleets in them are driven to sea [13.9, R-130]."""
+"""Ports that are taken: all fleets in them are driven to sea [13.9, R-130].
+
+A port that enemies stand in is not taken yet: its ships stay as long as its flag does.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sailing import Fleet, FleetDrivenOut
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.spaces import controller
+from napoleon.rulesets.napoleonic_wars.spaces import controller, was_friendly
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -16,7 +19,7 @@ def _in_lost_port(table: Wars) -> Squadrons | None:
     """The first squadrons that lie in a port which is not their side's any more."""
     state, pack = table.state, table.data
     for it in state.squadrons:
-        if it.at in pack.spaces and not fleets.is_friendly_port(state, pack, it.at, it.nation):
+        if it.at in pack.spaces and not was_friendly(state, pack, it.at, it.nation):
             return it
     return None
 
@@ -34,7 +37,7 @@ def _drive_out(table: Wars) -> None:
     seekers: tuple[str, ...] = ()
     clause = "R-130"
     if at_war(state, controller(state, pack, port), nation):
-        blockading = fleets.enemy_stacks(state, pack, zone, nation)
+        blockading = fleets.blockaders(state, pack, zone, nation)
         seekers = tuple(it for it in blockading if commander(state, it))
         clause = "13.9.a"
     lost = sum(it.building for it in those)

@@ -12,7 +12,12 @@ from napoleon.rules.events import Line
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.nations import at_war, in_track_order, is_allied
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.spaces import FRIENDLY, controller, status
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    FRIENDLY,
+    controller,
+    hostile_in,
+    status,
+)
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 
 NEEDED = 9
@@ -48,12 +53,30 @@ def enemy_stacks(state: State, pack: Pack, zone: str, nation: str) -> list[str]:
     return in_track_order(pack, found, nation)
 
 
+def blockaders(state: State, pack: Pack, zone: str, nation: str) -> list[str]:
+    """Who leads the enemy stacks that control a zone, and so blockade it [3.blockade, 13.33.a]."""
+    held = controllers(state, zone, resting=True)
+    those = (it for it in at_sea(state, zone) if it.nation in held)
+    found = {lead_of(it) for it in those if at_war(state, it.nation, nation)}
+    return in_track_order(pack, found, nation)
+
+
+def controllers(state: State, zone: str, *, resting: bool = False) -> list[str]:
+    """The nations with a fleet at sea in a zone and no enemy of theirs there [3.control, R-02].
+
+    The fleet under way counts, unless only those that lie there are looked at.
+    """
+    there = {
+        it.nation
+        for it in state.squadrons
+        if it.at == zone and (it.ready or it.refit) and not (resting and it.sails)
+    }
+    return [it for it in there if not any(at_war(state, it, other) for other in there)]
+
+
 def controls(state: State, zone: str, nation: str) -> bool:
-    """Whether a nation or an ally has a fleet at sea there, and no enemy has [3.control, R-02]."""
-    there = {it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)}
-    if any(at_war(state, it, nation) for it in there):
-        return False
-    return any(is_allied(state, it, nation) for it in there)
+    """Whether a nation or an ally of it controls a zone [3.control, R-02, 13.7.a]."""
+    return any(is_allied(state, it, nation) for it in controllers(state, zone))
 
 
 def zones_held(state: State, pack: Pack, nation: str) -> int:
@@ -63,9 +86,7 @@ def zones_held(state: State, pack: Pack, nation: str) -> int:
 
 def is_closed(state: State, zone: str, nation: str) -> bool:
     """Whether enemies of a nation control a zone, and so blockade its ports [3.blockade, R-46]."""
-    there = {it.nation for it in state.squadrons if it.at == zone and (it.ready or it.refit)}
-    hostile = any(at_war(state, it, nation) for it in there)
-    return hostile and not any(is_allied(state, it, nation) for it in there)
+    return any(at_war(state, it, nation) for it in controllers(state, zone))
 
 
 def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
@@ -74,18 +95,28 @@ def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
 
 
 def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether ships of a nation may lie in a port: the nation or an ally controls it [13.2]."""
+    """Whether a nation's ships may go into a port: it is friendly [3.friendly, 3.uncontrolled].
+
+    A fortress is, whoever stands before it.
+    """
     where = pack.spaces.get(space)
-    return bool(where and where.ports) and (
-        is_allied(state, controller(state, pack, space), nation)
-        or status(state, pack, space, nation) == FRIENDLY
-    )
+    if not where or not where.ports or is_negated(state, pack, space):
+        return False
+    return status(state, pack, space, nation) == FRIENDLY
 
 
 def is_enemy_port(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether an enemy controls a port."""
+    """Whether an enemy controls a port: forces of its enemies have not negated that [3.control]."""
     where = pack.spaces.get(space)
-    return bool(where and where.ports) and at_war(state, controller(state, pack, space), nation)
+    if not where or not where.ports or is_negated(state, pack, space):
+        return False
+    return at_war(state, controller(state, pack, space), nation)
+
+
+def is_negated(state: State, pack: Pack, space: str) -> bool:
+    """Whether forces of its enemies stand in the open duchy of a nation [3.control, 12.1.a]."""
+    owner = controller(state, pack, space)
+    return not pack.spaces[space].fortress and bool(hostile_in(state, space, owner))
 
 
 def refuges(

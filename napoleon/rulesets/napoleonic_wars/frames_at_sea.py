@@ -22,7 +22,7 @@ class Voyage(msgspec.Struct, tag="voyage", tag_field="frame"):
     came: str = ""
     """Where its latest step began."""
     left: str = ""
-    """The port that it has come out of; empty if it began at sea."""
+    """The port that it lies in, or has come out of with its latest step; else empty."""
     to: str = ""
     """Where its latest step leads."""
     due: list[str] = []
@@ -30,7 +30,11 @@ class Voyage(msgspec.Struct, tag="voyage", tag_field="frame"):
     seekers: list[str] = []
     """The nations that lead stacks which may still try to intercept it, the next one first."""
     slipped: bool = False
-    """Whether it has evaded, and may go on from where it is."""
+    """Whether it has evaded in its latest step."""
+    shut: bool = False
+    """Whether who it has evaded blockades the port that it came out of [13.31]."""
+    stayed: list[str] = []
+    """The nations in the port of a strait that have said whether they meet it [13.8]."""
     driven: bool = False
     """Whether it was driven out of a port that was taken [13.9]."""
 
@@ -55,6 +59,8 @@ class Search(msgspec.Struct, tag="search", tag_field="frame"):
     """Who leads the stack that was found, and may evade."""
     met: list[str] = []
     """Who leads the stacks that have not evaded."""
+    sally: bool = False
+    """Whether it comes out of a port at a strait, and has found the fleet without dice [13.8.a]."""
     failed: int = 0
     """Evasions that have failed: dice for who searched [13.31]."""
 
@@ -80,6 +86,8 @@ class Ships(msgspec.Struct):
     lines: list[Line] = []
     """Dice of this round by cards."""
     rolled: bool = False
+    fit: bool = False
+    """Whether it came out of port to fight, with ready squadrons only [3.refit, 13.8.a]."""
 
 
 class SeaBattle(msgspec.Struct, tag="sea_battle", tag_field="frame"):

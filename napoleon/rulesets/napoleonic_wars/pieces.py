@@ -144,6 +144,21 @@ def sweep(state: State) -> None:
     state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
 
 
+def unstack(state: State) -> None:
+    """Fleets whose leader is not with them any more lie by themselves [13.2.b].
+
+    Those of one nation at one place are all in one stack [13.21.b].
+    """
+    led = {(it.nation, it.at): it.lead for it in state.squadrons if it.lead and not it.sails}
+    for it in state.squadrons:
+        if not it.sails:
+            it.lead = led.get((it.nation, it.at), "")
+    chiefs = {(it.nation, it.at, it.sails) for it in state.squadrons if it.lead in ("", it.nation)}
+    for it in state.squadrons:
+        if it.lead and (it.lead, it.at, it.sails) not in chiefs:
+            it.lead = ""
+
+
 def merge(state: State, fleet: Squadrons) -> None:
     """An entry joins another of the same nation that has done the same, if there is one."""
     state.squadrons = [it for it in state.squadrons if it is not fleet]

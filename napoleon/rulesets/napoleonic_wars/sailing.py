@@ -19,6 +19,7 @@ from napoleon.rulesets.napoleonic_wars import fleets, seeking, windows
 from napoleon.rulesets.napoleonic_wars.batteries import man_guns
 from napoleon.rulesets.napoleonic_wars.events.sailing import (
     CourseSet,
+    FleetHeld,
     FleetJoined,
     FleetMoved,
     FleetSought,
@@ -29,7 +30,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_proxy
 from napoleon.rulesets.napoleonic_wars.orders import Anchor, Patrol, SailTo, SailWith, SetSail
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -169,6 +170,9 @@ def refuse_joiner(it: Sailing, nation: str) -> Refusal | None:
     """Why an ally's squadrons do not sail with the fleet."""
     if nation not in it.state.nations or nation == it.nation:
         return refuse("NO_ALLY", "13.2.a", "That is no ally of the fleet.")
+    if is_proxy(it.state, it.nation):
+        detail = "The CP of a proxy move no squadrons of others."
+        return refuse("ONLY_ITS_OWN", "R-16", detail)
     if not is_allied(it.state, nation, it.nation):
         return refuse("NO_ALLY", "13.2.a", "That is no ally of the fleet.")
     if not _ready_at(it, nation, it.place):
@@ -231,8 +235,14 @@ def refuse_course(it: Sailing, to: str) -> Refusal | None:
     if to not in it.near():
         return refuse("NOT_ADJACENT", "13.1.a", "No way leads there by sea.")
     if to in it.pack.spaces and not fleets.is_friendly_port(it.state, it.pack, to, it.nation):
-        if not at_war(it.state, controller(it.state, it.pack, to), it.nation):
+        owner = controller(it.state, it.pack, to)
+        if is_allied(it.state, owner, it.nation):
+            return refuse("ENEMY_THERE", "3.friendly", "Enemy forces stand in that port.")
+        if not at_war(it.state, owner, it.nation):
             return refuse("NEUTRAL_PORT", "13.1.a", "Nobody of your side controls that port.")
+        if not fleets.is_enemy_port(it.state, it.pack, to, it.nation):
+            detail = "Forces in that port have ended the enemy's control, and nobody has it."
+            return refuse("UNCONTROLLED_PORT", "3.uncontrolled", detail)
         if not enemies_in_port(it, to):
             detail = "No enemy squadron lies in that port."
             return refuse("NOTHING_TO_FIGHT", "R-162", detail)
@@ -279,11 +289,11 @@ SAIL_TO = DeclaredVerb(
 def _refuse_patrol(it: Sailing) -> Refusal | None:
     if not it.is_at_sea or not fleets.enemy_stacks(it.state, it.pack, it.place, it.nation):
         return refuse("NOBODY_TO_FIND", "13.3.b", "No enemy fleet is at sea there.")
-    return refuse_maneuvers(it, len(it.ships), "13.3.b")
+    return refuse_maneuvers(it, 1, "13.3.b")
 
 
 def _patrol(it: Sailing, order: Patrol) -> None:
-    spend_maneuvers(it, len(it.ships), "13.3.b")
+    spend_maneuvers(it, 1, "13.3.b")
     seeking.begin_patrol(it.table)
 
 
@@ -323,9 +333,21 @@ def _is_over(table: Wars) -> bool:
 
 
 def _turned_back(table: Wars) -> bool:
-    """Whether it has evaded as it came out of a port [13.31.a]."""
+    """Whether it has evaded who blockades the port that it came out of [13.31.a]."""
     voyage = top(table.state, Voyage)
-    return voyage.slipped and voyage.came == voyage.left != "" and not voyage.driven
+    return voyage.shut and voyage.left not in ("", voyage.at)
+
+
+def _is_held(table: Wars) -> bool:
+    """Whether it has evaded others as it came out of a port: it may not go on [13.31.a]."""
+    voyage = top(table.state, Voyage)
+    return voyage.slipped and voyage.left not in ("", voyage.at)
+
+
+def _is_leaderless(table: Wars) -> bool:
+    """Whether only allies are left of the stack: nobody sails them alone [8.2.d, 13.21.a]."""
+    nation = top(table.state, Voyage).nation
+    return not any(it.nation == nation for it in fleets.under_way(table.state))
 
 
 def _due(table: Wars, *what: str) -> bool:
@@ -381,6 +403,12 @@ STEPS = Part[Wars](
         seeking.SALLY,
         Step("interception before a port", lambda table: _due(table, "seek"), _be_sought),
         Step("move", lambda table: _due(table, "move"), _move),
+        Step(
+            "allies are left",
+            _is_leaderless,
+            lambda table: _it(table).tell(VoyageEnded, "8.2.d"),
+        ),
+        Step("held", _is_held, lambda table: _it(table).tell(FleetHeld, "13.31.a")),
         Step("course", lambda table: True, only_asks, _asks),
     ),
 )

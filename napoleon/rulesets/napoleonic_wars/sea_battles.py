@@ -39,7 +39,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     target_of,
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Refuge, SeaBattle, Ships, Voyage
-from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import MakeForPort, SinkSquadron
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
@@ -58,8 +58,12 @@ def begin(
     battery: int = 0,
     attacker_bonus: int = 0,
     defender_bonus: int = 0,
+    fit: bool = False,
 ) -> None:
-    """The fleet under way fights these nations' fleets at a place [13.4.a]."""
+    """The fleet under way fights these nations' fleets at a place [13.4.a].
+
+    What comes out of a port to fight is `fit`: only ready squadrons do.
+    """
     voyage = inmost(table.state, Voyage)
     assert voyage is not None, "a fleet is under way"
     attackers = tuple(it.nation for it in fleets.under_way(table.state))
@@ -71,6 +75,7 @@ def begin(
         battery,
         attacker_bonus,
         defender_bonus,
+        fit,
     )
     table.record(event, "13.4.a")
 
@@ -79,15 +84,20 @@ def begin(
 
 
 def dice_lines(table: Wars, battle: SeaBattle, name: Side) -> tuple[Line, ...]:
-    """What a side rolls dice for in this round [13.4.b]."""
+    """What a side rolls dice for in this round [13.4.b].
+
+    Of several stacks each has the dice of its own top squadron [13.21.b].
+    """
     side, pack = side_of(battle, name), table.data
     lines: list[Line] = []
     for ships in ships_of(table.state, side):
-        each = fleets.value_of(pack, ships.nation, side.nations[0])
-        number = each * (ships.ready + ships.refit)
+        lead = fleets.lead_of(ships)
+        each = fleets.value_of(pack, ships.nation, lead if lead in side.nations else ships.nation)
+        refit = 0 if side.fit else ships.refit
+        number = each * (ships.ready + refit)
         lines.append(Line(number, "13.4.b", say("squadrons of %(nation)s", nation=ships.nation)))
-        if ships.refit:
-            lines.append(Line(-ships.refit, "13.4.b", say("squadrons that wait for refit")))
+        if refit:
+            lines.append(Line(-refit, "13.4.b", say("squadrons that wait for refit")))
     if side.fives:
         lines.append(Line(-side.fives, "13.4.b", say("fives suffered before")))
     if name == "defender" and battle.battery:
@@ -102,7 +112,21 @@ def dice_lines(table: Wars, battle: SeaBattle, name: Side) -> tuple[Line, ...]:
 
 def _rolling(table: Wars) -> Side | None:
     battle = top(table.state, SeaBattle)
+    if not _fights(table):
+        return None
     return next((it for it in SIDES if not side_of(battle, it).rolled), None)
+
+
+def _left(table: Wars, name: Side) -> int:
+    """The squadrons of a side that fight."""
+    side = side_of(top(table.state, SeaBattle), name)
+    those = ships_of(table.state, side)
+    return sum(it.ready for it in those) if side.fit else fleets.count(those)
+
+
+def _fights(table: Wars) -> bool:
+    """Whether both have squadrons that fight: those under construction do not [7.3.a]."""
+    return all(_left(table, it) for it in SIDES)
 
 
 def _roll(table: Wars) -> None:
@@ -145,7 +169,8 @@ class Sinking(Scene[Wars]):
 
     def sink(self, nation: str) -> None:
         """It loses one that waits for refit, or else a ready one [R-111]."""
-        refit = any(it.refit for it in ships_of(self.table.state, self.side) if it.nation == nation)
+        own = (it for it in ships_of(self.table.state, self.side) if it.nation == nation)
+        refit = not self.side.fit and any(it.refit for it in own)
         self.tell(SquadronSunk, "13.4.c", nation=nation, refit=refit)
 
 
@@ -205,7 +230,7 @@ SINK_STEP: Step[Wars] = Step(
 def _outcome(table: Wars) -> Literal["", "attacker", "defender", "nobody"]:
     """Who has lost; empty if another round is due [13.4.a, 11.3.c-d]."""
     battle = top(table.state, SeaBattle)
-    left = {it: fleets.count(ships_of(table.state, side_of(battle, it))) for it in SIDES}
+    left = {it: _left(table, it) for it in SIDES}
     if not all(left.values()):
         if not any(left.values()):
             return "nobody"
@@ -258,23 +283,26 @@ def _leave(table: Wars) -> None:
     assert side is not None, "somebody has lost"
     assert voyage is not None, "a fleet is under way"
     if _is_stormed(table):
-        lying = [it for it in state.squadrons if it.at == battle.place]
-        lost = {it.nation: it.ready + it.refit + it.building for it in lying}
+        lost = dict[str, int]()
+        for it in state.squadrons:
+            if it.at == battle.place and at_war(state, it.nation, voyage.nation):
+                number = it.ready + it.refit + it.building
+                lost[it.nation] = lost.get(it.nation, 0) + number
         table.record(PortStormed(battle.place, lost), "13.5.c")
         return
     if battle.loser == "attacker" and voyage.driven:
         lost = {it.nation: it.ready + it.refit for it in ships_of(state, side)}
         table.record(DrivenFleetLost(battle.place, lost), "13.9.a")
         return
-    nation = side.nations[0]
+    nation = ships_of(state, side)[0].nation
     # A beaten fleet goes back to the port it has left, and not to the one it would enter [13.41.a].
-    left = voyage.left if battle.loser == "attacker" else ""
-    if left and fleets.is_friendly_port(state, pack, left, nation):
+    left = voyage.left if battle.loser == "attacker" else battle.place
+    if left != voyage.at and fleets.is_friendly_port(state, pack, left, nation):
         ports = [left]
     else:
         barred = [voyage.to] if battle.loser == "attacker" else []
         ports = fleets.refuges(state, pack, voyage.at, nation, barred)
-    event = RefugeSought(nation, side.at, side.sails, tuple(side.nations), tuple(ports))
+    event = RefugeSought(nation, side.at, side.sails, (nation,), tuple(ports))
     table.record(event, "13.41.a")
 
 
@@ -288,7 +316,11 @@ STEPS = Part[Wars](
     "naval battle",
     on_top(SeaBattle),
     (
-        Step("window of a round", lambda table: bool(top(table.state, SeaBattle).due), _put),
+        Step(
+            "window of a round",
+            lambda table: bool(top(table.state, SeaBattle).due) and _fights(table),
+            _put,
+        ),
         Step("dice at sea", lambda table: _rolling(table) is not None, _roll),
         SINK_STEP,
         Step(

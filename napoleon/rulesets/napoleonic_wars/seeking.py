@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb
-from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Decision
@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     EvasionAtSea,
     FleetFound,
     FleetLetPass,
+    FleetSallied,
     FleetStayedInPort,
     FleetStood,
     SearchBegan,
@@ -21,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     SearchRolled,
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptBattle,
     Elude,
@@ -88,12 +89,15 @@ def _let_sail(table: Wars) -> None:
 def _blockades(table: Wars, nation: str) -> bool:
     """Whether the fleet leaves or enters a port of a zone that who searches controls [R-34].
 
-    Control is looked at as it was before the fleet came.
+    Control is looked at as it was before the fleet came. Nobody blockades a port of their own side.
     """
-    voyage = top(table.state, Voyage)
-    by_port = voyage.driven or voyage.came in table.data.spaces or voyage.to in table.data.spaces
-    others = [it.nation for it in fleets.at_sea(table.state, voyage.at)]
-    return by_port and not any(at_war(table.state, it, nation) for it in others)
+    voyage, state, pack = top(table.state, Voyage), table.state, table.data
+    leaves = voyage.driven or voyage.left not in ("", voyage.at)
+    enters = voyage.to in pack.spaces and not fleets.is_friendly_port(
+        state, pack, voyage.to, nation
+    )
+    blockading = fleets.blockaders(state, pack, voyage.at, voyage.nation)
+    return (leaves or enters) and nation in blockading
 
 
 def _seek(it: Searching, order: Seek) -> None:
@@ -137,12 +141,26 @@ STEP: Step[Wars] = Step("interception at sea", _seekers, _let_sail, _asks_seeker
 # -- a fleet in the port of a strait ---------------------------------------------------------------
 
 
-def in_port(table: Wars) -> str:
-    """The nation that may meet a fleet at a strait out of the port of its fortress [13.8.a]."""
-    voyage, state = top(table.state, Voyage), table.state
+def _in_ports(table: Wars) -> list[str]:
+    """The nations, of one seat, that may meet a fleet at a strait out of its port [13.8.a].
+
+    Only ready squadrons sail.
+    """
+    voyage, state = inmost(table.state, Voyage), table.state
+    assert voyage is not None, "a fleet passes"
     guard = table.data.strait(voyage.at, voyage.to)
-    those = (it for it in state.squadrons if it.at == guard and it.ready and not it.stays)
-    return next((it.nation for it in those if at_war(state, it.nation, voyage.nation)), "")
+    those = {it.nation for it in state.squadrons if it.at == guard and it.ready and not it.stays}
+    able = [
+        it
+        for it in in_track_order(table.data, those, voyage.nation)
+        if at_war(state, it, voyage.nation) and it not in voyage.stayed and commander(state, it)
+    ]
+    return [it for it in able if commander(state, it) == commander(state, able[0])]
+
+
+def in_port(table: Wars) -> str:
+    """The nation that is asked whether it meets a fleet at a strait; empty if none is."""
+    return next(iter(_in_ports(table)), "")
 
 
 def _sally_due(table: Wars) -> bool:
@@ -150,8 +168,7 @@ def _sally_due(table: Wars) -> bool:
 
 
 def _no_sally(table: Wars) -> bool:
-    nation = in_port(table)
-    return not nation or not commander(table.state, nation)
+    return not _in_ports(table)
 
 
 def _asks_port(table: Wars) -> list[Decision]:
@@ -165,15 +182,15 @@ def _asks_port(table: Wars) -> list[Decision]:
 
 
 def _stay(table: Wars) -> None:
-    table.record(FleetStayedInPort(in_port(table)), "13.8.a")
+    table.record(FleetStayedInPort(in_port(table), tuple(_in_ports(table))), "13.8.a")
 
 
 def _sally(it: Searching, order: Sally) -> None:
-    """It needs no dice to find the fleet."""
-    table, nation = it.table, in_port(it.table)
-    guard = table.data.strait(top(table.state, Voyage).at, top(table.state, Voyage).to)
-    _stay(table)
-    sea_battles.begin(table, guard, [nation])
+    """It needs no dice to find the fleet, which may evade."""
+    table, voyage = it.table, top(it.table.state, Voyage)
+    guard = table.data.strait(voyage.at, voyage.to)
+    event = FleetSallied(in_port(table), guard, voyage.nation, tuple(_in_ports(table)))
+    table.record(event, "13.8.a")
 
 
 PORT: Actor[Wars, Searching] = Actor(
@@ -285,7 +302,13 @@ VERBS = (SEEK_IT, LET_SAIL, SALLY_OUT, STAY_IN_PORT, ELUDE_THEM, ACCEPT_BATTLE)
 def _meet(table: Wars) -> None:
     """All stacks that were found, and have not evaded, fight in one battle [13.21.b]."""
     search = top(table.state, Search)
-    if search.patrol:
+    if search.sally:
+        voyage = inmost(table.state, Voyage)
+        assert voyage is not None, "it meets a fleet"
+        seat = commander(table.state, search.nation)
+        nations = [it for it in voyage.stayed if commander(table.state, it) == seat]
+        sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed, fit=True)
+    elif search.patrol:
         nations = [it.nation for lead in search.met for it in _sought(table, lead)]
         sea_battles.begin(table, search.zone, nations, attacker_bonus=search.failed)
     else:

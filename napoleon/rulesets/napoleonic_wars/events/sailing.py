@@ -6,9 +6,10 @@ import msgspec
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Refuge, SeaBattle, Search, Voyage
-from napoleon.rulesets.napoleonic_wars.pieces import merge, squadrons_at, sweep
+from napoleon.rulesets.napoleonic_wars.pieces import merge, squadrons_at, sweep, unstack
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 
 
@@ -35,6 +36,7 @@ def embark(state: State, at: str, fleet: Fleet, lead: str) -> None:
     ships.refit += fleet.refit
     ships.lead = "" if lead == fleet.nation else lead
     sweep(state)
+    unstack(state)
 
 
 def arrive(state: State, *, stays: bool = False) -> None:
@@ -42,6 +44,7 @@ def arrive(state: State, *, stays: bool = False) -> None:
     for ships in sailing(state):
         ships.sails, ships.stays = False, stays
         merge(state, ships)
+    unstack(state)
 
 
 def end_voyage(state: State) -> None:
@@ -107,7 +110,11 @@ class CourseSet(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It is settled before the next step."""
         voyage = top(state, Voyage)
-        voyage.to, voyage.due, voyage.slipped = self.place, [*self.due], False
+        voyage.to, voyage.due = self.place, [*self.due]
+        voyage.slipped = voyage.shut = False
+        voyage.stayed = []
+        if voyage.at != voyage.left:
+            voyage.left = ""
 
 
 @recorded("napoleonic_wars.fleet_moved/1", "The fleet of {nation} came to {place}.")
@@ -203,11 +210,35 @@ class FleetStayedInPort(Event, frozen=True):
     """What lies in the port of a strait has said whether it meets who passes [13.8.a]."""
 
     nation: str
-    """Empty if nobody could."""
+    """Empty if nobody else could."""
+    nations: tuple[str, ...]
+    """Whose ships these are."""
 
     def apply(self, state: State) -> None:
-        """That is settled."""
-        top(state, Voyage).due.remove("sally")
+        """Others there are asked; then that is settled."""
+        voyage = top(state, Voyage)
+        voyage.stayed += self.nations
+        if not self.nations:
+            voyage.due.remove("sally")
+
+
+@recorded("napoleonic_wars.fleet_sallied/1", "{nation} came out of {port} to meet {found}.")
+class FleetSallied(Event, frozen=True):
+    """The fleet in the port of a strait meets who passes, without dice [13.8.a]."""
+
+    nation: str
+    port: str
+    found: str
+    nations: tuple[str, ...]
+    """Whose ships these are."""
+
+    def apply(self, state: State) -> None:
+        """Who is met may evade."""
+        top(state, Voyage).stayed += self.nations
+        push(
+            state,
+            Search(self.port, self.nation, False, False, [], found=self.found, sally=True),
+        )
 
 
 @recorded("napoleonic_wars.search_began/1", "{nation} searches for enemies in {zone}.")
@@ -223,7 +254,9 @@ class SearchBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Others may respond; then the dice are rolled."""
         voyage = top(state, Voyage)
-        if not self.patrol:
+        if self.patrol:
+            voyage.left = ""
+        else:
             voyage.seekers.remove(self.nation)
         push(
             state,
@@ -334,6 +367,7 @@ class EvasionAtSea(Event, frozen=True):
             voyage = inmost(state, Voyage)
             assert voyage is not None, "it is under way"
             voyage.slipped = True
+            voyage.shut = voyage.shut or search.blockade
         search.found = ""
 
 
@@ -361,6 +395,19 @@ class FleetTurnedBack(Event, frozen=True):
         for ships in sailing(state):
             ships.at, ships.lead = self.port, ""
         end_voyage(state)
+
+
+@recorded("napoleonic_wars.fleet_held/1", "The fleet of {nation} went no farther than {place}.")
+class FleetHeld(Event, frozen=True):
+    """A fleet that evades as it comes out of a port nobody blockades may not go on [13.31]."""
+
+    nation: str
+    place: str
+
+    def apply(self, state: State) -> None:
+        """It stays at sea for this impulse."""
+        arrive(state, stays=True)
+        pop_to(state, Voyage)
 
 
 # -- ports of refuge -------------------------------------------------------------------------------
@@ -425,7 +472,11 @@ class FleetWithoutPort(Event, frozen=True):
 
 
 def settled(state: State) -> None:
-    """A fleet has gone where it had to; if it was beaten, that is settled."""
+    """A fleet has gone where it had to; others of a beaten side go after it."""
+    gone = top(state, Refuge).nations
     pop_to(state, Refuge)
-    if state.stack and isinstance(state.stack[-1], SeaBattle):
-        state.stack[-1].withdrawn = True
+    battle = state.stack[-1] if state.stack else None
+    if isinstance(battle, SeaBattle):
+        side = side_of(battle, battle.loser)
+        side.nations = [it for it in side.nations if it not in gone]
+        battle.withdrawn = not ships_of(state, side)

@@ -8,7 +8,7 @@ from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Ships, Voyage
-from napoleon.rulesets.napoleonic_wars.pieces import sweep
+from napoleon.rulesets.napoleonic_wars.pieces import sweep, unstack
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 
 Side = Literal["attacker", "defender"]
@@ -26,7 +26,7 @@ def ships_of(state: State, side: Ships) -> list[Squadrons]:
         for it in state.squadrons
         if (it.at, it.sails) == (side.at, side.sails)
         and it.nation in side.nations
-        and (it.ready or it.refit)
+        and (it.ready or (it.refit and not side.fit))
     ]
     return sorted(those, key=lambda it: side.nations.index(it.nation))
 
@@ -55,6 +55,8 @@ class SeaBattleBegan(Event, frozen=True):
     attacker_bonus: int
     defender_bonus: int
     """Dice for evasions of the other side that have failed [13.31.a]."""
+    fit: bool = False
+    """Whether the defenders came out of port, with ready squadrons only [13.8.a]."""
 
     def apply(self, state: State) -> None:
         """It is fought in rounds; what batteries have done to the attacker counts."""
@@ -65,7 +67,7 @@ class SeaBattleBegan(Event, frozen=True):
             pop_to(state, Guns)
         if isinstance(state.stack[-1], Search):
             pop_to(state, Search)
-        defender = Ships(self.place, False, [*self.defenders], self.defender_bonus)
+        defender = Ships(self.place, False, [*self.defenders], self.defender_bonus, fit=self.fit)
         push(state, SeaBattle(self.place, attacker, defender, self.battery, due=["W.NAVAL"]))
 
 
@@ -180,7 +182,8 @@ class PortStormed(Event, frozen=True):
     def apply(self, state: State) -> None:
         """The winner goes outside again."""
         battle = top(state, SeaBattle)
-        state.squadrons = [it for it in state.squadrons if it.at != self.place]
+        gone = [it for it in state.squadrons if it.at == self.place and it.nation in self.lost]
+        state.squadrons = [it for it in state.squadrons if it not in gone]
         battle.withdrawn = True
 
 
@@ -207,8 +210,12 @@ class SeaBattleEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It is at sea outside a port that it has attacked."""
         pop_to(state, SeaBattle)
+        unstack(state)
         voyage = inmost(state, Voyage)
-        if voyage is not None and self.place == voyage.to:
+        if voyage is None:
+            return
+        voyage.slipped = False
+        if voyage.at != voyage.to == self.place:
             voyage.due = []
 
 
