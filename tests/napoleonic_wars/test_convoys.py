@@ -194,7 +194,7 @@ def test_the_convoy_of_an_impulse_is_the_nations_and_cards_say_how_much() -> Non
 
 
 def test_a_convoy_goes_by_a_port_of_two_zones_past_an_enemy_strait() -> None:
-    """By way of Holstein it passes no strait; that port costs a CP, too [13.6.b, R-185]."""
+    """By way of Holstein it passes no strait; that port costs a CP, too [13.6.b, R-176]."""
     state = emptied("ru", cp=8)
     state.wars.append("dk-ru")
     state.spaces["holstein"].flag = "ru"
@@ -208,10 +208,10 @@ def test_a_convoy_goes_by_a_port_of_two_zones_past_an_enemy_strait() -> None:
 
 
 def test_a_fortress_that_enemies_besiege_takes_in_no_convoy() -> None:
-    """But ships: they are no forces [3.force, R-180]."""
+    """But ships: they are no forces [3.force, R-171]."""
     state = emptied("fr", cp=8)
     stand(state, "rome", "fr", 2)
     stand(state, "toulon", "gb", 2)
     loaded = play(state, PrepareConvoy(), TakeAboard("rome", "fr", 2)).state
-    assert refused(loaded, LandAt("toulon")) == ("ENEMY_THERE", "R-180")
+    assert refused(loaded, LandAt("toulon")) == ("ENEMY_THERE", "R-171")
     assert is_friendly_port(state, pack(), "toulon", "fr")

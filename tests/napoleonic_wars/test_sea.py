@@ -540,7 +540,7 @@ def test_each_beaten_fleet_of_a_stack_goes_to_a_port_of_its_own_choice() -> None
 
 
 def test_a_fleet_whose_port_is_friendly_no_more_goes_to_the_nearest_one() -> None:
-    """A French army stands in Kent when the fleet leaves it [R-182]."""
+    """A French army stands in Kent when the fleet leaves it [R-173]."""
     state = emptied("gb", cp=4)
     stand(state, "kent", "fr", 2)
     ships(state, "kent", "gb", 1)
@@ -552,7 +552,7 @@ def test_a_fleet_whose_port_is_friendly_no_more_goes_to_the_nearest_one() -> Non
 
 
 def test_stacks_in_one_battle_have_each_the_dice_of_their_own_top_squadron() -> None:
-    """Russia's stack is found first, and takes no die from the British one [R-181]."""
+    """Russia's stack is found first, and takes no die from the British one [R-172]."""
     state = emptied("fr", cp=4)
     ships(state, "english_channel", "fr", 3)
     ships(state, "english_channel", "gb", 2)
@@ -565,7 +565,7 @@ def test_stacks_in_one_battle_have_each_the_dice_of_their_own_top_squadron() -> 
 
 
 def test_squadrons_that_are_built_do_not_fight_for_their_port() -> None:
-    """The batteries fire once; then they are lost [7.3.a, R-184]."""
+    """The batteries fire once; then they are lost [7.3.a, R-175]."""
     state = emptied("gb", cp=4)
     ships(state, "english_channel", "gb", 1)
     ships(state, "normandy", "fr", 0, building=1)
@@ -587,7 +587,7 @@ def test_only_who_blockades_a_port_seeks_the_ships_that_lose_it() -> None:
 
 
 def test_several_stacks_seek_one_after_the_other() -> None:
-    """And who is found fights at once, before the next one is asked [R-183]."""
+    """And who is found fights at once, before the next one is asked [R-174]."""
     state = channel()
     ships(state, "english_channel", "ru", 1)
     leaving = play(state, SetSail("brittany", 2), SailTo("english_channel"))

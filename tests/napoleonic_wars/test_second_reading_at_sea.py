@@ -7,9 +7,9 @@ their legal orders. Where the two differ it is by a ruling:
 - A minor's squadrons are a fleet of their own, and stack like a power's [R-161].
 - Empty enemy ports are not entered [R-162]; the zone that ships are driven to, and that they stay
   there if they evade, is chosen as in R-163.
-- A fortress of one's own before which enemies stand is closed to convoys [R-180].
-- Stacks that fight in one battle keep each its own top squadron [R-181].
-- A beaten fleet whose port is not friendly any more goes to the nearest one [R-182].
+- A fortress of one's own before which enemies stand is closed to convoys [R-171].
+- Stacks that fight in one battle keep each its own top squadron [R-172].
+- A beaten fleet whose port is not friendly any more goes to the nearest one [R-173].
 """
 
 from __future__ import annotations
@@ -313,7 +313,7 @@ class Fighting:
         return tuple(it for it in found if it.fighting)
 
     def meet(self, sea: Sea, place: str) -> None:
-        """Notes who is on top of each of its stacks [R-181]."""
+        """Notes who is on top of each of its stacks [R-172]."""
         for stack in finding.stacks(sea, self.ships(sea, place)):
             chief = finding.top(sea, stack)
             self.tops |= {it.nation: chief for it in stack}
@@ -651,7 +651,7 @@ class Reader:
         elif not active and self.sallied:
             left = event.place
         if left and not sailing.open_port(self.sea, nation, left):
-            left = ""  # R-182
+            left = ""  # R-173
         ports = naval_battle.refuges(self.sea, nation, self.zone, left=left, entering=entering)
         assert {*event.ports} == {*ports}, (nation, left, entering)
 
@@ -817,7 +817,7 @@ def _ways(state: State, nation: str, port: str) -> dict[str, tuple[int, list[int
 
 
 def _closed(state: State) -> Sea:
-    """The sea, with ships of the besiegers in fortresses that they close to convoys [R-180]."""
+    """The sea, with ships of the besiegers in fortresses that they close to convoys [R-171]."""
     sea, nation = sea_of(state), _active(state)
     beset = tuple(
         sailing.Squadrons(hostile_in(state, it.id, nation)[0], it.id, ready=1)

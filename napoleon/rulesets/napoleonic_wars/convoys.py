@@ -89,7 +89,7 @@ def refuse_start(it: Acting, port: str) -> Refusal | None:
 def _is_beset(it: Acting, port: str) -> bool:
     """Whether enemies stand in a port, before a fortress too: it is not friendly, or closed.
 
-    [3.friendly, R-180]
+    [3.friendly, R-171]
     """
     negated = fleets.is_negated(it.state, it.pack, port)
     return negated or bool(hostile_in(it.state, port, it.nation))
@@ -169,7 +169,7 @@ def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
         return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
     if was_friendly(state, pack, to, it.nation):
         if _is_beset(it, to):
-            clause = "R-180" if pack.spaces[to].fortress else "13.6.a"
+            clause = "R-171" if pack.spaces[to].fortress else "13.6.a"
             return refuse("ENEMY_THERE", clause, "Enemy forces stand in that port.")
         return None
     if not at_war(state, controller(state, pack, to), it.nation):
