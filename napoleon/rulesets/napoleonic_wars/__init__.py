@@ -1,4 +1,4 @@
-"""The Napoleonic Wars (2002): France and the powers of Europe from 1805, for two people by land.
+"""The Napoleonic Wars (2002): France and the powers of Europe from 1805.
 
 The game is unfinished: it is listed only where `NAPOLEON_UNFINISHED` asks for it, and neither its
 topics nor its games are promised to last. `RULES` is the game with the data pack that ships with
