@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card
+from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "battle_cards"
@@ -164,6 +165,8 @@ def _is_due(table: Wars) -> bool:
         if isinstance(frame, Siege)
         else frame.attacker.rolled or frame.defender.rolled or bool(frame.loser)
     )
+    if table.state.phase == INTERPHASE:
+        return False  # No events are played between two turns [14.a].
     return frame.called < frame.round and not rolled and bool(may_play(table))
 
 

@@ -12,8 +12,8 @@ import msgspec
 
 from napoleon.rules.events import HIDDEN, Line
 
-Use = Literal["any", "land", "moves", "production", "winter"]
-"""What CP may be spent on [6.3, R-71]."""
+Use = Literal["any", "land", "moves", "production", "winter", "reinforcement"]
+"""What CP may be spent on [6.3, R-71]; those of reinforcements serve influence too [14.2.c]."""
 
 CARDS = "cards"
 """The pool of the cards that were played for their CP."""
@@ -59,6 +59,8 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     """The windows that are still to be put for what was played last."""
     passing: bool = False
     """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
+    camp_asked: bool = False
+    """Whether its nation has asked to join another camp in it [R-163]."""
 
 
 class Lot(msgspec.Struct):
@@ -95,6 +97,10 @@ class March(msgspec.Struct, tag="march", tag_field="frame"):
     """All that marches, with the leaders that do so as units of these armies [9.6]."""
     came: str = ""
     """The space that it has left by its latest step."""
+    bound: str = ""
+    """The duchy of a neutral that it enters next, as the CP for it are paid [9.54.b]."""
+    trait: str = ""
+    """The trait of the CP that were paid for that."""
 
 
 class Evasion(msgspec.Struct):
@@ -424,17 +430,65 @@ class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
 
 
 class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
-    """A neutral power that asks to join a camp, or has joined it [14.1, R-88]."""
+    """A power that asks to join a camp [14.1, R-88]."""
 
     nation: str
     camp: str
     waiting: list[str]
     """The seats that have still to agree."""
-    joined: bool = False
+
+
+class Breach(msgspec.Struct, tag="breach", tag_field="frame"):
+    """New enemies stand in duchies of each other, or together [8.34.c-e]."""
+
+    nation: str
+    """Who began the war, or changed camp."""
+    declarers: list[str]
+    """It with its allies, or with the proxies that come along."""
+    foes: list[str]
+    """Who is at war with them now, and was not before."""
+    flags: list[str] = []
+    """The seats that may still take flags off duchies of a new ally [14.1.b]."""
+    leaving: list[str] = []
+    """Duchies of former allies in which declarers have still to suffer attrition [8.34.c]."""
+    going: list[str] = []
+    """Those that what is left of them leaves."""
     invaded: list[str] = []
-    """Its duchies in which new enemies have still to suffer attrition [8.34.d]."""
+    """The declarers' duchies in which new enemies have still to suffer attrition [8.34.d]."""
     held: list[str] = []
-    """Those in which what is left of them is flagged, or leaves."""
+    """Those in which what is left of these fights, raises a flag, or leaves."""
+    shared: list[str] = []
+    """Other duchies in which both stand, and have to fight [8.34.e]."""
+
+
+class Rupture(msgspec.Struct, tag="rupture", tag_field="frame"):
+    """A Pact that was broken, and may still be restored [8.21]."""
+
+    nation: str
+    power: str
+    put: bool = False
+    """Whether the window for that was put."""
+
+
+class Persuasion(msgspec.Struct, tag="persuasion", tag_field="frame"):
+    """A consul that an event moves box by box [8.1, 8.11]."""
+
+    nation: str
+    way: Literal["right", "left"]
+    rows: list[str]
+    """The rows that it may enter from Unaligned."""
+    seat: str
+    """Who says how far it goes."""
+    left: int
+    """The boxes that it may still move."""
+    moved: bool = False
+
+
+class Influencing(msgspec.Struct, tag="influencing", tag_field="frame"):
+    """CP of cards of too many, which a nation spends on influence [14.33.a]."""
+
+    nation: str
+    pools: list[Pool]
 
 
 Frame = (
@@ -457,5 +511,9 @@ Frame = (
     | Reinforcement
     | Deployment
     | Joining
+    | Breach
+    | Rupture
+    | Persuasion
+    | Influencing
 )
 """What may be going on."""

@@ -127,6 +127,7 @@ USES = {
     "moves": noted("moves of any kind"),
     "production": noted("production"),
     "winter": noted("Russian Winter"),
+    "reinforcement": noted("reinforcements"),
 }
 """What CP are for."""
 
@@ -158,6 +159,10 @@ GOING_ON = {
     "reinforcement": noted("reinforcement"),
     "deployment": noted("deployment"),
     "joining": noted("camps"),
+    "breach": noted("forces among new enemies"),
+    "rupture": noted("a broken Pact"),
+    "persuasion": noted("a consul moved by an event"),
+    "influencing": noted("influence by cards of too many"),
 }
 """Kinds of frames."""
 

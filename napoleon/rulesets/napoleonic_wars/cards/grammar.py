@@ -9,6 +9,7 @@ from collections.abc import Container, Iterable
 from functools import cache
 
 from napoleon.rules.kit.programs import Language
+from napoleon.rulesets.napoleonic_wars.cards.diplomacy import IN_DIPLOMACY
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import IN_BATTLE
 from napoleon.rulesets.napoleonic_wars.cards.later import YET_TO_COME
 from napoleon.rulesets.napoleonic_wars.cards.more_words import MORE_WORDS
@@ -37,7 +38,7 @@ ATOMS = frozenset(_ATOMS.split())
 
 
 def _language(names: Container[str]) -> Language[Playing]:
-    effects = {**ON_MAP, **ON_CARDS, **IN_BATTLE, **YET_TO_COME}
+    effects = {**ON_MAP, **ON_CARDS, **IN_BATTLE, **IN_DIPLOMACY, **YET_TO_COME}
     return Language(effects, {**WORDS, **MORE_WORDS}, names, KINDS)
 
 

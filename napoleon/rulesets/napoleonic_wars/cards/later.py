@@ -1,4 +1,4 @@
-"""Effects that are not part of this unfinished game yet: at sea and in diplomacy; in battles.
+"""Effects that are not part of this unfinished game yet: those at sea; and a refusal of battles.
 
 They are declared, so that every program of the pack can be read and checked.
 """
@@ -19,8 +19,8 @@ LATER = "NOT_YET"
 
 
 def refuse_sea(at: Any, **given: Any) -> Refusal | None:
-    """The sea and diplomacy come with the second half of the game."""
-    detail = "The sea and diplomacy are not part of this unfinished game yet."
+    """The sea comes with the second half of the game."""
+    detail = "The sea is not part of this unfinished game yet."
     return refuse(LATER, "6.1.a", detail)
 
 
@@ -31,21 +31,6 @@ def refuse_battle(at: Any, **given: Any) -> Refusal | None:
 
 def _never(*given: Any) -> None:
     raise AssertionError("it is refused")
-
-
-def consul(at: Playing, which: str, boxes: int, way: str, row: Any) -> None:
-    """A consul moves [8.1]."""
-    _never(which, boxes, way, row)
-
-
-def break_pact(at: Playing, which: str, to: str) -> None:
-    """A Pact ends [8.21]."""
-    _never(which, to)
-
-
-def camp(at: Playing, nation: str, to: str) -> None:
-    """A power changes camp [8.3]."""
-    _never(nation, to)
 
 
 def convoy(at: Playing, sp: int, leaders: int) -> None:
@@ -74,9 +59,6 @@ def find(at: Playing) -> None:
 
 
 YET_TO_COME: Mapping[str, Effect[Playing]] = {
-    "consul": Effect("8.1.c", say("move a consul"), consul, refuse_sea),
-    "break_pact": Effect("8.21.a", say("break a Pact"), break_pact, refuse_sea),
-    "camp": Effect("8.34.b", say("change camp"), camp, refuse_sea),
     "convoy": Effect("13.6.a", say("sail with a convoy"), convoy, refuse_sea),
     "to_port": Effect("13.41.a", say("send a fleet to port"), to_port, refuse_sea),
     "set_aside": Effect("6.1.d", say("put a squadron aside"), set_aside, refuse_sea),

@@ -122,10 +122,14 @@ def may_refuse(at: Playing) -> str:
 
 
 def alone(at: Playing, nation: str) -> bool:
-    """Whether the seat of a nation commands no other member of the Coalition [R-116]."""
+    """Whether the seat of a nation commands no other member of the Coalition [R-116].
+
+    Proxies in Pact with it do not count: they come along [R-89].
+    """
     seat = nations.commander(at.state, nation)
+    own = (nation, *nations.followers(at.state, at.pack, nation))
     return not any(
-        it != nation and nations.commander(at.state, it) == seat
+        it not in own and nations.commander(at.state, it) == seat
         for it in at.pack.track
         if at.state.nations[it].camp == nations.COALITION
     )

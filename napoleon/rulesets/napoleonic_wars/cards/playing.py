@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Value, say
-from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying
+from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle, refuse_sea
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, split_stack
@@ -59,7 +59,7 @@ def refuse_event(it: Acting, card: Card, you: str = "") -> Refusal | None:
 
 _AT_SEA = [f"{it}(" for it, effect in LANGUAGE.effects.items() if effect.refuses is refuse_sea]
 _LATER = (*_AT_SEA, "what=squadrons")
-"""What programs say that are about the sea or diplomacy."""
+"""What programs say that are about the sea."""
 
 
 def _refuse_playing(it: Acting, order: PlayForEvent) -> Refusal | None:
@@ -206,12 +206,14 @@ VERBS: Declared = (
     *building.VERBS,
     *demands.VERBS,
     *deploying.VERBS,
+    *diplomacy.VERBS,
 )
 
 STEPS: tuple[Part[Wars], ...] = (
     building.STEPS,
     demands.STEPS,
     deploying.STEPS,
+    diplomacy.STEPS,
     Part(
         "whose flag", on_top(Flagging), (Step("flag", lambda table: True, only_asks, _asks_whose),)
     ),

@@ -1,16 +1,16 @@
-"""Powers that join a camp between two turns [14.1, 8.34]."""
+"""Powers that join a camp [14.1, 8.34]."""
 
 from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Joining
-from napoleon.rulesets.napoleonic_wars.state import State, pair
+from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.frames import Impulse, Joining
+from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, State, pair
 
 
-@recorded("napoleonic_wars.stayed_out/1", "{nation} stays out of both camps.")
+@recorded("napoleonic_wars.stayed_out/1", "{nation} stays where it is.")
 class StayedOut(Event, frozen=True):
-    """A neutral power joins no camp in this interphase [14.1, R-88]."""
+    """A power changes no camp, and declares no more wars in this interphase [14.1, R-88]."""
 
     nation: str
 
@@ -21,7 +21,7 @@ class StayedOut(Event, frozen=True):
 
 @recorded("napoleonic_wars.camp_asked/1", "{nation} asks to join a camp: {camp}.")
 class CampAsked(Event, frozen=True):
-    """A neutral power would join a camp [14.1.a]."""
+    """A power would join a camp [14.1.a, 8.34.b]."""
 
     nation: str
     camp: str
@@ -29,8 +29,11 @@ class CampAsked(Event, frozen=True):
     """The seats that have to agree."""
 
     def apply(self, state: State) -> None:
-        """All of them answer at once."""
-        state.ending.camps.append(self.nation)
+        """All of them answer at once; it asks once in an interphase, or in an impulse [R-163]."""
+        if state.phase == INTERPHASE:
+            state.ending.camps.append(self.nation)
+        else:
+            top(state, Impulse).camp_asked = True
         push(state, Joining(self.nation, self.camp, [*self.asked]))
 
 
@@ -43,7 +46,7 @@ class CampAnswered(Event, frozen=True):
     agreed: bool
 
     def apply(self, state: State) -> None:
-        """After a refusal the offer is void until the next interphase [14.1.c]."""
+        """After a refusal the offer is void [14.1.c]."""
         if self.agreed:
             top(state, Joining).waiting.remove(self.player)
         else:
@@ -58,51 +61,18 @@ class CampJoined(Event, frozen=True):
     camp: str
     followers: tuple[str, ...]
     """The proxies in Pact with it, which come along [R-66, R-89]."""
+    friends: tuple[str, ...]
+    """Who is of that camp already: wars with them are over."""
     foes: tuple[str, ...]
-    invaded: tuple[str, ...]
-    """Its duchies in which forces of these stand."""
+    """Who is at war with it from now on."""
 
     def apply(self, state: State) -> None:
         """It is neutral no more, and nobody passes through it."""
-        state.nations[self.nation].conquered = ""
-        for name in (self.nation, *self.followers):
-            state.nations[name].camp = self.camp
-            state.wars += [pair(name, foe) for foe in self.foes]
-        state.wars = sorted({*state.wars})
-        joining = top(state, Joining)
-        joining.joined, joining.invaded = True, [*self.invaded]
-
-
-@recorded("napoleonic_wars.invaders_caught/1", "Forces in {space} are among enemies now.")
-class InvadersCaught(Event, frozen=True):
-    """New enemies in a duchy of the power suffer attrition [8.34.d]."""
-
-    space: str
-
-    def apply(self, state: State) -> None:
-        """What is left of them takes the duchy, or leaves it."""
-        joining = top(state, Joining)
-        joining.invaded.remove(self.space)
-        joining.held.append(self.space)
-
-
-@recorded("napoleonic_wars.invaders_settled/1", "{space} is settled.")
-class InvadersSettled(Event, frozen=True):
-    """It is known what becomes of new enemies in a duchy [8.34.d]."""
-
-    space: str
-
-    def apply(self, state: State) -> None:
-        """The next is looked at."""
-        top(state, Joining).held.remove(self.space)
-
-
-@recorded("napoleonic_wars.joining_settled/1", "{nation} is of the camp.")
-class JoiningSettled(Event, frozen=True):
-    """All that follows when a power joins a camp has been done."""
-
-    nation: str
-
-    def apply(self, state: State) -> None:
-        """The next power is asked."""
-        pop_to(state, Joining)
+        own = (self.nation, *self.followers)
+        over = {pair(one, other) for one in own for other in self.friends}
+        new = {pair(one, other) for one in own for other in self.foes}
+        state.wars = sorted({*state.wars} - over | new)
+        for name in own:
+            state.nations[name].camp, state.nations[name].conquered = self.camp, ""
+        if inmost(state, Joining) is not None:
+            pop_to(state, Joining)
