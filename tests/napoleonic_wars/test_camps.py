@@ -5,7 +5,9 @@ from __future__ import annotations
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import (
     AskToJoin,
+    OpenWar,
     PullOut,
+    Stand,
     StayOut,
     TakeOver,
     TurnAway,
@@ -20,7 +22,7 @@ from tests.napoleonic_wars.playing import decisions, going_on, legal_orders, pla
 
 def neutral(*nations: str, players: int = 2, until: int = 0) -> State:
     """The interphase has begun; these powers were conquered by France before."""
-    state = closing(players=players)
+    state = closing(players=players, changing=nations)
     state.phase = INTERPHASE
     for nation in nations:
         it = state.nations[nation]
@@ -50,9 +52,11 @@ def test_a_conquered_power_may_join_its_camp_again_when_grace_is_over() -> None:
     assert asked(out)[0][1] == "reinforce"
 
 
-def test_nobody_is_asked_before_grace_is_over() -> None:
+def test_nobody_joins_a_camp_before_grace_is_over() -> None:
     """[15.21.d]"""
-    assert asked(neutral("au", until=3))[0][1] == "reinforce"
+    state = neutral("au", until=3)
+    assert refused(state, AskToJoin("au", "coalition")) == ("GRACE", "15.21.d")
+    assert legal_orders(state) == [StayOut("au"), OpenWar("au", "pr")]
 
 
 def test_nobody_is_asked_with_the_two_camps_of_the_set_up() -> None:
@@ -102,14 +106,19 @@ def test_new_enemies_in_its_duchies_suffer_and_take_them_or_leave() -> None:
     assert left.nations["fr"].regroup_sp == 1 + 1
 
 
-def test_what_the_power_has_there_itself_is_regrouped() -> None:
+def test_who_stands_among_new_enemies_itself_is_attacked_unless_it_evades() -> None:
+    """[8.34.e, R-24]"""
     state = neutral("au")
     put(state, "linz", "fr", 2)
-    before = sp_in(state, "linz", "au")
+    own = sp_in(state, "linz", "au")
+    assert own
     played = play(state, AskToJoin("au", "coalition"), dice=[1, 1])
-    assert before
-    assert played.state.nations["au"].regroup_sp == before
-    assert sp_in(played.state, "linz", "au") == 0
+    assert asked(played.state) == [("coalition", "evade", "")]
+    fought = play(played.state, Stand(), dice=[1] * 40)
+    [began] = told(fought, "battle_began")
+    assert (began.attackers, began.defenders, began.came) == (("fr",), ("au",), "")
+    assert began.terrain == 0
+    assert "battle_cards_called" not in fought.types, "no events are played in the interphase"
 
 
 def test_a_turn_goes_on_after_that() -> None:

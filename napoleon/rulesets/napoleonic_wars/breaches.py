@@ -331,6 +331,7 @@ STEPS = Part[Wars](
         ),
         Step("left", lambda table: bool(top(table.state, Breach).going), _gone),
         Step("former allies", lambda table: bool(top(table.state, Breach).leaving), _leave),
+        Step("new enemies", lambda table: bool(top(table.state, Breach).invaded), _catch),
         Step(
             "their duchies",
             lambda table: bool(top(table.state, Breach).held),
@@ -338,7 +339,6 @@ STEPS = Part[Wars](
             _asks_caught,
             _no_choice,
         ),
-        Step("new enemies", lambda table: bool(top(table.state, Breach).invaded), _catch),
         Step("shared", lambda table: bool(top(table.state, Breach).shared), _fight),
         Step(
             "settled",
