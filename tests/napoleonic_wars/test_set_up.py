@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_client, seats
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
-from napoleon.rulesets.napoleonic_wars.spaces import is_shut, controller, status
+from napoleon.rulesets.napoleonic_wars.spaces import controller, is_shut, status
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN
 from tests.napoleonic_wars.playing import begun, decisions, pack, play, refused
 

@@ -1,7 +1,7 @@
-"""Powers change camp, or declare war: between two turns, or for 7 CP in an impulse.
+"""Powers change camp, or declare war: between two turns, or for 7 CP [14.1, 8.34, R-88].
 
-[14.1, 8.34, R-88]. A power joins a camp if all of its players agree, with the proxies in Pact with it. By declaring war
-on a power one attacks it; who wants a minor marches in [8.33.b].
+A power joins a camp if all of its players agree, with the proxies in Pact with it. Declaring war on
+a power attacks it; who wants a minor marches in [8.33.b].
 """
 
 from __future__ import annotations
