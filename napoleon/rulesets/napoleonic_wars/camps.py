@@ -112,8 +112,11 @@ def _seats_to_ask(table: Wars, nation: str, camp: str, player: str) -> tuple[str
     return tuple(it for it in found if it and it != player)
 
 
-def join(table: Wars, nation: str, camp: str) -> None:
-    """A power is of a camp from now on: what it leaves behind, and new enemies [8.34, 14.1.b]."""
+def join(table: Wars, nation: str, camp: str, *, by_card: bool = False) -> None:
+    """A power is of a camp from now on: what it leaves behind, and new enemies [8.34, 14.1.b].
+
+    If it does so by a card, that says itself which flags come off.
+    """
     state, pack = table.state, table.data
     own = [nation, *followers(state, pack, nation)]
     former = [it for it in side_of(state, pack, nation) if it not in own]
@@ -126,7 +129,7 @@ def join(table: Wars, nation: str, camp: str) -> None:
     table.record(event, "14.1.a", "8.34.a", "R-89")
     _take_flags_off(table, own)
     seats = dict.fromkeys(commander(state, it) for it in friends)
-    flags = [it for it in seats if it and flagged_by(table, it, own)]
+    flags = [it for it in seats if it and not by_card and flagged_by(table, it, own)]
     open_breach(table, own, new, former, flags)
 
 

@@ -236,7 +236,7 @@ def refuse_change(at: Playing, nation: str, to: str) -> Refusal | None:
 
 def camp(at: Playing, nation: str, to: str) -> None:
     """A power joins the camp of another, with all that follows from it [8.34, R-116]."""
-    camps.join(at.table, nation, at.state.nations[to].camp)
+    camps.join(at.table, nation, at.state.nations[to].camp, by_card=True)
 
 
 IN_DIPLOMACY: Mapping[str, Effect[Playing]] = {
