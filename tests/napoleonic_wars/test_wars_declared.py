@@ -43,6 +43,7 @@ from tests.napoleonic_wars.playing import (
     going_on,
     legal_orders,
     play,
+    play_open,
     refused,
     stand,
     told,
@@ -393,3 +394,27 @@ def test_talleyrand_brings_nobody_into_a_war_before_grace_is_over() -> None:
     state = going_on(state).state
     named = play(state, PlayForEvent("talleyrand_1"))
     assert Name("dk") not in legal_orders(named.state)
+
+
+def test_heavy_rains_do_not_part_new_enemies() -> None:
+    """[R-167]"""
+    hands = {"fr": ["heavy_rains"], "gb": ["spies"]}
+    state = acting("gb", 8, hands=hands)
+    consul(state, "dk", "gb", 3)
+    state.nations["dk"].conquered = "fr"
+    stand(state, "holstein", "fr", 4, "ney")
+    pact = play_open(state, MoveConsul("dk", "right"), dice=[1] * 20)
+    assert asked(pact.state)[0][1] == "evade"
+    stood = play_open(pact.state, Stand(), dice=[6] * 40)
+    assert not [it for it in told(stood, "window_opened") if it.kind == "W.BATTLE"]
+    assert "battle_began" in stood.types
+
+
+def test_a_minor_in_pact_with_a_neutral_power_is_not_invaded() -> None:
+    """[R-166]"""
+    state = acting("fr", players=4)
+    defeated(state, "au", "fr")
+    allied(state, "dk", "au")
+    stand(state, "stralsund", "fr", 4, "ney")
+    gathered = play(state, Gather("ney")).state
+    assert refused(gathered, Invade("holstein")) == ("DECLARE_FIRST", "8.33.a")

@@ -316,7 +316,7 @@ def put_to_sea(table: Wars, nations: Sequence[str]) -> None:
             continue
         foes = {it.at for it in state.squadrons if at_war(state, it.nation, fleet.nation)}
         zone = min(port.ports, key=lambda it: (it in foes, it))
-        table.record(FleetPutToSea(fleet.nation, port.id, zone), "R-130")
+        table.record(FleetPutToSea(fleet.nation, port.id, zone), "R-130", "R-168")
 
 
 def _is_restored(table: Wars) -> bool:
