@@ -8,7 +8,10 @@ from napoleon.rules.events import SPECTATOR
 from napoleon.rules.kit.running import Name
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
+from napoleon.rulesets.napoleonic_wars.cards.diplomacy import refuse_breaking
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Rupture
+from napoleon.rulesets.napoleonic_wars.influence import refuse_right
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,
@@ -269,6 +272,31 @@ def test_nobody_but_its_caretaker_brings_a_victim_into_their_pact() -> None:
     own = play(_in(bribed.state, "fr"), MoveConsul("ot", "right"))
     assert where(own.state, "ot")[:2] == ("fr", PACT)
     assert told(own, "hand_changed")
+
+
+def test_who_attacked_it_takes_no_client_into_pact() -> None:
+    """[8.32.d]"""
+    state = acting("fr")
+    state.nations["dk"].caretaker = "coalition"
+    state.wars.append(pair("dk", "fr"))
+    assert refused(state, AcceptPact("dk")) == ("AT_WAR", "8.32.d")
+
+
+def test_what_stands_against_a_move_that_no_order_can_ask_for() -> None:
+    """A card does not offer it [8.1.b, 8.21.a, R-169]."""
+    state = invaded(players=5).state
+    state.nations["ot"].row, state.nations["ot"].box = "fr", 3
+    consent = refuse_right(state, pack(), "ot", "fr", "au")
+    assert consent is not None
+    assert (consent.code, consent.clause) == ("NEEDS_CONSENT", "R-169")
+    assert refuse_right(state, pack(), "ot", "fr", "fr") is None
+    row = refuse_right(state, pack(), "sw", "sw", "fr")
+    assert row is not None
+    assert (row.code, row.clause) == ("NO_ROW", "8.1.b")
+    at = Playing(table_of(state), "fr", "fr", COUP)
+    unbroken = refuse_breaking(at, "dk", "aide")
+    assert unbroken is not None
+    assert (unbroken.code, unbroken.clause) == ("NOT_IN_PACT", "8.21.a")
 
 
 def _in(state: State, nation: str) -> State:

@@ -105,7 +105,10 @@ def strengths(state: State) -> Any:
 
 def change_of(event: Event) -> Counter[str]:
     """How the strength of nations changes by an event."""
-    sign = {"units_built": 1, "units_lost": -1, "units_cashed_in": -1}.get(event.type, 0)
+    if event.type in ("force_routed", "force_eliminated"):
+        return Counter({it: -sp for it, sp in event.sp.items()})  # type: ignore[attr-defined]
+    lost = ("units_lost", "units_cashed_in", "units_removed")
+    sign = {"units_built": 1, **dict.fromkeys(lost, -1)}.get(event.type, 0)
     return Counter({event.nation: sign * event.sp}) if sign else Counter()  # type: ignore[attr-defined]
 
 

@@ -251,8 +251,6 @@ def _refuse_flip(it: Acting, order: FlipConsul) -> Refusal | None:
     ):
         detail = "Nobody becomes a client of a camp that is at war with it."
         return refuse("AT_WAR", "8.4.a", detail, nation=order.nation)
-    if order.nation == own:
-        return refuse("NO_ROW", "8.1.b", "There is no such row for that consul.", row=own)
     return refuse_cost(it, INFLUENCE, total(FLIP), "8.1.e")
 
 
