@@ -20,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     PlayForCP,
     Respond,
     Stand,
+    StayOut,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AskMe,
@@ -34,9 +35,11 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PlayCard,
     RetreatTo,
     StandFast,
+    StayPut,
     Usual,
 )
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, State
+from tests.napoleonic_wars.closing import closing
 from tests.napoleonic_wars.playing import (
     at_play,
     begun,
@@ -48,6 +51,7 @@ from tests.napoleonic_wars.playing import (
     play_open,
     stand,
 )
+from tests.napoleonic_wars.test_pacts import coup
 
 STANDING = RULES.standing
 
@@ -159,3 +163,22 @@ def test_what_could_never_apply_is_refused(word: StandingOrder, code: str) -> No
     refusal = STANDING.refuse(state, "imperial", word)
     assert refusal is not None
     assert refusal.code == code
+
+
+def test_a_broken_pact_is_answered_in_advance() -> None:
+    """[W.PACT]"""
+    broken = coup("talleyrand_1", "desertion").state
+    assert _answer(broken) is None
+    assert _answer(broken, PassWindow("W.PACT")) == Decline()
+    assert _answer(broken, PlayCard("talleyrand_1")) == Respond("fr", "talleyrand_1")
+    assert _answer(broken, PlayCard("talleyrand_1", against=("gb",))) is not None
+    assert _answer(broken, PlayCard("talleyrand_1", against=("au",))) is None
+
+
+def test_powers_stay_where_they_are_in_advance() -> None:
+    state = closing(players=4, changing=["au"])
+    state.phase = INTERPHASE
+    state = going_on(state).state
+    assert _answer(state) is None
+    assert _answer(state, StayPut()) == StayOut("au")
+    assert _answer(state, OnlyWhatMatters()) == StayOut("au")

@@ -15,37 +15,57 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
-from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames import (
+    Force,
+    Impulse,
+    March,
+    Reinforcement,
+    Rupture,
+)
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
+    AcceptPact,
     AskToJoin,
     BidForCamp,
     Build,
     BuildLeader,
     Challenge,
+    ChangeCamp,
     ChooseCeded,
+    DeclareWar,
     EndDeployment,
     EndImpulse,
+    EndInfluence,
     EndReinforcement,
     Evacuate,
     Evade,
+    FlipConsul,
     Gather,
     Go,
     Halt,
     Intercept,
+    Invade,
     KeepCeded,
+    KeepFlags,
     KeepHand,
     LeavePeace,
     LoseLeader,
     LoseUnits,
+    MoveConsul,
     NoOffer,
+    OpenWar,
     PlayForCP,
     RaiseFlag,
     Regroup,
     RegroupLeader,
+    Respond,
+    Restore,
     Stand,
+    StayOut,
     StayThere,
+    Sway,
+    SwayNoMore,
     TakeGift,
     TakeOver,
     ThrowIn,
@@ -67,6 +87,8 @@ GOOD = 1.25
 """The ratio of units from which the bot attacks."""
 BID = 3
 """The SP that it bids for a camp at most."""
+PERSUADING = 4.0
+"""What a step of a client towards Pact is worth: less than a march, more than to build."""
 FAR = 6
 """The connections beyond which nothing attracts."""
 
@@ -212,12 +234,37 @@ class Player:
                 return 0.1
             case LoseLeader():
                 return 0.2
+        return self._diplomacy(seen, order)
+
+    def _diplomacy(self, seen: Seen, order: Order) -> float:
+        """A consul on its way to its own Pact goes on; wars and camps stay as they are."""
+        nations = seen.state.nations
+        match order:
+            case MoveConsul(nation, "right"):
+                box = nations[nation].box
+                return PERSUADING + box if box else 0.9
+            case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar() | Invade():
+                return -1.0
+            case AcceptPact():
+                return 10.0
+            case Sway(row):
+                return 2.0 if is_allied(seen.state, row, seen.nation) else 0.1
+            case SwayNoMore() | KeepFlags():
+                return 0.5
+            case Restore():
+                return 1.0
+            case Respond() if (broken := inmost(seen.state, Rupture)) is not None:
+                return 1.5 if is_allied(seen.state, broken.power, order.nation) else -1.0
+            case StayOut():
+                return 0.6
+            case AskToJoin(nation, _):
+                return -1.0 if nations[nation].camp else 1.0
         return self._between_turns(seen, order)
 
     def _between_turns(self, seen: Seen, order: Order) -> float:
         """The end of a turn: nobody submits, and who is beaten comes back into the war."""
         match order:
-            case NoOffer() | AcceptOffer() | AskToJoin() | Welcome() | TakeOver():
+            case NoOffer() | AcceptOffer() | Welcome() | TakeOver():
                 return 1.0
             case ChooseCeded(space):
                 return 1.0 + seen.pack.spaces[space].key
@@ -225,7 +272,7 @@ class Player:
                 return 2.1
             case Evacuate() | LeavePeace() | StayThere() | KeepCeded() | TakeGift():
                 return 0.5
-            case EndReinforcement() | EndDeployment():
+            case EndReinforcement() | EndDeployment() | EndInfluence():
                 return 0.1
         return 0.0
 

@@ -22,6 +22,11 @@ _CONSUL = re.compile(r"consul\(which=.*?boxes=(\d+)")
 """How far a step moves a consul."""
 
 
+def moves_a_consul(card: Card) -> bool:
+    """Whether a card might restore a Pact, by what is printed on it."""
+    return "way=right" in card.program or "way=by_row" in card.program
+
+
 def open_rupture(table: Wars) -> Rupture | None:
     """The Pact that is broken, as long as nobody has restored it."""
     found = inmost(table.state, Rupture)

@@ -42,6 +42,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PlayCard,
     RetreatTo,
     StandFast,
+    StayPut,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_card
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -200,6 +201,7 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
     {
         "mulligan": Preference(KeepHands, _any_of(orders.KeepHand)),
         "offer": Preference(NoOffers, _any_of(orders.NoOffer)),
+        "camp": Preference(StayPut, _any_of(orders.StayOut)),
         "peace": Preference(LeavePeaceRoll, _any_of(orders.LeavePeace)),
         "preempt": Preference(NoPreemption, _lets_go),
         "intercept": preferred(
@@ -224,7 +226,12 @@ BIG = (
     Big(orders.Resign, "R-160"),
     Big(orders.AgreeToEnd, "R-160"),
     Big(orders.BidForCamp, "4.3.d"),
+    Big(orders.DeclareWar, "8.34.a"),
+    Big(orders.OpenWar, "8.34.a"),
+    Big(orders.ChangeCamp, "8.34.b"),
+    Big(orders.AskToJoin, "14.1.a"),
+    Big(orders.Invade, "9.54.b"),
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),
     Big(orders.Evade, "10.2.e", (EvadeTo,)),
 )
-"""What is never done by a standing order that does not say so: dice that may go wrong."""
+"""What is never done by a standing order that does not say so: dice, wars, changes of camp."""

@@ -10,7 +10,14 @@ Until = Literal["turn", "withdrawn"]
 """How long a standing order holds: to the end of the running turn, or on and on."""
 
 WindowKind = Literal[
-    "W.CARD", "W.IMPULSE", "W.ENTERED", "W.BATTLE", "W.BATTLE_CARD", "battle_cards", "any"
+    "W.CARD",
+    "W.IMPULSE",
+    "W.ENTERED",
+    "W.BATTLE",
+    "W.BATTLE_CARD",
+    "W.PACT",
+    "battle_cards",
+    "any",
 ]
 
 
@@ -56,6 +63,7 @@ NO_CARD = PassWindow("any", until="turn")
 Question = Literal[
     "mulligan",
     "offer",
+    "camp",
     "peace",
     "preempt",
     "intercept",
@@ -131,6 +139,10 @@ class NoOffers(Lasting, frozen=True, tag="no_offers"):
     """Offer no submission of my powers."""
 
 
+class StayPut(Lasting, frozen=True, tag="stay_put"):
+    """Let my powers change no camp, and declare no war between two turns."""
+
+
 class LeavePeaceRoll(Lasting, frozen=True, tag="leave_peace_roll"):
     """Give up no card to change the peace roll."""
 
@@ -151,7 +163,7 @@ class Usual(StandingOrder, frozen=True, tag="usual"):
 
 
 class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
-    """The usual; and I keep my hands, offer no submission, and do not preempt.
+    """The usual; and I keep my hands, offer no submission, change no camp, and do not preempt.
 
     Interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
     first.
@@ -165,4 +177,4 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
 
 def what_matters(said: OnlyWhatMatters) -> tuple[StandingOrder, ...]:
     """What it stands for to be asked only what matters."""
-    return (*usual(Usual()), KeepHands(), NoOffers(), NoPreemption())
+    return (*usual(Usual()), KeepHands(), NoOffers(), StayPut(), NoPreemption())
