@@ -283,12 +283,12 @@ def test_who_attacked_it_takes_no_client_into_pact() -> None:
 
 
 def test_what_stands_against_a_move_that_no_order_can_ask_for() -> None:
-    """A card does not offer it [8.1.b, 8.21.a, R-169]."""
+    """A card does not offer it [8.1.b, 8.21.a, R-185]."""
     state = invaded(players=5).state
     state.nations["ot"].row, state.nations["ot"].box = "fr", 3
     consent = refuse_right(state, pack(), "ot", "fr", "au")
     assert consent is not None
-    assert (consent.code, consent.clause) == ("NEEDS_CONSENT", "R-169")
+    assert (consent.code, consent.clause) == ("NEEDS_CONSENT", "R-185")
     assert refuse_right(state, pack(), "ot", "fr", "fr") is None
     row = refuse_right(state, pack(), "sw", "sw", "fr")
     assert row is not None
@@ -305,7 +305,7 @@ def _in(state: State, nation: str) -> State:
 
 
 def test_when_its_war_is_over_a_proxy_is_neutral_again_with_cards_that_nobody_has_seen() -> None:
-    """[R-165]"""
+    """[R-181]"""
     state = invaded().state
     hand = [*state.nations["ot"].hand]
     state.stack = []
@@ -385,7 +385,7 @@ def test_squadrons_of_both_leave_ports_that_are_no_ally_s_any_more() -> None:
 
 
 def test_of_two_zones_squadrons_take_that_without_enemies() -> None:
-    """[R-168]"""
+    """[R-184]"""
     state = coup("typhus_2").state
     one, other = sorted(pack().spaces["brittany"].ports)
     state.squadrons = [Squadrons("sp", "brittany", 1), Squadrons("gb", one, 1)]
@@ -464,7 +464,7 @@ def test_others_may_restore_it_by_an_event_alone_and_who_broke_it_is_not_asked()
 
 
 def test_the_northern_league_restores_denmark_alone() -> None:
-    """[R-164]"""
+    """[R-180]"""
     hands = {"gb": [COUP, "honved"], "fr": ["bread_and_gold_1", "league_of_armed_neutrality"]}
     state = at_play(hands, scheduled="gb")
     allied(state, "dk", "fr")

@@ -157,7 +157,7 @@ def test_an_ally_whose_seat_commands_the_victim_stands_against_it() -> None:
 
 
 def test_war_on_a_neutral_player_power_is_one_of_all_its_camp() -> None:
-    """[8.5, R-162]"""
+    """[8.5, R-178]"""
     state = acting("ru", 8, players=5)
     after = play(state, DeclareWar("pr")).state
     assert at_war(after, "pr", "gb")
@@ -290,14 +290,14 @@ def test_who_evades_new_enemies_is_not_fought() -> None:
 
 
 def test_a_power_changes_camp_in_its_impulse_for_seven_cp_and_asks_once() -> None:
-    """[8.34.a-b, R-163]"""
+    """[8.34.a-b, R-179]"""
     state = acting("au", 8, players=4)
     request = play(state, ChangeCamp("imperial"))
     assert cp_left(request.state) == 8, "they are paid if the camp agrees"
     assert asked(request.state) == [("fr", "welcome", "")]
     no = play(request.state, TurnAway()).state
     assert cp_left(no) == 8
-    assert refused(no, ChangeCamp("imperial")) == ("ASKED_BEFORE", "R-163")
+    assert refused(no, ChangeCamp("imperial")) == ("ASKED_BEFORE", "R-179")
     yes = play(request.state, Welcome()).state
     assert cp_left(yes) == 1
     assert is_allied(yes, "au", "fr")
@@ -397,7 +397,7 @@ def test_talleyrand_brings_nobody_into_a_war_before_grace_is_over() -> None:
 
 
 def test_heavy_rains_do_not_part_new_enemies() -> None:
-    """[R-167]"""
+    """[R-183]"""
     hands = {"fr": ["heavy_rains"], "gb": ["spies"]}
     state = acting("gb", 8, hands=hands)
     consul(state, "dk", "gb", 3)
@@ -411,7 +411,7 @@ def test_heavy_rains_do_not_part_new_enemies() -> None:
 
 
 def test_a_minor_in_pact_with_a_neutral_power_is_not_invaded() -> None:
-    """[R-166]"""
+    """[R-182]"""
     state = acting("fr", players=4)
     defeated(state, "au", "fr")
     allied(state, "dk", "au")

@@ -180,7 +180,7 @@ def declare(table: Wars, nation: str, on: str) -> None:
         return
     side, met = side_of(state, pack, nation), side_of(state, pack, on)
     new = [it for it in met if not at_war(state, nation, it)]
-    table.record(WarBegan(nation, on, tuple(side), tuple(met)), "8.34.a", "R-162")
+    table.record(WarBegan(nation, on, tuple(side), tuple(met)), "8.34.a", "R-178")
     open_breach(table, side, new)
 
 
@@ -214,13 +214,13 @@ def _cannot_change(it: Acting) -> Refusal | None:
     if it.nation not in it.state.powers:
         return refuse("NOT_A_POWER", "8.3.c", "Only a player power changes camp.")
     if it.impulse.camp_asked:
-        return refuse("ASKED_BEFORE", "R-163", "It has asked in this impulse already.")
+        return refuse("ASKED_BEFORE", "R-179", "It has asked in this impulse already.")
     return None
 
 
 def _change_camp(it: Acting, order: ChangeCamp) -> None:
     asked = _seats_to_ask(it.table, it.nation, order.camp, it.player)
-    it.tell(CampAsked, "8.34.b", "R-163", camp=order.camp, asked=asked)
+    it.tell(CampAsked, "8.34.b", "R-179", camp=order.camp, asked=asked)
 
 
 CHANGE_CAMP = DeclaredVerb(
@@ -369,7 +369,7 @@ def _asks_camp(table: Wars) -> list[Decision]:
 
 
 def _join(table: Wars) -> None:
-    """All have agreed; what it costs in an impulse is paid now [R-163]."""
+    """All have agreed; what it costs in an impulse is paid now [R-179]."""
     frame = top(table.state, Joining)
     if table.state.phase != INTERPHASE:
         seat = commander(table.state, frame.nation)

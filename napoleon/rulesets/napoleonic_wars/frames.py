@@ -60,7 +60,7 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     passing: bool = False
     """Whether it only spends the CP of Russian Winter, and is no impulse [R-104]."""
     camp_asked: bool = False
-    """Whether its nation has asked to join another camp in it [R-163]."""
+    """Whether its nation has asked to join another camp in it [R-179]."""
 
 
 class Lot(msgspec.Struct):

@@ -84,7 +84,7 @@ def refuse_right(state: State, pack: Pack, nation: str, row: str, seat: str) -> 
         return None
     if it.caretaker and it.caretaker == commander(state, row) != seat:
         detail = "Its caretaker takes it into Pact, or nobody."
-        return refuse("NEEDS_CONSENT", "R-169", detail, nation=nation)
+        return refuse("NEEDS_CONSENT", "R-185", detail, nation=nation)
     return pacts.refuse_pact(state, pack, nation, row)
 
 

@@ -29,7 +29,7 @@ def is_of_neutral(state: State, pack: Pack, space: str, nation: str) -> bool:
 
 
 def refuse_invasion(state: State, pack: Pack, space: str, nation: str) -> Refusal | None:
-    """Why a nation cannot attack the neutral that controls a space by entering it [8.33, R-166]."""
+    """Why a nation cannot attack the neutral that controls a space by entering it [8.33, R-182]."""
     owner = controller(state, pack, space)
     if not is_of_neutral(state, pack, space, nation):
         return refuse("NOT_NEUTRAL", "9.54.b", "No neutral controls that duchy.", to=space)

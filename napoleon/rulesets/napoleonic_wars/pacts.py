@@ -82,7 +82,7 @@ def _look_at(table: Wars, nation: str) -> None:
 
 
 def wars_taken_over(state: State, pack: Pack, nation: str, power: str) -> list[str]:
-    """The enemies of a proxy that a power goes to war with by its Pact [R-161]."""
+    """The enemies of a proxy that a power goes to war with by its Pact [R-177]."""
     return [it for it in enemies(state, pack, nation) if not at_war(state, power, it)]
 
 
@@ -110,7 +110,7 @@ def form(table: Wars, nation: str, power: str, *clauses: str, attacked: bool = F
     for foe in wars_taken_over(state, pack, nation, power):
         if not at_war(state, power, foe):
             one, other = side_of(state, pack, power), side_of(state, pack, foe)
-            table.record(WarBegan(power, foe, tuple(one), tuple(other)), "R-161")
+            table.record(WarBegan(power, foe, tuple(one), tuple(other)), "R-177")
     own = (nation, *followers(state, pack, nation))
     before = {it: (commander(state, it), {*enemies(state, pack, it)}) for it in own}
     foes = enemies(state, pack, power)
@@ -231,10 +231,10 @@ def _misplaced(table: Wars) -> str:
 
 
 def _dismiss(table: Wars) -> None:
-    """It is neutral again; or another seat runs it, which sees new cards [R-165]."""
+    """It is neutral again; or another seat runs it, which sees new cards [R-181]."""
     nation = _misplaced(table)
     seat = table.state.nations[nation].caretaker
-    table.record(CaretakerDismissed(seat, nation), "R-165")
+    table.record(CaretakerDismissed(seat, nation), "R-181")
     replace_hand(table, nation, "8.21.b")
     foes = enemies(table.state, table.data, nation)
     if foes:
@@ -316,7 +316,7 @@ def put_to_sea(table: Wars, nations: Sequence[str]) -> None:
             continue
         foes = {it.at for it in state.squadrons if at_war(state, it.nation, fleet.nation)}
         zone = min(port.ports, key=lambda it: (it in foes, it))
-        table.record(FleetPutToSea(fleet.nation, port.id, zone), "R-130", "R-168")
+        table.record(FleetPutToSea(fleet.nation, port.id, zone), "R-130", "R-184")
 
 
 def _is_restored(table: Wars) -> bool:

@@ -41,7 +41,7 @@ def open_rupture(table: Wars) -> Rupture | None:
 def steps_back(at: Playing, card: Card) -> list[str]:
     """What a card does that is played to restore a Pact: that consul alone moves, towards Pact.
 
-    Empty if it cannot move it so far [8.21.a, R-164].
+    Empty if it cannot move it so far [8.21.a, R-180].
     """
     rupture = open_rupture(at.table)
     if rupture is None or not _CONSUL.search(card.program):

@@ -29,7 +29,7 @@ class CampAsked(Event, frozen=True):
     """The seats that have to agree."""
 
     def apply(self, state: State) -> None:
-        """All of them answer at once; it asks once in an interphase, or in an impulse [R-163]."""
+        """All of them answer at once; it asks once in an interphase, or in an impulse [R-179]."""
         if state.phase == INTERPHASE:
             state.ending.camps.append(self.nation)
         else:

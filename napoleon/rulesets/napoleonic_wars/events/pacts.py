@@ -147,7 +147,7 @@ class CaretakerAppointed(Event, frozen=True):
 
 @recorded("napoleonic_wars.caretaker_dismissed/1", "{player} commands {nation} no more.")
 class CaretakerDismissed(Event, frozen=True):
-    """The war of a proxy under a caretaker is over, or the caretaker is its enemy [R-165]."""
+    """The war of a proxy under a caretaker is over, or the caretaker is its enemy [R-181]."""
 
     player: str
     nation: str
