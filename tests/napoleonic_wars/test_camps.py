@@ -9,12 +9,13 @@ from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import (
     AskToJoin,
-    LiftFlag,
-    LiftNoMore,
+    KeepFlags,
+    OpenWar,
     PlayForEvent,
     PullOut,
     Stand,
     StayOut,
+    TakeFlagBack,
     TakeOver,
     TurnAway,
     Welcome,
@@ -37,7 +38,7 @@ from tests.napoleonic_wars.playing import (
 
 def neutral(*nations: str, players: int = 2, until: int = 0) -> State:
     """The interphase has begun; these powers were conquered by France before."""
-    state = closing(players=players)
+    state = closing(players=players, changing=nations)
     state.phase = INTERPHASE
     for nation in nations:
         it = state.nations[nation]
@@ -76,9 +77,11 @@ def test_a_conquered_power_may_join_its_camp_again_when_grace_is_over() -> None:
     assert asked(out)[0][1] == "reinforce"
 
 
-def test_nobody_is_asked_before_grace_is_over() -> None:
+def test_nobody_joins_a_camp_before_grace_is_over() -> None:
     """[15.21.d]"""
-    assert asked(neutral("au", until=3))[0][1] == "reinforce"
+    state = neutral("au", until=3)
+    assert refused(state, AskToJoin("au", "coalition")) == ("GRACE", "15.21.d")
+    assert legal_orders(state) == [StayOut("au"), OpenWar("au", "pr")]
 
 
 def test_nobody_is_asked_with_the_two_camps_of_the_set_up() -> None:
@@ -210,12 +213,12 @@ def test_what_follows_when_a_member_changes_camp() -> None:
     assert asked(after) == [("au", "caught", "au")]
     taken = play(after, TakeOver("au", "brest_litovsk"))
     assert taken.state.spaces["brest_litovsk"].flag == "au"
-    assert asked(taken.state) == [("fr", "lift", "")]
-    assert refused(taken.state, LiftFlag("brest_litovsk")) == ("NO_FLAG_THERE", "14.1.b")
-    lifted = play(taken.state, LiftFlag("minsk"))
+    assert asked(taken.state) == [("fr", "give_back", "")]
+    assert refused(taken.state, TakeFlagBack("brest_litovsk")) == ("NO_FLAG_THERE", "14.1.b")
+    lifted = play(taken.state, TakeFlagBack("minsk"))
     assert lifted.state.spaces["minsk"].flag == ""
     assert asked(lifted.state)[0][1] == "reinforce", "none is left"
-    kept = play(taken.state, LiftNoMore())
+    kept = play(taken.state, KeepFlags())
     assert kept.state.spaces["minsk"].flag == "fr"
 
 
@@ -274,6 +277,21 @@ def test_case_157_russia_changes_sides_at_tilsit() -> None:
 
 def test_france_agrees_if_russia_plays_it() -> None:
     assert play(_tilsit("ru"), PlayForEvent("tilsit")).asked == [("fr", "ask")]
+
+
+def test_who_stands_among_new_enemies_itself_is_attacked_unless_it_evades() -> None:
+    """[8.34.e, R-24]"""
+    state = neutral("au")
+    put(state, "linz", "fr", 2)
+    own = sp_in(state, "linz", "au")
+    assert own
+    played = play(state, AskToJoin("au", "coalition"), dice=[1, 1])
+    assert asked(played.state) == [("coalition", "evade", "")]
+    fought = play(played.state, Stand(), dice=[1] * 40)
+    [began] = told(fought, "battle_began")
+    assert (began.attackers, began.defenders, began.came) == (("fr",), ("au",), "")
+    assert began.terrain == 0
+    assert "battle_cards_called" not in fought.types, "no events are played in the interphase"
 
 
 def test_a_turn_goes_on_after_that() -> None:

@@ -92,10 +92,17 @@ def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:
 
 
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether it is of somebody conquered by the nation's camp, and no capital [15.21.c]."""
-    owner = state.nations[controller(state, pack, space)]
-    by = owner.conquered
-    return bool(by) and is_allied(state, by, nation) and not pack.spaces[space].capital
+    """Whether it is of somebody conquered by the nation's camp [15.21.c]."""
+    by = state.nations[controller(state, pack, space)].conquered
+    return bool(by) and is_allied(state, by, nation)
+
+
+def is_shut(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether it is a capital that a nation may not enter, though it may pass its country.
+
+    [15.21.c]
+    """
+    return bool(pack.spaces[space].capital) and _may_pass(state, pack, space, nation)
 
 
 def is_enemy_fortress(state: State, pack: Pack, space: str, nation: str) -> bool:
@@ -125,6 +132,8 @@ def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Co
     """The open connections from a space by which a nation may leave it, with where they lead."""
     for link in pack.links[space]:
         there = link.other(space)
+        if is_shut(state, pack, there, nation):
+            continue
         if is_open(state, pack, link, nation) and may_leave(state, pack, space, there, nation):
             yield link, there
 
