@@ -86,9 +86,9 @@ def status(state: State, pack: Pack, space: str, nation: str) -> Status:
 
 def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether a space was friendly to a nation before an enemy entered it [10.1.d, 11.22.a]."""
-    return is_allied(state, controller(state, pack, space), nation) or _may_pass(
-        state, pack, space, nation
-    )
+    if is_allied(state, controller(state, pack, space), nation):
+        return True
+    return _may_pass(state, pack, space, nation) and not pack.spaces[space].capital
 
 
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
@@ -102,7 +102,9 @@ def is_shut(state: State, pack: Pack, space: str, nation: str) -> bool:
 
     [15.21.c]
     """
-    return bool(pack.spaces[space].capital) and _may_pass(state, pack, space, nation)
+    if not pack.spaces[space].capital or is_allied(state, controller(state, pack, space), nation):
+        return False
+    return _may_pass(state, pack, space, nation)
 
 
 def is_enemy_fortress(state: State, pack: Pack, space: str, nation: str) -> bool:
