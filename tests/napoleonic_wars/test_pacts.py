@@ -381,20 +381,20 @@ def test_squadrons_of_both_leave_ports_that_are_no_ally_s_any_more() -> None:
     assert after["sp", "corunna"] == (1, 0)
     assert after["sp", "atlantic"] == (1, 0)
     assert after["fr", pack().spaces["cadiz"].ports[0]] == (1, 1)
-    assert len(told(over, "fleet_put_to_sea")) == 2
+    assert len(told(over, "fleet_driven_out")) == 2
 
 
 def test_of_two_zones_squadrons_take_that_without_enemies() -> None:
     """[R-184]"""
     state = coup("typhus_2").state
-    one, other = sorted(pack().spaces["brittany"].ports)
+    one = pack().spaces["brittany"].ports[0]
     state.squadrons = [Squadrons("sp", "brittany", 1), Squadrons("gb", one, 1)]
     freed = play_open(state, Decline()).state
     # Spain is neutral, and nobody is its enemy: the first will do.
     assert [(it.nation, it.at) for it in freed.squadrons] == [("gb", one), ("sp", one)]
     french = coup("typhus_2").state
     port = next(it for it in pack().home_duchies["sp"] if len(pack().spaces[it].ports) > 1)
-    one, other = sorted(pack().spaces[port].ports)
+    one, other = pack().spaces[port].ports
     french.squadrons = [Squadrons("fr", port, 1), Squadrons("gb", one, 1)]
     driven = play_open(french, Decline()).state
     assert [(it.nation, it.at) for it in driven.squadrons] == [("gb", one), ("fr", other)]

@@ -6,8 +6,6 @@ that a seat has known is replaced when somebody else gets it, or nobody [8.21.b,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
@@ -22,7 +20,6 @@ from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.pacts import (
     CaretakerAppointed,
     CaretakerDismissed,
-    FleetPutToSea,
     PactEnded,
     PactFormed,
     RuptureSettled,
@@ -46,7 +43,7 @@ from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
 from napoleon.rulesets.napoleonic_wars.setting_up import draw_card
-from napoleon.rulesets.napoleonic_wars.spaces import controller, present
+from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -297,26 +294,7 @@ def _release(table: Wars) -> None:
         own_flag = there.flag == nation and nation not in pack.spaces[space].associated
         if there.flag and (own_flag or (there.flag != nation and space in home)):
             table.record(FlagRemoved(there.flag, space, there.flag), "8.21.c", "R-54")
-    put_to_sea(table, [nation])
     table.record(RuptureSettled(nation), "8.21.b")
-
-
-def put_to_sea(table: Wars, nations: Sequence[str]) -> None:
-    """Squadrons leave ports that are no ally's any more: theirs, and others' in theirs [R-130].
-
-    Of several zones of a port they go to the first without an enemy fleet.
-    """
-    state, pack = table.state, table.data
-    for fleet in [*state.squadrons]:
-        port = pack.spaces.get(fleet.at)
-        if port is None:
-            continue
-        holder = controller(state, pack, port.id)
-        if is_allied(state, fleet.nation, holder) or not {fleet.nation, holder} & {*nations}:
-            continue
-        foes = {it.at for it in state.squadrons if at_war(state, it.nation, fleet.nation)}
-        zone = min(port.ports, key=lambda it: (it in foes, it))
-        table.record(FleetPutToSea(fleet.nation, port.id, zone), "R-130", "R-184")
 
 
 def _is_restored(table: Wars) -> bool:

@@ -7,7 +7,6 @@ from napoleon.rules.kit.frames import pop_to, push
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.influence import stand_at
 from napoleon.rulesets.napoleonic_wars.frames import Rupture
-from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 
 
@@ -106,24 +105,6 @@ class RuptureSettled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """The game goes on where it stood."""
         pop_to(state, Rupture)
-
-
-@recorded("napoleonic_wars.fleet_put_to_sea/1", "Squadrons of {nation} left {port} for {zone}.")
-class FleetPutToSea(Event, frozen=True):
-    """Squadrons leave a port that is an ally's no more, and nobody intercepts them [R-130]."""
-
-    nation: str
-    port: str
-    zone: str
-
-    def apply(self, state: State) -> None:
-        """They are in a zone of that port."""
-        gone = squadrons_at(state, self.nation, self.port)
-        state.squadrons.remove(gone)
-        there = squadrons_at(state, self.nation, self.zone)
-        there.ready += gone.ready
-        there.refit += gone.refit
-        there.building += gone.building
 
 
 # -- caretakers [8.32.b-d] -------------------------------------------------------------------------
