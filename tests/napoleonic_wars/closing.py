@@ -26,10 +26,16 @@ QUIET = (LeavePeace, EndReinforcement, KeepHand, NoOffer, StayThere)
 """The orders with which a nation does as little as may be."""
 
 
-def closing(turn: int = 2, *, next_up: str = "fr", players: int = 2) -> State:
-    """Card play is over, nobody holds a card, and a nation is due to act first next turn."""
+def closing(
+    turn: int = 2, *, next_up: str = "fr", players: int = 2, changing: Sequence[str] = ()
+) -> State:
+    """Card play is over, nobody holds a card, and a nation is due to act first next turn.
+
+    Of camps and wars only those powers are asked that are `changing` [14.1].
+    """
     state = at_play({}, turn=turn, scheduled=next_up, players=players)
     state.phase = TURN_END
+    state.ending.camps = [it for it in state.powers if it not in changing]
     return state
 
 

@@ -9,12 +9,13 @@ from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders import (
     AskToJoin,
-    LiftFlag,
-    LiftNoMore,
+    KeepFlags,
+    OpenWar,
     PlayForEvent,
     PullOut,
     Stand,
     StayOut,
+    TakeFlagBack,
     TakeOver,
     TurnAway,
     Welcome,
@@ -37,7 +38,7 @@ from tests.napoleonic_wars.playing import (
 
 def neutral(*nations: str, players: int = 2, until: int = 0) -> State:
     """The interphase has begun; these powers were conquered by France before."""
-    state = closing(players=players)
+    state = closing(players=players, changing=nations)
     state.phase = INTERPHASE
     for nation in nations:
         it = state.nations[nation]
@@ -76,9 +77,11 @@ def test_a_conquered_power_may_join_its_camp_again_when_grace_is_over() -> None:
     assert asked(out)[0][1] == "reinforce"
 
 
-def test_nobody_is_asked_before_grace_is_over() -> None:
+def test_nobody_joins_a_camp_before_grace_is_over() -> None:
     """[15.21.d]"""
-    assert asked(neutral("au", until=3))[0][1] == "reinforce"
+    state = neutral("au", until=3)
+    assert refused(state, AskToJoin("au", "coalition")) == ("GRACE", "15.21.d")
+    assert legal_orders(state) == [StayOut("au"), OpenWar("au", "pr")]
 
 
 def test_nobody_is_asked_with_the_two_camps_of_the_set_up() -> None:
@@ -140,28 +143,27 @@ def test_new_enemies_in_its_duchies_suffer_and_take_them_or_leave() -> None:
     assert left.nations["fr"].regroup_sp == 1 + 1
 
 
-def test_who_shares_a_space_with_new_enemies_fights_or_evades() -> None:
-    """The power that joins is the defender, without terrain; no card is played [8.34.e, R-24]."""
+def test_who_stands_among_new_enemies_itself_is_attacked_unless_it_evades() -> None:
+    """[8.34.e, R-24]"""
     state = neutral("au")
     put(state, "linz", "fr", 2)
     state.nations["fr"].hand = ["rally_1", "great_redoubt"]
-    assert sp_in(state, "linz", "au")
+    own = sp_in(state, "linz", "au")
+    assert own
     played = play(state, AskToJoin("au", "coalition"), dice=[1, 1])
-    [met] = told(played, "new_enemies_met")
-    assert (met.nation, met.space) == ("fr", "linz")
     assert asked(played.state) == [("coalition", "evade", "")]
     fought = play(played.state, Stand(), dice=[1] * 40)
-    [battle] = told(fought, "battle_began")
-    assert (battle.attackers, battle.defenders) == (("fr",), ("au",))
-    assert battle.terrain == 0
-    assert not told(fought, "battle_cards_called"), "no events are played in the interphase [14.a]"
+    [began] = told(fought, "battle_began")
+    assert (began.attackers, began.defenders, began.came) == (("fr",), ("au",), "")
+    assert began.terrain == 0
+    assert "battle_cards_called" not in fought.types, "no events are played in the interphase"
 
 
 # -- members change camp [14.1, 8.34.c] ------------------------------------------------------------
 
 
 def members(players: int = 4) -> State:
-    state = closing(players=players)
+    state = closing(players=players, changing=["au", "ru"])
     state.phase = INTERPHASE
     return going_on(state).state
 
@@ -169,12 +171,13 @@ def members(players: int = 4) -> State:
 def test_a_member_may_ask_to_change_camp_and_case_63_its_player_leaves_nobody_behind() -> None:
     state = members()
     assert asked(state) == [("au", "camp", "au")]
-    assert refused(state, AskToJoin("au", "coalition")) == ("OF_THE_CAMP", "14.1.a")
+    assert refused(state, AskToJoin("au", "coalition")) == ("OWN_CAMP", "8.3.c")
     stayed = play(state, StayOut("au"))
     assert asked(stayed.state) == [("ru", "camp", "ru")]
-    assert told(stayed, "stayed_out")[0].camp == "coalition"
-    assert asked(members(players=3))[0][1] == "reinforce", "of Russia and Austria neither may go"
-    assert asked(members(players=2))[0][1] == "reinforce"
+    for players in (2, 3):
+        for it in ("au", "ru"):
+            refusal = refuse_camp(table_of(members(players)), it, "imperial")
+            assert refusal is not None and refusal.code == "BOTH_CAMPS", "neither may go"
 
 
 def test_a_member_does_not_change_to_a_camp_without_players() -> None:
@@ -198,7 +201,14 @@ def test_what_follows_when_a_member_changes_camp() -> None:
     here = sp_in(state, "vienna", "au")
     moved = play(state, StayOut("au"), AskToJoin("ru", "imperial"))
     assert asked(moved.state) == [("fr", "welcome", "")]
-    joined = play(moved.state, Welcome(), dice=[1, 1, 1, 1, 6, 2, 2])
+    let_in = play(moved.state, Welcome()).state
+    assert let_in.spaces["calais"].flag == "", "a duchy of a new ally [14.1.b]"
+    assert asked(let_in) == [("fr", "give_back", "")]
+    assert refused(let_in, TakeFlagBack("brest_litovsk")) == ("NO_FLAG_THERE", "14.1.b")
+    lifted = play(let_in, TakeFlagBack("minsk"), dice=[1, 1, 1, 1, 6, 2, 2])
+    assert lifted.state.spaces["minsk"].flag == "", "and none is left"
+    joined = play(let_in, KeepFlags(), dice=[1, 1, 1, 1, 6, 2, 2])
+    assert joined.state.spaces["minsk"].flag == "fr"
     rolled = {it.space: it.lost for it in told(joined, "attrition_rolled")}
     assert rolled == {"vienna": 0, "brest_litovsk": 1}
     after = joined.state
@@ -206,17 +216,10 @@ def test_what_follows_when_a_member_changes_camp() -> None:
     assert after.nations["ru"].regroup_sp == 2
     assert is_allied(after, "ru", "fr") and at_war(after, "ru", "au") and at_war(after, "ru", "gb")
     assert not at_war(after, "ru", "fr")
-    assert after.spaces["calais"].flag == "", "a duchy of a new ally [14.1.b]"
     assert asked(after) == [("au", "caught", "au")]
-    taken = play(after, TakeOver("au", "brest_litovsk"))
-    assert taken.state.spaces["brest_litovsk"].flag == "au"
-    assert asked(taken.state) == [("fr", "lift", "")]
-    assert refused(taken.state, LiftFlag("brest_litovsk")) == ("NO_FLAG_THERE", "14.1.b")
-    lifted = play(taken.state, LiftFlag("minsk"))
-    assert lifted.state.spaces["minsk"].flag == ""
-    assert asked(lifted.state)[0][1] == "reinforce", "none is left"
-    kept = play(taken.state, LiftNoMore())
-    assert kept.state.spaces["minsk"].flag == "fr"
+    taken = play(after, TakeOver("au", "brest_litovsk")).state
+    assert taken.spaces["brest_litovsk"].flag == "au"
+    assert asked(taken)[0][1] == "reinforce"
 
 
 def test_case_62_a_no_leaves_it_where_it_is_until_the_next_interphase() -> None:

@@ -10,7 +10,7 @@ import pytest
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.orders import PlayForCP, PlayForEvent
 from napoleon.rulesets.napoleonic_wars.pieces import put
-from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
+from napoleon.rulesets.napoleonic_wars.state import Squadrons, State, pair
 from tests.napoleonic_wars.playing import (
     Played,
     at_play,
@@ -97,10 +97,18 @@ def row(nation: str, power: str, box: int) -> Change:
 
 
 def caretaker(nation: str, seat: str) -> Change:
+    """A nation was attacked by Russia, and is run by a seat that is not its enemy."""
+
     def change(state: State) -> None:
         state.nations[nation].caretaker = seat
+        state.wars.append(pair(nation, "ru"))
 
     return change
+
+
+def frozen(state: State) -> None:
+    for nation in state.nations.values():
+        nation.frozen = 9
 
 
 def fleets(state: State) -> None:
@@ -184,7 +192,15 @@ TRIED = (
     Tried("opolchenie", "ru", as_it_is, YEAR),
     Tried("honved", "fr", as_it_is, NO, but=flags("fr", ["budapest"])),
     Tried("shipyards_1", "gb", as_it_is, NO, "au"),
-    Tried("queen_louise", "pr", as_it_is, "NOT_YET", "fr", players=5),
+    Tried("queen_louise", "pr", as_it_is, NO, "fr", players=5),
+    Tried("talleyrand_1", "fr", as_it_is, NO, but=frozen),
+    Tried("metternich", "au", as_it_is, YEAR),
+    Tried("royal_marriage", "fr", as_it_is, YEAR),
+    Tried("palace_coup_1", "fr", as_it_is, YEAR),
+    Tried("diplomatic_insult_1", "fr", as_it_is, NO, but=frozen),
+    Tried("bread_and_gold_1", "fr", as_it_is, NO, but=frozen),
+    Tried("league_of_armed_neutrality", "fr", as_it_is, NO, but=frozen),
+    Tried("tilsit", "fr", as_it_is, YEAR, players=4),
     Tried("ali_pasha", "fr", as_it_is, NO, but=flags("au", ["albania"])),
     Tried("the_emperor_commands", "fr", as_it_is, NO, but=has_status),
     Tried(
@@ -212,11 +228,6 @@ TRIED = (
 )
 
 WAITING = {
-    "NOT_YET": (
-        "talleyrand",
-        "metternich", "royal_marriage", "palace_coup", "diplomatic_insult", "bread_and_gold",
-        "league_of_armed_neutrality",
-    ),
     "NO_BATTLE": (
         "to_the_death", "rally", "great_redoubt", "old_guard", "grand_battery", "cavalry_charge",
         "reverse_slope", "flank_march", "fog_of_war", "wounded_commander", "rear_guard",
@@ -227,7 +238,7 @@ WAITING = {
         "nelsons_touch", "blockade_runner", "gallant_danes",
     ),
 }  # fmt: skip
-"""By code the events that belong to the sea, to diplomacy, or to windows."""
+"""By code the events that belong to the sea, to battles, or to windows."""
 
 
 def held(it: Tried, nation: str, change: Change, turn: int) -> State:

@@ -204,6 +204,7 @@ SAMPLES = {
     "camp": ("imperial", "coalition"),
     "branch": ("a", "b"),
     "way": ("cede", "unflag"),
+    "direction": ("right", "left"),
 }
 """Some things of each kind that lines name."""
 

@@ -206,6 +206,19 @@ def test_consuls_stand_in_their_boxes(state: State) -> None:
     assert strength([it for place in board.places for it in place.pieces]) == STAR, "not hidden"
 
 
+def test_a_consul_shows_its_face_also_when_it_is_unaligned(state: State) -> None:
+    """[8.1.e-f]"""
+    state.nations["ot"].row, state.nations["ot"].plus_face = "gb", True
+    state.nations["sw"].plus_face = True
+    board = boards(state)["diplomacy"]
+    held = {it.id: [piece.label for piece in it.pieces] for it in board.places if it.pieces}
+    assert held["unaligned"] == ["Prussia", "Ottoman Empire +1"]
+    assert held["gb-aide"] == ["Sweden +1"]
+    tables = {it.title: it for it in RULES.tables(seen(state), WORDS)}
+    [row] = [it for it in tables["Diplomacy"].rows if it[0] == "Great Britain"]
+    assert "Sweden +1" in row
+
+
 def test_a_leader_without_strength_points_is_no_unit_of_none(state: State) -> None:
     [own] = [it for it in state.spaces["calais"].lots if it.nation == "fr"]
     state.spaces["calais"].lots.remove(own)

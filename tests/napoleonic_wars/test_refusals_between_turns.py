@@ -76,13 +76,13 @@ CONQUEST: list[tuple[Position, Order, str]] = [
 
 def neutral(*, players: int, grace: bool = False) -> State:
     """Austria was conquered by France, and may join a camp between two turns."""
-    state = closing(players=players)
+    state = closing(players=players, changing=["au"])
     state.phase = INTERPHASE
     austria = state.nations["au"]
     austria.conquered, austria.camp = "fr", ""
     state.wars = [it for it in state.wars if "au" not in it.split("-")]
     if grace:
-        state.grace[pair("au", "fr")] = 3
+        state.grace |= {pair("au", it): 3 for it in ("fr", "sp")}
     return going_on(state).state
 
 

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_client, seats
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
-from napoleon.rulesets.napoleonic_wars.spaces import controller, status
+from napoleon.rulesets.napoleonic_wars.spaces import controller, is_shut, status
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN
 from tests.napoleonic_wars.playing import begun, decisions, pack, play, refused
 
@@ -159,5 +159,7 @@ def test_all_of_a_conquered_nation_but_its_capital_is_open_to_the_camp_that_conq
     state.nations["au"].conquered, state.nations["au"].camp = "fr", ""
     state.wars = [it for it in state.wars if "au" not in it.split("-")]
     assert status(state, pack(), "linz", "sp") == "friendly"
-    assert status(state, pack(), "vienna", "fr") == "neutral"
+    assert status(state, pack(), "vienna", "fr") == "friendly"
+    assert is_shut(state, pack(), "vienna", "fr")
+    assert not is_shut(state, pack(), "linz", "fr")
     assert status(state, pack(), "linz", "ru") == "neutral"

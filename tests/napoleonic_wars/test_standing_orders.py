@@ -41,7 +41,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PreemptBefore,
     RetreatTo,
     StandFast,
-    StayInCamp,
+    StayPut,
     TakeDuchies,
     Usual,
 )
@@ -58,6 +58,7 @@ from tests.napoleonic_wars.playing import (
     play_open,
     stand,
 )
+from tests.napoleonic_wars.test_pacts import coup
 
 STANDING = RULES.standing
 
@@ -186,14 +187,6 @@ def test_an_impulse_is_taken_before_the_nations_that_are_named() -> None:
     assert _answer(state, Usual()) is None
 
 
-def test_powers_stay_in_their_camps() -> None:
-    state = closing(players=4)
-    state.phase = INTERPHASE
-    state = going_on(state).state
-    assert decisions(state)[0].kind == "camp"
-    assert _answer(state, StayInCamp()) == StayOut("au") == _answer(state, Usual())
-
-
 def test_who_has_no_card_passes_but_where_a_siege_is_possible_is_asked() -> None:
     state = at_play({"fr": ["militia_1"], "gb": ["militia_2"]}, scheduled="au")
     state.nations["au"].resources = 1
@@ -209,9 +202,28 @@ def test_who_has_no_card_passes_but_where_a_siege_is_possible_is_asked() -> None
 def test_other_kinds_are_answered_by_their_own_words() -> None:
     assert STANDING is not None
     state = _into_linz()
-    for word in (TakeDuchies(), OddHitsTo(("au", "ru")), StayInCamp()):
+    for word in (TakeDuchies(), OddHitsTo(("au", "ru")), StayPut()):
         assert STANDING.refuse(state, "coalition", word) is None
         assert _answer(state, word) is None, "that is another question"
     for word in (OddHitsTo(("prussians",)), PreemptBefore(("x",))):
         refusal = STANDING.refuse(state, "coalition", word)
         assert refusal is not None and refusal.code == "UNKNOWN_NAME"
+
+
+def test_a_broken_pact_is_answered_in_advance() -> None:
+    """[W.PACT]"""
+    broken = coup("talleyrand_1", "desertion").state
+    assert _answer(broken) is None
+    assert _answer(broken, PassWindow("W.PACT")) == Decline()
+    assert _answer(broken, PlayCard("talleyrand_1")) == Respond("fr", "talleyrand_1")
+    assert _answer(broken, PlayCard("talleyrand_1", against=("gb",))) is not None
+    assert _answer(broken, PlayCard("talleyrand_1", against=("au",))) is None
+
+
+def test_powers_stay_where_they_are_in_advance() -> None:
+    state = closing(players=4, changing=["au"])
+    state.phase = INTERPHASE
+    state = going_on(state).state
+    assert _answer(state) is None
+    assert _answer(state, StayPut()) == StayOut("au") == _answer(state, Usual())
+    assert _answer(state, OnlyWhatMatters()) == StayOut("au")

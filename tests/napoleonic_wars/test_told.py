@@ -43,13 +43,32 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Window,
 )
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
-from napoleon.rulesets.napoleonic_wars.orders import Gather, GatherPiece, Halt, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders import (
+    Decline,
+    FlipConsul,
+    Gather,
+    GatherPiece,
+    Halt,
+    Invade,
+    MoveConsul,
+    PlayForCP,
+)
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import Question, Until, WindowKind
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 from napoleon.rulesets.napoleonic_wars.story import begins, drawn, marched
 from napoleon.rulesets.napoleonic_wars.windows import BATTLE, CARD, ENTERED
-from tests.napoleonic_wars.playing import at_play, begun, decisions, pack, play, random_game
+from tests.napoleonic_wars.diplomacy import acting
+from tests.napoleonic_wars.playing import (
+    at_play,
+    begun,
+    decisions,
+    pack,
+    play,
+    play_open,
+    random_game,
+)
+from tests.napoleonic_wars.test_pacts import at_stralsund, coup
 from tests.story.telling import lines_of
 
 WORDS = words_of(RULES, ENGLISH)
@@ -361,3 +380,25 @@ def test_what_an_instruction_may_name_is_told_in_words() -> None:
     assert choices["until"].keys() == {*get_args(Until)}
     for field in ("window", "question", "until"):
         assert not any("_" in it or "." in it for it in choices[field].values())
+
+
+def test_diplomacy_is_told_in_names() -> None:
+    """[8.1, 8.21, 8.32]"""
+    entered = play(at_stralsund(), Gather("ney"), Invade("stralsund"))
+    told = " ".join(lines_of(RULES, entered.events, "coalition"))
+    for sentence in (
+        "France invades Sweden: it goes to Stralsund.",
+        "Sweden entered a Pact with Great Britain.",
+        "The hand of Sweden was looked at: Spies.",
+    ):
+        assert sentence in told
+    veiled = " ".join(lines_of(RULES, entered.events, "imperial"))
+    assert "The hand of Sweden was looked at." in veiled
+    assert "Spies" not in veiled
+    moved = play(acting("gb", 5), MoveConsul("sw", "right"), FlipConsul("sw"))
+    told = " ".join(lines_of(RULES, moved.events, "imperial"))
+    assert "The consul of Sweden went to Partner of Great Britain." in told
+    assert "was turned to its +1 face." in told
+    over = play_open(coup("typhus_2").state, Decline())
+    told = " ".join(lines_of(RULES, over.events, "imperial"))
+    assert "The Pact of Spain with France is over." in told

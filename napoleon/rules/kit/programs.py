@@ -287,6 +287,13 @@ class Language(Grammar, Generic[R]):
             return rest, _nothing
         return rest, lambda: effect.does(at, **given)
 
+    def each_of(self, at: R, text: str) -> list[str]:
+        """The steps that ``each`` stands for, one for each thing; any other step as it is."""
+        _, step = parsed(text)
+        if not is_form(step, "each"):
+            return [text]
+        return [ast.unparse(it) for it in self._each(at, named_in(step))]
+
     def says(self, text: str) -> list[Phrase]:
         """What the effects of a step do, each once and in its order."""
         _, step = parsed(text)

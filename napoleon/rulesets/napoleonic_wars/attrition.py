@@ -41,6 +41,7 @@ _CAUSES: Mapping[str, Phrase] = {
     WITHDRAWAL: say("a retreat that costs"),
     "9.4.b": say("burnt earth"),
     "5.6.a": say("in an uncontrolled duchy"),
+    "8.34.c": say("among former allies"),
     "8.34.d": say("among new enemies"),
 }
 

@@ -167,6 +167,8 @@ def _is_due(table: Wars) -> bool:
         if isinstance(frame, Siege)
         else frame.attacker.rolled or frame.defender.rolled or bool(frame.loser)
     )
+    if table.state.phase == INTERPHASE:
+        return False  # No events are played between two turns [14.a].
     return frame.called < frame.round and not rolled and bool(may_play(table))
 
 

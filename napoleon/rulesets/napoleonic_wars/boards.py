@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from napoleon.rules.battles import capital
 from napoleon.rules.prose.storybook import Words
@@ -411,11 +411,18 @@ def _foreign_wars(board: WarsOrderOfBattle, words: Words) -> Iterator[TextTable]
         )
 
 
+def _faced(words: Words, of: str, plus: Container[str]) -> str:
+    """A nation whose consul stands in a box, with the face that it shows [8.1.e]."""
+    name = nation(words, of)
+    return f"{name} +1" if of in plus else name
+
+
 def _diplomacy(board: WarsOrderOfBattle, words: Words) -> TextTable:
     _ = words.gettext
     columns = [it for it in COLUMNS if it != "unaligned"]
     rows = list(dict.fromkeys(it.row for it in board.track))
     held = {(it.row, it.column): it for it in board.track}
+    plus = {it.army for it in board.armies if it.diplomacy.plus_face}
     return TextTable(
         _("Diplomacy"),
         (_("row of"), *(capital(_(COLUMNS[it])) for it in columns)),
@@ -423,7 +430,7 @@ def _diplomacy(board: WarsOrderOfBattle, words: Words) -> TextTable:
             (
                 nation(words, row),
                 *(
-                    ", ".join(nation(words, one) for one in held[row, column].consuls)
+                    ", ".join(_faced(words, one, plus) for one in held[row, column].consuls)
                     or _("cost %(cost)s", cost=held[row, column].cost)
                     for column in columns
                 ),

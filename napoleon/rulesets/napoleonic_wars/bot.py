@@ -15,7 +15,13 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
-from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames import (
+    Force,
+    Impulse,
+    March,
+    Reinforcement,
+    Rupture,
+)
 from napoleon.rulesets.napoleonic_wars.nations import (
     FRANCE,
     at_war,
@@ -26,6 +32,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
+    AcceptPact,
     Anchor,
     AskToJoin,
     BidForCamp,
@@ -33,37 +40,48 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     BuildLeader,
     CallOffConvoy,
     Challenge,
+    ChangeCamp,
     ChooseCeded,
+    DeclareWar,
     Elude,
     EndDeployment,
     EndImpulse,
+    EndInfluence,
     EndReinforcement,
     Evacuate,
     Evade,
+    FlipConsul,
     ForbidFlag,
     Gather,
     Go,
     Halt,
     Intercept,
+    Invade,
     KeepCeded,
+    KeepFlags,
     KeepHand,
     LandAt,
     LeavePeace,
-    LiftNoMore,
     LoseLeader,
     LoseUnits,
     MakeForPort,
+    MoveConsul,
     NoOffer,
+    OpenWar,
     PlayForCP,
     RaiseFlag,
     Regroup,
     RegroupLeader,
+    Respond,
+    Restore,
     Sally,
     Seek,
     SinkSquadron,
     Stand,
     StayOut,
     StayThere,
+    Sway,
+    SwayNoMore,
     TakeGift,
     TakeOver,
     ThrowIn,
@@ -86,6 +104,8 @@ GOOD = 1.25
 """The ratio of units from which the bot attacks."""
 BID = 3
 """The SP that it bids for a camp at most."""
+PERSUADING = 4.0
+"""What a step of a client towards Pact is worth: less than a march, more than to build."""
 FAR = 6
 """The connections beyond which nothing attracts."""
 
@@ -248,6 +268,31 @@ class Player:
                 return 0.1
             case LoseLeader():
                 return 0.2
+        return self._diplomacy(seen, order)
+
+    def _diplomacy(self, seen: Seen, order: Order) -> float:
+        """A consul on its way to its own Pact goes on; wars and camps stay as they are."""
+        nations = seen.state.nations
+        match order:
+            case MoveConsul(nation, "right"):
+                box = nations[nation].box
+                return PERSUADING + box if box else 0.9
+            case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar() | Invade():
+                return -1.0
+            case AcceptPact():
+                return 10.0
+            case Sway(row):
+                return 2.0 if is_allied(seen.state, row, seen.nation) else 0.1
+            case SwayNoMore() | KeepFlags():
+                return 0.5
+            case Restore():
+                return 1.0
+            case Respond() if (broken := inmost(seen.state, Rupture)) is not None:
+                return 1.5 if is_allied(seen.state, broken.power, order.nation) else -1.0
+            case StayOut():
+                return 0.6
+            case AskToJoin(nation, _):
+                return -1.0 if nations[nation].camp else 1.0
         return self._between_turns(seen, order)
 
     def _between_turns(self, seen: Seen, order: Order) -> float:
@@ -257,7 +302,7 @@ class Player:
                 return 0.0 if seen.state.nations[nation].camp else 1.0
             case NoOffer() | AcceptOffer() | Welcome() | TakeOver():
                 return 1.0
-            case StayOut() | LiftNoMore() | ForbidFlag():
+            case StayOut() | ForbidFlag():
                 return 0.5
             case ChooseCeded(space):
                 return 1.0 + seen.pack.spaces[space].key
@@ -265,7 +310,7 @@ class Player:
                 return 2.1
             case Evacuate() | LeavePeace() | StayThere() | KeepCeded() | TakeGift():
                 return 0.5
-            case EndReinforcement() | EndDeployment():
+            case EndReinforcement() | EndDeployment() | EndInfluence():
                 return 0.1
         return 0.0
 

@@ -48,6 +48,8 @@ def nearest(pack: Pack, starts: Iterable[str], among: Collection[str]) -> tuple[
 class Reinforcing(Acting):
     """A nation that spends its reinforcements [14.2]."""
 
+    makes_pacts = False
+
     def __init__(self, table: Wars, player: str) -> None:
         found = inmost(table.state, Reinforcement)
         assert found is not None, "nobody is reinforced"

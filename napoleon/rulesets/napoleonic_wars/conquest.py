@@ -21,12 +21,13 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     allies,
     at_war,
     enemies,
+    followers,
     is_proxy,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import controller, units_in
-from napoleon.rulesets.napoleonic_wars.state import PACT, State
+from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
 
@@ -111,12 +112,10 @@ def conquer(
     """
     state, pack = table.state, table.data
     camp = [by, *allies(state, pack, by)] if by else []
-    followers = tuple(
-        it for it in pack.track if state.nations[it].row == nation and state.nations[it].box == PACT
-    )
+    own = tuple(followers(state, pack, nation))
     until = state.turn + (way == "conquest")
     proxy = is_proxy(state, nation)
-    event = NationConquered(nation, by, way, followers, proxy, tuple(camp), until)
+    event = NationConquered(nation, by, way, own, proxy, tuple(camp), until)
     clauses = {"conquest": "15.2.a", "submission": "15.4.b", "demand": "R-102"}
     table.record(event, clauses[way], "15.5.a", "15.21.d", "R-63")
     ceded = [it.duchy for it in terms if it.way == "cede"]

@@ -14,9 +14,11 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import (
+    PRUSSIA,
     at_war,
     commander,
     in_track_order,
+    is_first_round,
     is_truce,
     seats_after,
 )
@@ -27,6 +29,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     controller,
     is_open,
+    is_shut,
     may_leave,
     present,
     status,
@@ -40,6 +43,19 @@ NEEDED = 9
 
 EVASION = "10.2.c"
 """The cause of attrition of who evades into an enemy space, or across a strait."""
+
+
+def stays_home(state: State, pack: Pack, nation: str, space: str) -> bool:
+    """Whether a space is none that Prussia may enter in the first round of 1805 [8.5.a].
+
+    It may not leave Prussia before a Prussian duchy is invaded.
+    """
+    if nation != PRUSSIA or state.roused or not is_first_round(state):
+        return False
+    where = pack.spaces[space]
+    own = where.home == nation or nation in where.associated
+    return not own or controller(state, pack, space) != nation
+
 
 # -- who may, and with what modifiers --------------------------------------------------------------
 
@@ -60,6 +76,8 @@ def may_meet(state: State, pack: Pack, leader: str, space: str, mover: str) -> b
         and is_open(state, pack, link, it.nation)
         and may_leave(state, pack, it.where, space, it.nation)
         and status(state, pack, space, it.nation) != NEUTRAL
+        and not is_shut(state, pack, space, it.nation)
+        and not stays_home(state, pack, it.nation, space)
     )
 
 

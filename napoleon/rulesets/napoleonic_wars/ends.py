@@ -24,8 +24,8 @@ from napoleon.rulesets.napoleonic_wars.events.ends import (
     PowersLeftBehind,
 )
 from napoleon.rulesets.napoleonic_wars.nations import CAMPS, commanded, playing_on
+from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
-from napoleon.rulesets.napoleonic_wars.surrender import replace_hand
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 # -- leaving ---------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def _in_lost_port(table: Wars) -> Squadrons | None:
 
 
 def _drive_out(table: Wars) -> None:
-    """To a zone that no enemy controls, if the port leads to one [R-163]."""
+    """To the first zone that no enemy controls, if the port leads to one [R-163, R-184]."""
     state, pack = table.state, table.data
     there = _in_lost_port(table)
     assert there is not None, "there are some"

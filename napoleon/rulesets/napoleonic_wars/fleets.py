@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
     controller,
     hostile_in,
+    is_shut,
     status,
 )
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
@@ -97,10 +98,12 @@ def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
 def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether a nation's ships may go into a port: it is friendly [3.friendly, 3.uncontrolled].
 
-    A fortress is, whoever stands before it.
+    A fortress is, whoever stands before it; the capital of a conquered neutral is shut [15.21.c].
     """
     where = pack.spaces.get(space)
     if not where or not where.ports or is_negated(state, pack, space):
+        return False
+    if is_shut(state, pack, space, nation):
         return False
     return status(state, pack, space, nation) == FRIENDLY
 

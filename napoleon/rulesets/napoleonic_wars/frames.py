@@ -20,8 +20,8 @@ from napoleon.rulesets.napoleonic_wars.frames_at_sea import (
     Voyage,
 )
 
-Use = Literal["any", "land", "moves", "production", "winter"]
-"""What CP may be spent on [6.3, R-71]."""
+Use = Literal["any", "land", "moves", "production", "winter", "reinforcement"]
+"""What CP may be spent on [6.3, R-71]; those of reinforcements serve influence too [14.2.c]."""
 
 CARDS = "cards"
 """The pool of the cards that were played for their CP."""
@@ -73,6 +73,8 @@ class Impulse(msgspec.Struct, tag="impulse", tag_field="frame"):
     """Whether the nation has sent its convoy [13.6.b]."""
     zones: int = 0
     """The sea zones that the nation and its allies controlled when the impulse began."""
+    camp_asked: bool = False
+    """Whether its nation has asked to join another camp in it [R-179]."""
 
 
 class Lot(msgspec.Struct):
@@ -115,6 +117,10 @@ class March(msgspec.Struct, tag="march", tag_field="frame"):
     """Hits of batteries, which count in the first round [R-37]."""
     fives: int = 0
     """Those of them that disrupt."""
+    bound: str = ""
+    """The duchy of a neutral that it enters next, as the CP for it are paid [9.54.b]."""
+    trait: str = ""
+    """The trait of the CP that were paid for that."""
 
 
 class Evasion(msgspec.Struct):
@@ -452,7 +458,7 @@ class Deployment(msgspec.Struct, tag="deployment", tag_field="frame"):
 
 
 class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
-    """A power that asks to join a camp, or has joined it [14.1, R-88]."""
+    """A power that asks to join a camp [14.1, R-88]."""
 
     nation: str
     camp: str
@@ -462,25 +468,65 @@ class Joining(msgspec.Struct, tag="joining", tag_field="frame"):
     """What they have answered: nobody else knows it before all have [R-88]."""
     turned_away: bool = False
     """Whether one of them does not agree."""
-    joined: bool = False
-    followers: list[str] = []
-    """The proxies in Pact with it, which came along [R-89]."""
-    abroad: list[str] = []
-    """Duchies of former allies in which its forces have still to suffer attrition [8.34.c]."""
-    cut_off: list[str] = []
-    """Those in which what is left of them is regrouped."""
-    invaded: list[str] = []
-    """Its duchies in which new enemies have still to suffer attrition [8.34.d]."""
-    held: list[str] = []
-    """Those in which what is left of them is flagged, or leaves."""
-    lifting: list[str] = []
-    """The seats of new allies that may still take flags off its duchies [14.1.b]."""
 
     @property
     def waiting(self) -> list[str]:
         """The seats that have still to answer."""
         given = {it.seat for it in self.answers}
         return [it for it in self.asked if it not in given]
+
+
+class Breach(msgspec.Struct, tag="breach", tag_field="frame"):
+    """New enemies stand in duchies of each other, or together [8.34.c-e]."""
+
+    nation: str
+    """Who began the war, or changed camp."""
+    declarers: list[str]
+    """It with its allies, or with the proxies that come along."""
+    foes: list[str]
+    """Who is at war with them now, and was not before."""
+    flags: list[str] = []
+    """The seats that may still take flags off duchies of a new ally [14.1.b]."""
+    leaving: list[str] = []
+    """Duchies of former allies in which declarers have still to suffer attrition [8.34.c]."""
+    going: list[str] = []
+    """Those that what is left of them leaves."""
+    invaded: list[str] = []
+    """The declarers' duchies in which new enemies have still to suffer attrition [8.34.d]."""
+    held: list[str] = []
+    """Those in which what is left of these fights, raises a flag, or leaves."""
+    shared: list[str] = []
+    """Other duchies in which both stand, and have to fight [8.34.e]."""
+
+
+class Rupture(msgspec.Struct, tag="rupture", tag_field="frame"):
+    """A Pact that was broken, and may still be restored [8.21]."""
+
+    nation: str
+    power: str
+    put: bool = False
+    """Whether the window for that was put."""
+
+
+class Persuasion(msgspec.Struct, tag="persuasion", tag_field="frame"):
+    """A consul that an event moves box by box [8.1, 8.11]."""
+
+    nation: str
+    way: Literal["right", "left"]
+    rows: list[str]
+    """The rows that it may enter from Unaligned."""
+    seat: str
+    """Who says how far it goes."""
+    left: int
+    """The boxes that it may still move."""
+    moved: bool = False
+
+
+class Influencing(msgspec.Struct, tag="influencing", tag_field="frame"):
+    """CP of cards of too many, which a nation spends on influence [14.33.a]."""
+
+    nation: str
+    pools: list[Pool]
 
 
 class Convoy(msgspec.Struct, tag="convoy", tag_field="frame"):
@@ -526,5 +572,9 @@ Frame = (
     | Refuge
     | FleetDeployment
     | Convoy
+    | Breach
+    | Rupture
+    | Persuasion
+    | Influencing
 )
 """What may be going on."""

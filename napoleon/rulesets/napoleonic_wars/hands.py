@@ -9,6 +9,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
+from napoleon.rulesets.napoleonic_wars import influence
 from napoleon.rulesets.napoleonic_wars.cards import lasting
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ExcessByLot,
@@ -155,17 +156,30 @@ DISCARDING: Actor[Wars, Acting] = Actor(
     subject="nation",
 )
 
+
+def _discard(it: Acting, order: DiscardExcess) -> None:
+    """The card goes, and its CP may be used for influence."""
+    lines = influence.worth(it.table, it.nation, order.card)
+    it.tell(ExcessDiscarded, "14.33.a", card=order.card, cp=total(lines), breakdown=lines)
+
+
 DISCARD_EXCESS = DeclaredVerb(
     DiscardExcess,
     DISCARDING,
     "14.33.a",
     fields={"card": Domain(lambda it: sorted(it.own.hand), refusal=_refuse_card)},
-    does=lambda it, order: it.tell(ExcessDiscarded, "14.33.a", card=order.card),
+    does=_discard,
     line="discard {card:card} of {nation:nation}",
     says=say("Discard %(card)s"),
 )
 
 VERBS = (DISCARD_EXCESS,)
+
+
+def _may_influence(table: Wars) -> bool:
+    """Whether a nation has discarded all that is too many, and has CP of that."""
+    nation = influence.to_influence(table)
+    return bool(nation) and excess(table, nation) <= 0
 
 
 def _waits(table: Wars) -> None:
@@ -176,6 +190,7 @@ HANDS: tuple[Step[Wars], ...] = (
     Step("draw", lambda table: table.state.ending.drawing, _draw),
     Step("hand", _hand_due, lambda table: show_hand(table, _undecided(table))),
     Step("mulligan", lambda it: bool(_undecided(it)), _keep, _asks_mulligan, _has_no_new_card),
+    Step("influence", _may_influence, influence.begin),
     Step("a card by lot", _goes_by_lot, _discard_by_lot),
     Step("excess", lambda table: bool(_over(table)), _waits, _asks_to_discard),
 )

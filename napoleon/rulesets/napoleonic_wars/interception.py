@@ -27,10 +27,9 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     InterceptionTried,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
+from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import Intercept, LetPass
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    commanding,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import commanding, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
@@ -39,12 +38,15 @@ class Intercepting(Meet):
 
     @found_once
     def able(self) -> list[str]:
-        """The leaders that may try."""
+        """The leaders that may try: not where enemies of theirs have come to already [10.1.a]."""
         state, pack, mover = self.state, self.pack, self.meeting.nation
+        others = [it for it in present(state, self.space) if not is_allied(state, it, mover)]
         return [
             name
             for name, it in state.leaders.items()
-            if self.is_own(it.nation) and may_meet(state, pack, name, self.space, mover)
+            if self.is_own(it.nation)
+            and may_meet(state, pack, name, self.space, mover)
+            and not any(at_war(state, it.nation, other) for other in others)
         ]
 
     def group(self, leader: str) -> list[str]:

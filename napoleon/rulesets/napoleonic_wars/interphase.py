@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.sequence import Part, Step, only_asks
-from napoleon.rulesets.napoleonic_wars import camps, reinforcement
+from napoleon.rulesets.napoleonic_wars import camps, influence, reinforcement
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
 from napoleon.rulesets.napoleonic_wars.hands import HANDS
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
@@ -17,6 +17,7 @@ def _begin_turn(table: Wars) -> None:
 
 STEPS: tuple[Part[Wars], ...] = (
     *reinforcement.STEPS,
+    influence.STEPS,
     Part(
         "interphase",
         lambda table: table.state.phase == INTERPHASE and not table.state.stack,

@@ -30,8 +30,10 @@ from napoleon.rulesets.napoleonic_wars.events.marches import (
     MarchBegan,
     MarchEnded,
 )
+from napoleon.rulesets.napoleonic_wars.events.war import PrussiaRoused
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
+from napoleon.rulesets.napoleonic_wars.invasions import refuse_leaving_home, rouses_prussia
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders import (
     Gather,
@@ -54,6 +56,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     hostile_in,
     is_enemy_fortress,
     is_open,
+    is_shut,
     leaders_in,
     may_leave,
 )
@@ -100,7 +103,13 @@ class Marching(Acting):
         lots = any(it.entered for it in self.force.lots)
         return lots or any(self.state.leaders[it].entered for it in self.force.leaders)
 
-    def causes(self, to: str) -> tuple[str, ...]:
+    @property
+    def trait(self) -> str:
+        """The trait of the CP that pay for its next space."""
+        pool = paying(self, LAND, total(self.cost))
+        return pool.trait if pool is not None else ""
+
+    def causes(self, to: str, trait: str) -> tuple[str, ...]:
         """The clauses by which it would take attrition on entering a space [9.41-9.43]."""
         link, found = self.pack.link(self.space, to), list[str]()
         assert link is not None, "it leads there"
@@ -109,8 +118,7 @@ class Marching(Acting):
                 found.append(DIFFICULT)
             if self.status(self.space) == UNCONTROLLED:
                 found.append(AMBUSH)
-        pool = paying(self, LAND, total(self.cost))
-        if self._goes_far and (pool is None or pool.trait != "march_free"):
+        if self._goes_far and trait != "march_free":
             found.append(FORCED_MARCH)
         return tuple(found)
 
@@ -155,10 +163,10 @@ def _refuse_leader(it: Acting, leader: str) -> Refusal | None:
     if found.fought:
         return refuse("HAS_FOUGHT", "9.51.a", "They have fought, and move no more now.")
     army = _thought_of(it, found.where, [leader], Force([leader]))
-    return _refuse_moving(army)
+    return refuse_moving(army)
 
 
-def _refuse_moving(army: Marching) -> Refusal | None:
+def refuse_moving(army: Marching) -> Refusal | None:
     """Why a force cannot go anywhere."""
     if army.has_stopped:
         detail = "A force that has entered an enemy fortress space moves no farther."
@@ -210,7 +218,7 @@ def _refuse_piece(it: Acting, order: GatherPiece) -> Refusal | None:
         detail = f"Without a leader from 1 to {most} strength points move."
         return refuse("WRONG_NUMBER", "R-25", detail, most=most)
     lots = drawn_from(it.state, order.space, it.nation, order.sp)
-    return _refuse_moving(_thought_of(it, order.space, [], Force([], lots)))
+    return refuse_moving(_thought_of(it, order.space, [], Force([], lots)))
 
 
 def _gather_piece(it: Acting, order: GatherPiece) -> None:
@@ -422,13 +430,29 @@ def _next_spaces(it: Marching) -> list[str]:
 
 def _refuse_step(it: Marching, to: str) -> Refusal | None:
     """Why it cannot enter a space, CP aside [9.3, 9.5, 12.4]."""
+    if refusal := refuse_way(it, to):
+        return refusal
+    if is_shut(it.state, it.pack, to, it.nation):
+        detail = "The capital of a conquered neutral is entered by nobody."
+        return refuse("CAPITAL_SHUT", "15.21.c", detail, to=to)
+    if it.status(to) == NEUTRAL:
+        detail = "That duchy belongs to a neutral: invade a minor, or declare war on a power."
+        return refuse("NEUTRAL_GROUND", "9.54.a", detail, to=to)
+    return refuse_entry(it, to)
+
+
+def refuse_way(it: Marching, to: str) -> Refusal | None:
+    """Why no way leads there for it, whoever controls it."""
     link = it.pack.link(it.space, to) if to in it.pack.spaces else None
     if link is None:
         return refuse("NOT_ADJACENT", "9.3.a", "No connection leads there.", to=to)
-    if it.status(to) == NEUTRAL:
-        return refuse("NEUTRAL_GROUND", "9.54.a", "That duchy belongs to a neutral.", to=to)
     if not is_open(it.state, it.pack, link, it.nation):
         return refuse("STRAIT_CLOSED", "9.53.a", "An enemy fleet closes the strait.", to=to)
+    return refuse_leaving_home(it.state, it.pack, to, it.nation)
+
+
+def refuse_entry(it: Marching, to: str) -> Refusal | None:
+    """Why it cannot enter a space of a friend or an enemy."""
     if any(is_truce(it.state, it.nation, other) for other in hostile_in(it.state, to, it.nation)):
         detail = "An armistice holds with those who stand there."
         return refuse("ARMISTICE", "R-106", detail, to=to)
@@ -443,28 +467,34 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
 
 def _go(it: Marching, order: Go) -> None:
     it.goal = order.to
-    causes, hostile = it.causes(order.to), hostile_in(it.state, order.to, it.nation)
-    pool = paying(it, LAND, total(it.cost))
-    assert pool is not None, "it was refused if it cannot be paid"
-    unseen = pool.trait == "unseen"
-    waiting = [] if unseen else encounters.interceptors(it.table, it.nation, order.to)
-    standing = encounters.seats_standing(it.table, it.nation, hostile)
-    link = it.pack.link(it.space, order.to)
-    assault = link is not None and link.kind == "strait" and it.status(order.to) == ENEMY
+    trait = it.trait
+    rouses = rouses_prussia(it.state, it.pack, order.to, it.nation)
     pay(it, LAND, it.cost, "9.1.a")
+    if rouses:
+        it.table.record(PrussiaRoused(), "8.5.a")
+    enter(it, order.to, trait)
+
+
+def enter(it: Marching, to: str, trait: str) -> None:
+    """It goes where it has paid for: it may be met there, suffer, and find enemies [R-77]."""
+    causes, hostile = it.causes(to, trait), hostile_in(it.state, to, it.nation)
+    waiting = [] if trait == "unseen" else encounters.interceptors(it.table, it.nation, to)
+    standing = encounters.seats_standing(it.table, it.nation, hostile)
+    link = it.pack.link(it.space, to)
+    assault = link is not None and link.kind == "strait" and it.status(to) == ENEMY
     it.tell(
         ForceMoved,
         "9.1.a",
         *causes,
         start=it.space,
-        space=order.to,
+        space=to,
         waiting=tuple(waiting),
         standing=tuple(standing),
         causes=causes,
         meets=bool(waiting or hostile or causes),
     )
-    if assault and it.pack.spaces[order.to].ports:
-        convoys.fire_at_landing(it, order.to)
+    if assault and it.pack.spaces[to].ports:
+        convoys.fire_at_landing(it, to)
 
 
 GO = DeclaredVerb(
@@ -472,7 +502,7 @@ GO = DeclaredVerb(
     MARCH,
     "9.1.a",
     fields={"to": Domain(_next_spaces, refusal=_refuse_step, points="target")},
-    unable=_refuse_moving,
+    unable=refuse_moving,
     does=_go,
     line="go to {to:space}",
     says=say("March to %(to)s"),

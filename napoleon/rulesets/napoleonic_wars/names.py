@@ -196,6 +196,7 @@ USES = {
     "moves": noted("moves of any kind"),
     "production": noted("production"),
     "winter": noted("Russian Winter"),
+    "reinforcement": noted("reinforcements"),
 }
 """What CP are for."""
 
@@ -234,6 +235,10 @@ GOING_ON = {
     "refuge": noted("fleet on its way to port"),
     "convoy": noted("convoy"),
     "fleet_deployment": noted("deployment of a fleet"),
+    "breach": noted("forces among new enemies"),
+    "rupture": noted("a broken Pact"),
+    "persuasion": noted("a consul moved by an event"),
+    "influencing": noted("influence by cards of too many"),
 }
 """Kinds of frames."""
 

@@ -9,12 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
+from napoleon.rulesets.napoleonic_wars.state import IMPULSES, MULLIGAN, PACT, SETUP, State, pair
 
 IMPERIAL, COALITION = "imperial", "coalition"
 CAMPS = (IMPERIAL, COALITION)
 """The two camps; with two players they are the seats, unless the camps are bid for [R-67]."""
 FRANCE, RUSSIA, SPAIN, OTTOMANS, BRITAIN = "fr", "ru", "sp", "ot", "gb"
+PRUSSIA = "pr"
+
+
+def is_first_round(state: State) -> bool:
+    """Whether it is the first round of 1805, which has rules of its own [8.1.a, 8.5]."""
+    return state.turn == 1 and state.round == 1 and state.phase in (SETUP, MULLIGAN, IMPULSES)
 
 
 def commander(state: State, nation: str) -> str:
@@ -24,10 +30,25 @@ def commander(state: State, nation: str) -> str:
     """
     if nation in state.powers:
         seat = state.powers[nation]
-    else:
-        it = state.nations[nation]
-        seat = state.powers.get(it.row, "") if it.box == PACT else it.caretaker
-    return "" if seat in state.gone else seat
+        return "" if seat in state.gone else seat
+    it = state.nations[nation]
+    if it.box == PACT:
+        return commander(state, it.row) if it.row else ""
+    return "" if it.caretaker in state.gone else it.caretaker
+
+
+def patron(state: State, nation: str) -> str:
+    """The power that a proxy in Pact follows; any other nation itself [8.2, R-66]."""
+    it = state.nations[nation]
+    return patron(state, it.row) if it.box == PACT and it.row else nation
+
+
+def followers(state: State, pack: Pack, nation: str) -> list[str]:
+    """The proxies in Pact with a nation, in track order, with those in Pact with them."""
+    own = {nation}
+    for _ in pack.powers:
+        own |= {it for it, of in state.nations.items() if of.box == PACT and of.row in own}
+    return [it for it in pack.track if it in own and it != nation]
 
 
 def seats(state: State) -> list[str]:
@@ -82,14 +103,27 @@ def enemies(state: State, pack: Pack, nation: str) -> list[str]:
 
 
 def is_allied(state: State, one: str, other: str) -> bool:
-    """Whether two nations are of one camp, or one and the same [3.alliance, 8.3]."""
+    """Whether two nations are of one camp or in Pact, or one and the same [3.alliance, 8.3]."""
     camp = state.nations[one].camp
-    return one == other or (bool(camp) and camp == state.nations[other].camp)
+    if one == other or (camp and camp == state.nations[other].camp):
+        return True
+    return patron(state, one) == patron(state, other)
 
 
 def allies(state: State, pack: Pack, nation: str) -> list[str]:
     """The other nations of its camp, in track order."""
     return [it for it in pack.track if it != nation and is_allied(state, nation, it)]
+
+
+def side_of(state: State, pack: Pack, nation: str) -> list[str]:
+    """A nation with its allies, in track order."""
+    return [it for it in pack.track if is_allied(state, it, nation)]
+
+
+def is_grace(state: State, one: Iterable[str], other: Iterable[str]) -> bool:
+    """Whether any nation of one side may not go to war with any of the other yet [15.21.d]."""
+    those = [*other]
+    return any(pair(a, b) in state.grace for a in one for b in those)
 
 
 def is_neutral(state: State, nation: str) -> bool:

@@ -60,6 +60,7 @@ SLOTS = {
     "camp": named("a camp", lambda where: names.CAMPS_BY_NAME),
     "branch": named("first or second", lambda where: names.BRANCHES),
     "way": named("cede or take back", lambda where: names.TERMS),
+    "direction": named("right or left", lambda where: names.DIRECTIONS),
     "number": phrase("a number", _read_number, lambda value, scope: str(value)),
 }
 """Kinds of words in lines."""

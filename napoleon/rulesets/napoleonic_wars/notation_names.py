@@ -7,6 +7,7 @@ from functools import lru_cache
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.notation.names import Names
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT
+from napoleon.rulesets.napoleonic_wars.influence import WAYS
 from napoleon.rulesets.napoleonic_wars.names import (
     ALONE,
     FORMS,
@@ -58,6 +59,9 @@ def leaders(pack: Pack) -> Names:
 
 CAMPS_BY_NAME = Names({camp: FORMS[camp].alone for camp in CAMPS})
 """The two camps."""
+
+DIRECTIONS = Names({it: it for it in WAYS})
+"""The two ways in which a consul moves."""
 
 BRANCHES = Names({"a": "first", "b": "second"})
 """The two branches between which a card lets somebody choose."""

@@ -285,6 +285,67 @@ class Halt(Order, frozen=True, tag="halt"):
     """March no farther for now."""
 
 
+class Invade(Order, frozen=True, tag="invade"):
+    """March into a duchy of a neutral minor, which ends its neutrality."""
+
+    to: str
+
+
+# -- diplomacy -------------------------------------------------------------------------------------
+
+
+class MoveConsul(Order, frozen=True, tag="move_consul"):
+    """Move the consul of a nation a box right on your row, or left on somebody else's."""
+
+    nation: str
+    way: str
+
+
+class FlipConsul(Order, frozen=True, tag="flip_consul"):
+    """Turn the consul of a nation to its +1 face, or back."""
+
+    nation: str
+
+
+class EndInfluence(Order, frozen=True, tag="end_influence"):
+    """Spend no more CP of cards of too many on influence."""
+
+
+class Sway(Order, frozen=True, tag="sway"):
+    """Move a consul a box by an event, on this row."""
+
+    row: str
+
+
+class SwayNoMore(Order, frozen=True, tag="sway_no_more"):
+    """Move a consul no farther by an event."""
+
+
+class Restore(Order, frozen=True, tag="restore"):
+    """Restore a broken Pact by the CP of a card."""
+
+    nation: str
+    card: str
+
+
+class AcceptPact(Order, frozen=True, tag="accept_pact"):
+    """Take a client that was attacked, and has a caretaker, into your Pact."""
+
+    nation: str
+
+
+class DeclareWar(Order, frozen=True, tag="declare_war"):
+    """Declare war on a power for 7 CP."""
+
+    on: str
+
+
+class ChangeCamp(Order, frozen=True, tag="change_camp"):
+    """Ask the members of a camp to let you join it for 7 CP."""
+
+    camp: str
+
+
 # -- meetings --------------------------------------------------------------------------------------
 
 
@@ -638,7 +699,7 @@ class RejectOffer(Order, frozen=True, tag="reject_offer"):
 
 
 class StayOut(Order, frozen=True, tag="stay_out"):
-    """Let a power stay out of both camps."""
+    """Let a power stay where it is: it joins no camp, and declares no more wars."""
 
     nation: str
 
@@ -648,6 +709,13 @@ class AskToJoin(Order, frozen=True, tag="ask_to_join"):
 
     nation: str
     camp: str
+
+
+class OpenWar(Order, frozen=True, tag="open_war"):
+    """Declare war between two turns, without CP."""
+
+    nation: str
+    on: str
 
 
 class Welcome(Order, frozen=True, tag="welcome"):
@@ -672,14 +740,14 @@ class PullOut(Order, frozen=True, tag="pull_out"):
     space: str
 
 
-class LiftFlag(Order, frozen=True, tag="lift_flag"):
+class TakeFlagBack(Order, frozen=True, tag="take_flag_back"):
     """Take your flag off a duchy of a new ally."""
 
     space: str
 
 
-class LiftNoMore(Order, frozen=True, tag="lift_no_more"):
-    """Take no more flags off the duchies of a new ally."""
+class KeepFlags(Order, frozen=True, tag="keep_flags"):
+    """Take no more of your flags off duchies of a new ally."""
 
 
 class RegroupLeader(Order, frozen=True, tag="regroup_leader"):

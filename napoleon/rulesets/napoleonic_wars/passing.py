@@ -38,7 +38,7 @@ PASSING: tuple[type[Order], ...] = (
     orders.RefuseGift,
     orders.Spare,
     orders.ForbidFlag,
-    orders.LiftNoMore,
+    orders.KeepFlags,
     orders.StopSpending,
     orders.EndDeployment,
     orders.EndReinforcement,

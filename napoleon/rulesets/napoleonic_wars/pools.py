@@ -10,6 +10,8 @@ from napoleon.rulesets.napoleonic_wars.frames import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 ANYTHING, LAND, SEA, PRODUCTION, FLAGS = "any", "land", "sea", "production", "flags"
+INFLUENCE = "influence"
+"""Consuls: reinforcements serve for them too [14.2.c]."""
 FLAGS_IN_RUSSIA = "flags_in_russia"
 """Flags on Russian home duchies: there the CP of Russian Winter may be used as well [17.1.b]."""
 
@@ -19,7 +21,8 @@ _SERVES = {
     SEA: {"any", "moves"},
     FLAGS: {"any"},
     FLAGS_IN_RUSSIA: {"any", "winter"},
-    PRODUCTION: {"any", "production", "winter"},
+    PRODUCTION: {"any", "production", "winter", "reinforcement"},
+    INFLUENCE: {"any", "reinforcement"},
 }
 """By what CP are needed for, the uses of the pools that have them."""
 

@@ -52,6 +52,9 @@ class Acting(Scene[Wars]):
         """The duchies to which its new field forces are bound; None for none in particular."""
         return None
 
+    makes_pacts = True
+    """Whether its CP may move a consul into Pact [14.2.c, 14.33.a]."""
+
     @property
     def is_met(self) -> bool:
         """Whether enemies may intercept what it builds."""

@@ -54,6 +54,12 @@ OPTIONS = (
         "R-99",
         (False, True),
     ),
+    Option(
+        "proxy_influence",
+        noted("Cards of proxies in Pact serve for influence"),
+        "R-123",
+        (False, True),
+    ),
 )
 
 

@@ -86,16 +86,25 @@ def status(state: State, pack: Pack, space: str, nation: str) -> Status:
 
 def was_friendly(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether a space was friendly to a nation before an enemy entered it [10.1.d, 11.22.a]."""
-    return is_allied(state, controller(state, pack, space), nation) or _may_pass(
-        state, pack, space, nation
-    )
+    if is_allied(state, controller(state, pack, space), nation):
+        return True
+    return _may_pass(state, pack, space, nation) and not pack.spaces[space].capital
 
 
 def _may_pass(state: State, pack: Pack, space: str, nation: str) -> bool:
-    """Whether it is of somebody conquered by the nation's camp, and no capital [15.21.c]."""
-    owner = state.nations[controller(state, pack, space)]
-    by = owner.conquered
-    return bool(by) and is_allied(state, by, nation) and not pack.spaces[space].capital
+    """Whether it is of somebody conquered by the nation's camp [15.21.c]."""
+    by = state.nations[controller(state, pack, space)].conquered
+    return bool(by) and is_allied(state, by, nation)
+
+
+def is_shut(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether it is a capital that a nation may not enter, though it may pass its country.
+
+    [15.21.c]
+    """
+    if not pack.spaces[space].capital or is_allied(state, controller(state, pack, space), nation):
+        return False
+    return _may_pass(state, pack, space, nation)
 
 
 def is_enemy_fortress(state: State, pack: Pack, space: str, nation: str) -> bool:
@@ -125,6 +134,8 @@ def ways(state: State, pack: Pack, space: str, nation: str) -> Iterator[tuple[Co
     """The open connections from a space by which a nation may leave it, with where they lead."""
     for link in pack.links[space]:
         there = link.other(space)
+        if is_shut(state, pack, there, nation):
+            continue
         if is_open(state, pack, link, nation) and may_leave(state, pack, space, there, nation):
             yield link, there
 

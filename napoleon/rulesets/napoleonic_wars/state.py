@@ -57,7 +57,10 @@ class Nation(msgspec.Struct, kw_only=True):
     """The CP kept on the capital of a neutral proxy [7.5.f]."""
     camp: str = ""
     row: str = ""
-    """The power on whose row its consul stands; empty for a player power, or Unaligned [8.1]."""
+    """The power on whose row its consul stands; empty for a player power, or Unaligned [8.1].
+
+    A consul on its +1 face stands on a row also when it is Unaligned [3.client].
+    """
     box: int = 0
     plus_face: bool = False
     caretaker: str = ""
@@ -142,13 +145,15 @@ class Ending(msgspec.Struct):
     asked: list[str] = []
     """The seats that were asked to change the peace roll [R-90]."""
     camps: list[str] = []
-    """The neutral powers that have said whether they join a camp [14.1, R-88]."""
+    """The powers that have said whether they change camp or go to war [14.1, R-88]."""
     reinforced: list[str] = []
     """The nations that have spent their reinforcements [14.2]."""
     drawing: bool = True
     """Whether new cards have still to be drawn [14.31]."""
     drawn_lot: list[str] = []
     """The nations that have lost a card of too many by lot [14.33]."""
+    influence: dict[str, int] = {}
+    """By nation the CP of cards of too many that it may still spend on influence [14.33.a]."""
 
 
 class Rule(msgspec.Struct):
@@ -220,6 +225,8 @@ class State(msgspec.Struct, kw_only=True):
     """The CP that Russia has for what the winter took, until that impulse [17.1.b]."""
     wars: list[str] = []
     """Pairs of nations at war, as ``au-fr``."""
+    roused: bool = False
+    """Whether a Prussian duchy was invaded in the first round of 1805 [8.5]."""
     grace: dict[str, int] = {}
     """By pairs that may not go to war the turn in whose interphase that ends [15.21.d, R-63]."""
     peace_bids: list[PeaceChange] = []

@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     ConquestSettled,
     ForcesRegrouped,
     ForcesStayed,
-    HandChanged,
     TiedDownFreed,
 )
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
@@ -33,8 +32,8 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     StayThere,
     Withdraw,
 )
+from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
-from napoleon.rulesets.napoleonic_wars.setting_up import draw_card
 from napoleon.rulesets.napoleonic_wars.spaces import (
     leaders_in,
     present,
@@ -161,7 +160,7 @@ def _settle(table: Wars) -> None:
             removed = it.pack.cards[war.card].remove
             table.record(TiedDownFreed(war.card, removed), "15.3.a", "7.6.b")
     if conquest.seen:
-        replace_hand(table, victim)
+        replace_hand(table, victim, "8.21.b")
     ends = victim == FRANCE and conquest.way == "demand"
     table.record(ConquestSettled(victim), "15.21.b")
     if ends:
@@ -189,17 +188,6 @@ def _clear(it: Surrender, nation: str, may_stay: set[str]) -> None:
         for other in present(it.state, space):
             if other not in may_stay:
                 it.table.record(ForcesRegrouped(other, space), "15.21.b", "R-129")
-
-
-def replace_hand(table: Wars, nation: str) -> None:
-    """Nobody commands the proxy any more: what a seat has seen of its hand is gone [8.21.b]."""
-    thrown = tuple(table.state.nations[nation].hand)
-    if not thrown:
-        return
-    table.record(HandChanged(nation, thrown), "8.21.b")
-    for number in range(len(thrown)):
-        purpose = f"card {number + 1} of a hand of {nation} that nobody sees"
-        draw_card(table, nation, purpose, "8.21.b")
 
 
 VERBS = (*cession.VERBS, EVACUATE, WITHDRAW, STAY_THERE)

@@ -1,4 +1,4 @@
-"""Windows of the land war: who may respond to what, and the answers [6.14, R-72, R-73].
+"""Windows: who may respond to what, and the answers [6.14, R-72, R-73].
 
 A window is put by what everybody knows alone: a seat is asked if a nation of theirs might hold a
 card that fits, and nobody is asked or left out for what they hold.
@@ -16,6 +16,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal, verb_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleonic_wars import restoring
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.windows import (
@@ -31,23 +32,25 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     March,
     Meeting,
     Program,
+    Rupture,
     Window,
 )
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
-from napoleon.rulesets.napoleonic_wars.orders import Decline, Respond
+from napoleon.rulesets.napoleonic_wars.orders import Decline, Respond, Restore
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-CARD, IMPULSE, ENTERED, BATTLE, BATTLE_CARD = (
+CARD, IMPULSE, ENTERED, BATTLE, BATTLE_CARD, BROKEN = (
     "W.CARD",
     "W.IMPULSE",
     "W.ENTERED",
     "W.BATTLE",
     "W.BATTLE_CARD",
+    "W.PACT",
 )
-"""The kinds of window of the land war, as the pack names them."""
+"""The kinds of window by land, as the digest names them."""
 
 SAIL, AT_SEA, SEEK, GUNS, NAVAL = "W.SAIL", "W.AT_SEA", "W.SEEK", "W.GUNS", "W.NAVAL"
 """Those at sea."""
@@ -111,6 +114,9 @@ def is_out_of_sight(state: State, card: str) -> bool:
 
 def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
     """Whether a nation may play a card in a window, if it holds it."""
+    if window.kind == BROKEN:
+        at = Playing(table, commander(table.state, nation), nation, card.id)
+        return card.is_played_by(nation) and bool(restoring.steps_back(at, card))
     if window.kind not in card.windows or not card.is_played_by(nation):
         return False
     if not _FITS.get(card.event, _anybody)(table, window, nation):
@@ -123,6 +129,10 @@ def may_respond(table: Wars, window: Window) -> list[str]:
     """The seats that are asked, in the order in which their answers count [R-73, R-121]."""
     state, pack = table.state, table.data
     cards = {it.event: it for it in pack.cards.values() if is_out_of_sight(state, it.id)}
+    if window.kind == BROKEN:
+        hidden = [it for it in cards.values() if not it.home]
+        nations = in_order(table, window, restoring.able(table, window.nation, hidden))
+        return list(dict.fromkeys(commander(state, it) for it in nations))
     responses = [it for it in cards.values() if window.kind in it.windows and not it.home]
     able = [
         nation
@@ -226,7 +236,41 @@ DECLINE = DeclaredVerb(
     Decline, RESPONDER, CLAUSE, does=waits, line="decline", says=say("Play no card")
 )
 
-VERBS = (RESPOND, DECLINE)
+
+def _payers(it: Responding) -> list[str]:
+    return [name for name in it.table.state.powers if restoring.cards_to_pay(it.table, name)]
+
+
+def _refuse_restoring(it: Responding, order: Restore) -> Refusal | None:
+    state = it.table.state
+    if it.window.kind != BROKEN:
+        return refuse("DOES_NOT_FIT", "R-72", "No Pact was broken just now.")
+    own = commander(state, order.nation) == it.player if order.nation in state.nations else False
+    if own and order.card in restoring.cards_to_pay(it.table, order.nation):
+        return None
+    detail = "One card of the power of that row pays for every box back to Pact."
+    return refuse("CANNOT_RESTORE", "R-85", detail, card=order.card)
+
+
+RESTORE = DeclaredVerb(
+    Restore,
+    RESPONDER,
+    "8.21.a",
+    fields={
+        "nation": Domain(_payers),
+        "card": Domain(
+            lambda it: [
+                card for name in _payers(it) for card in restoring.cards_to_pay(it.table, name)
+            ]
+        ),
+    },
+    refuses=_refuse_restoring,
+    does=waits,
+    line="restore the pact with {card:card} of {nation:nation}",
+    says=say("Restore the Pact by the CP of %(card)s"),
+)
+
+VERBS = (RESPOND, RESTORE, DECLINE)
 
 
 def _waits(table: Wars) -> bool:
@@ -242,6 +286,8 @@ def _asks(table: Wars) -> list[Decision]:
 def _trigger(window: Window) -> Phrase:
     """What has happened, to which a seat may respond."""
     nation, about = window.nation, window.about
+    if window.kind == BROKEN:
+        return say("The Pact of %(nation)s was broken. Do you restore it?", nation=about)
     if window.kind == ENTERED:
         return say("%(nation)s has entered %(space)s. Do you respond?", nation=nation, space=about)
     if window.kind == BATTLE:
@@ -264,20 +310,27 @@ def _trigger(window: Window) -> Phrase:
     return say("Do you respond to %(nation)s?", nation=nation)
 
 
-def _responses(table: Wars) -> dict[str, str]:
-    """By nation the card that was answered with."""
+def _responses(table: Wars) -> dict[str, tuple[str, str]]:
+    """By nation the verb and the card that was answered with."""
     answers = (it.order for it in top(table.state, Window).answers)
-    played = [it for it in answers if it["order"] == verb_of(Respond)]
-    return {it["nation"]: it["card"] for it in played}
+    played = [it for it in answers if it["order"] in (verb_of(Respond), verb_of(Restore))]
+    return {it["nation"]: (it["order"], it["card"]) for it in played}
 
 
 def _carry_out(table: Wars) -> None:
     """The first response in order counts [R-73]."""
     responses, window = _responses(table), top(table.state, Window)
     nation = in_order(table, window, [*responses])[0]
-    card = table.data.cards[responses[nation]]
-    event = ResponsePlayed(nation, card.id, bool(card.home), card.remove, steps_of(card.program))
-    table.record(event, "R-73")
+    verb, named = responses[nation]
+    card = table.data.cards[named]
+    if verb == verb_of(Restore):
+        restoring.pay_back(table, nation, card)
+        return
+    todo = steps_of(card.program)
+    if window.kind == BROKEN:
+        at = Playing(table, commander(table.state, nation), nation, card.id)
+        todo = tuple(restoring.steps_back(at, card))
+    table.record(ResponsePlayed(nation, card.id, bool(card.home), card.remove, todo), "R-73")
 
 
 def _to_put(table: Wars) -> bool:
@@ -352,6 +405,8 @@ def _before_battle(table: Wars) -> bool:
     meeting = _meets(table)
     if meeting is None or meeting.causes or BATTLE in meeting.put:
         return False
+    if not meeting.came and not meeting.arrived:
+        return False  # New enemies in one space cannot go back to where they came from.
     march = inmost(table.state, March)
     if march is not None and not march.force.units:
         return False
@@ -365,6 +420,16 @@ def _put_battle(table: Wars) -> None:
     put(table, BATTLE, meeting.nation, meeting.space)
 
 
+def _broken(table: Wars) -> bool:
+    """A Pact was broken, and somebody might restore it [8.21.a]."""
+    return on_top(Rupture)(table) and not top(table.state, Rupture).put
+
+
+def _put_broken(table: Wars) -> None:
+    impulse, rupture = inmost(table.state, Impulse), top(table.state, Rupture)
+    put(table, BROKEN, impulse.nation if impulse is not None else rupture.power, rupture.nation)
+
+
 DUE = Part[Wars](
     "windows",
     lambda table: bool(table.state.stack),
@@ -372,6 +437,7 @@ DUE = Part[Wars](
         Step("after a card", _of_a_player, _put_due),
         Step("after an entry", _entered, _put_entered),
         Step("before a battle", _before_battle, _put_battle),
+        Step("after a broken Pact", _broken, _put_broken),
     ),
 )
 """Something has happened to which others may respond."""

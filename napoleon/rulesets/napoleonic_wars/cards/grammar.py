@@ -10,8 +10,8 @@ from functools import cache
 
 from napoleon.rules.kit.programs import Language
 from napoleon.rulesets.napoleonic_wars.cards.at_sea import AT_SEA
+from napoleon.rulesets.napoleonic_wars.cards.diplomacy import IN_DIPLOMACY
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import IN_BATTLE
-from napoleon.rulesets.napoleonic_wars.cards.later import YET_TO_COME
 from napoleon.rulesets.napoleonic_wars.cards.more_words import MORE_WORDS
 from napoleon.rulesets.napoleonic_wars.cards.on_cards import ON_CARDS
 from napoleon.rulesets.napoleonic_wars.cards.on_map import ON_MAP
@@ -38,7 +38,7 @@ ATOMS = frozenset(_ATOMS.split())
 
 
 def _language(names: Container[str]) -> Language[Playing]:
-    effects = {**ON_MAP, **ON_CARDS, **IN_BATTLE, **AT_SEA, **YET_TO_COME}
+    effects = {**ON_MAP, **ON_CARDS, **IN_BATTLE, **AT_SEA, **IN_DIPLOMACY}
     return Language(effects, {**WORDS, **MORE_WORDS}, names, KINDS)
 
 

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.programs import Effect
+from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.cards import sea_dice
-from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleRuleSet,
@@ -43,6 +43,11 @@ HOOKS = ("flat", "more_round", "no_rout", "hurt")
 
 LAST_ROUND = 3
 """The round after which no card makes another one be fought [11.3.d]."""
+
+
+def refuse_battle(at: Any, **given: Any) -> Refusal | None:
+    """Nothing of a battle is under way that it could change."""
+    return refuse("NO_BATTLE", "6.15.a", "No battle is under way in which that counts.")
 
 
 def refuse_fight(at: Playing, **given: Any) -> Refusal | None:

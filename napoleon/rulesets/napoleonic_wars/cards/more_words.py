@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import fleets as fleets_of
 from napoleon.rulesets.napoleonic_wars import nations
-from napoleon.rulesets.napoleonic_wars.camps import followers_of, refuse_camp
+from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some, camp_of
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Side, Siege
@@ -120,12 +120,12 @@ def may_refuse(at: Playing) -> str:
 def alone(at: Playing, nation: str) -> bool:
     """Whether the seat of a nation commands no other member of the Coalition [R-116].
 
-    Proxies in Pact with it come along [R-89].
+    Proxies in Pact with it do not count: they come along [R-89].
     """
-    followers = followers_of(at.state, at.pack, nation)
     seat = nations.commander(at.state, nation)
+    own = (nation, *nations.followers(at.state, at.pack, nation))
     return not any(
-        it not in (nation, *followers) and nations.commander(at.state, it) == seat
+        it not in own and nations.commander(at.state, it) == seat
         for it in at.pack.track
         if at.state.nations[it].camp == nations.COALITION
     )

@@ -10,13 +10,11 @@ from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars import camps
 from napoleon.rulesets.napoleonic_wars.cards import in_battle
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
-from napoleon.rulesets.napoleonic_wars.events.camps import CampChangedByCard
 from napoleon.rulesets.napoleonic_wars.events.cards import (
     CardDiscardedByLot,
     CardTaken,
@@ -170,19 +168,6 @@ def rule(at: Playing, hook: str, until: str, of: str = "", provided: bool = True
     at.tell(RuleBegan, "6.1.d", hook=hook, of=of, until=until)
 
 
-# -- camps -----------------------------------------------------------------------------------------
-
-
-def _refuse_change(at: Playing, nation: str, to: str) -> Refusal | None:
-    return camps.refuse_camp(at.table, nation, at.state.nations[to].camp)
-
-
-def change_camp(at: Playing, nation: str, to: str) -> None:
-    """A power changes to the camp of another, with all that follows [8.34, R-116]."""
-    camp = at.state.nations[to].camp
-    at.table.record(CampChangedByCard(nation, camp), "8.34.b", "R-116")
-
-
 ON_CARDS: Mapping[str, Effect[Playing]] = {
     "pool": Effect("6.3.a", say("have CP to spend"), pool, refuse_pool),
     "tie_down": Effect("6.13.a", say("begin a foreign war"), tie_down, refuse_war),
@@ -191,7 +176,6 @@ ON_CARDS: Mapping[str, Effect[Playing]] = {
     "look": Effect("6.5.a", say("look at a hand"), look, _refuse_look),
     "hand_over": Effect("14.34.a", say("hand the card over"), hand_over, _refuse_handing),
     "gain": Effect("16.1.a", say("gain a Resource or a key more"), gain, _refuse_gain),
-    "camp": Effect("8.34.b", say("change camp"), change_camp, _refuse_change),
     "peace": Effect("5.8.c", say("change the peace roll"), peace),
     "rule": Effect("6.1.d", say("change the rules for a while"), rule, _refuse_rule),
 }

@@ -13,9 +13,9 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Value, say
-from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying
+from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.later import refuse_battle, refuse_sea
+from napoleon.rulesets.napoleonic_wars.cards.in_battle import refuse_battle
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, split_stack
 from napoleon.rulesets.napoleonic_wars.events.building import (
     FlagAllowed,
@@ -57,14 +57,7 @@ def refuse_event(it: Acting, card: Card, you: str = "") -> Refusal | None:
     at, steps = Playing(it.table, it.player, it.nation, card.id, you), steps_of(card.program)
     if LANGUAGE.is_possible(at, steps):
         return None
-    if any(name in card.program for name in _LATER):
-        return refuse_sea(it)
     return refuse("NO_EFFECT", "6.1.a", "The event of that card could change nothing now.")
-
-
-_AT_SEA = [f"{it}(" for it, effect in LANGUAGE.effects.items() if effect.refuses is refuse_sea]
-_LATER = (*_AT_SEA, "what=squadrons")
-"""What programs say that are about the sea or diplomacy."""
 
 
 def _refuse_playing(it: Acting, order: PlayForEvent) -> Refusal | None:
@@ -291,12 +284,14 @@ VERBS: Declared = (
     *building.VERBS,
     *demands.VERBS,
     *deploying.VERBS,
+    *diplomacy.VERBS,
 )
 
 STEPS: tuple[Part[Wars], ...] = (
     building.STEPS,
     demands.STEPS,
     deploying.STEPS,
+    diplomacy.STEPS,
     Part(
         "whose flag",
         on_top(Flagging),

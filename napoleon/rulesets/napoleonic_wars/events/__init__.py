@@ -18,17 +18,20 @@ from napoleon.rulesets.napoleonic_wars.events import (
     flags,
     fleet_deployment,
     impulses,
+    influence,
     interphase,
     losses,
     marches,
     meetings,
     outcomes,
+    pacts,
     production,
     sailing,
     sea_battles,
     setup,
     sieges,
     turn_end,
+    war,
     windows,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Answer, Joining, Window
@@ -49,17 +52,20 @@ __all__ = [
     "flags",
     "fleet_deployment",
     "impulses",
+    "influence",
     "interphase",
     "losses",
     "marches",
     "meetings",
     "outcomes",
+    "pacts",
     "production",
     "sailing",
     "sea_battles",
     "setup",
     "sieges",
     "turn_end",
+    "war",
     "windows",
 ]
 
@@ -67,17 +73,19 @@ __all__ = [
 def note_order(state: State, event: Answered) -> None:
     """Orders are counted by the nation they are given for; sealed answers are kept [R-68, R-73].
 
+    A sealed answer is counted for its seat alone, as its nation would tell that a card is played.
     One that does not answer an offer to end the game turns it down.
     """
     if is_conceding(event):
         return
-    count_order(state, event, "nation")
+    frame = state.stack[-1] if state.stack else None
+    sealed = isinstance(frame, Window | Joining) and event.player in frame.waiting
+    count_order(state, event, "" if sealed else "nation")
     own = type(event) is OrderGiven
     state.turned_down = own and turns_down(state.agreed, event.player)
     if state.bidding is not None and event.player in state.bidding.waiting:
         state.bidding.answers.append(Answer(event.player, event.order))
-    frame = state.stack[-1] if state.stack else None
-    if isinstance(frame, Window | Joining) and event.player in frame.waiting:
+    if isinstance(frame, Window | Joining) and sealed:
         frame.answers.append(Answer(event.player, event.order))
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.fleets import controls
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, March, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames import (
+    CARDS,
+    Impulse,
+    Influencing,
+    March,
+    Pool,
+    Reinforcement,
+)
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
@@ -154,7 +161,8 @@ class CommandPointsSpent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The pool has fewer; what is for one army is for that which used it from now on."""
-        frame = next(it for it in state.stack if isinstance(it, (Impulse, Reinforcement)))
+        spending = (Impulse, Reinforcement, Influencing)
+        frame = next(it for it in state.stack if isinstance(it, spending))
         pool = next(it for it in frame.pools if it.id == self.pool)
         pool.cp -= self.cp
         march = inmost(state, March)

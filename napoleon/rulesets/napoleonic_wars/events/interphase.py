@@ -29,8 +29,8 @@ class ReinforcementBegan(Event, frozen=True):
     breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
-        """They serve for production, refits and deployment [14.2.c]."""
-        pool = Pool(REINFORCEMENT, self.cp, "production")
+        """They serve for production, refits, deployment and influence [14.2.c]."""
+        pool = Pool(REINFORCEMENT, self.cp, "reinforcement")
         push(state, Reinforcement(self.nation, [pool]))
 
 
@@ -217,8 +217,14 @@ class ExcessDiscarded(Event, frozen=True):
 
     nation: str
     card: str
+    cp: int
+    """What it gives for influence; 0 for nations that have none [R-103, R-123]."""
+    breakdown: tuple[Line, ...]
 
     def apply(self, state: State) -> None:
         """The nation has a card fewer."""
         state.nations[self.nation].hand.remove(self.card)
         state.discards.append(self.card)
+        if self.cp:
+            saved = state.ending.influence
+            saved[self.nation] = saved.get(self.nation, 0) + self.cp

@@ -72,6 +72,7 @@ class ForceMoved(Event, frozen=True):
             leader.where = self.space
             leader.entered += 1
         march.at, march.came = self.space, self.start
+        march.bound, march.trait = "", ""
         if self.meets:
             push(
                 state,

@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     March,
     Meeting,
     Program,
+    Rupture,
     Window,
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Voyage
@@ -26,7 +27,10 @@ def _is_put(state: State, kind: str) -> None:
         at_sea.due.remove(kind)
         return
     impulse, meeting = inmost(state, Impulse), inmost(state, Meeting)
-    if impulse is not None and kind in impulse.due:
+    rupture = state.stack[-1]
+    if isinstance(rupture, Rupture):
+        rupture.put = True
+    elif impulse is not None and kind in impulse.due:
         impulse.due.remove(kind)
     elif meeting is not None:
         meeting.put.append(kind)

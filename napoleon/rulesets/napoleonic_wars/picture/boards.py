@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from napoleon.rules.battles import capital
 from napoleon.rules.picture.declared import Board
@@ -96,6 +96,7 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
     """Who is Unaligned; then a row for each power, from Friend to Pact [8.1.b]."""
     board = views.order_of_battle
     rows = list(dict.fromkeys(it.row for it in board.track))
+    plus = {it.army for it in board.armies if it.diplomacy.plus_face}
     placed = list[Place]()
     for row in rows:
         boxes = [it for it in board.track if it.row == row and it.column != "unaligned"]
@@ -108,7 +109,7 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
                     f"{name}: {called_}" if name else called_,
                     column + 1,
                     rows.index(row),
-                    pieces=[_consul(it, words) for it in box.consuls],
+                    pieces=[_faced(it, plus, words) for it in box.consuls],
                     note=words.gettext("cost %(cost)s", cost=box.cost),
                 )
             )
@@ -119,14 +120,24 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
             words.gettext(COLUMNS["unaligned"]),
             0,
             0,
-            pieces=[_consul(it, words) for it in free if not _is_power(views, it)],
+            pieces=[_faced(it, plus, words) for it in free if not _is_power(views, it)],
         )
     )
     return _board(title, sides, placed, words)
 
 
+def _faced(of: str, plus: Container[str], words: Words) -> Piece:
+    """A consul, with the face that it shows [8.1.e]."""
+    if of not in plus:
+        return _consul(of, words)
+    name = nation(words, of)
+    told = words.gettext("%(nation)s, turned to +1", nation=name)
+    return _consul(of, words, f"{name} +1", told)
+
+
 def _is_unaligned(it: object) -> bool:
-    return not getattr(it, "row", None) and not getattr(it, "camp", None)
+    """Whether its consul stands in no box of a row, on whichever face [8.1.f]."""
+    return not getattr(it, "box", 0) and not getattr(it, "camp", None)
 
 
 def _is_power(views: WarsViews, of: str) -> bool:

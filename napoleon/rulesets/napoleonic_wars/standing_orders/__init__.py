@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.restoring import moves_a_consul
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.standing_orders import kinds
 from napoleon.rulesets.napoleonic_wars.standing_orders.answers import (
@@ -31,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.table import Wars
 QUESTIONS = {
     "mulligan": noted("whether to keep a hand"),
     "offer": noted("offers of submission"),
-    "camp": noted("changes of camp"),
+    "camp": noted("camps and declarations of war"),
     "peace": noted("the peace roll"),
     "resource_or_pass": noted("what a nation without cards does"),
     "preempt": noted("an impulse before another nation"),
@@ -100,7 +101,9 @@ def _choices(table: Wars, seat: str) -> Choices:
             card: called[card]
             for it in own
             for card in state.nations[it].hand
-            if pack.cards[card].windows or pack.cards[card].type == "battle"
+            if pack.cards[card].windows
+            or pack.cards[card].type == "battle"
+            or moves_a_consul(pack.cards[card])
         },
         "leaders": {
             name: pack.leaders[name].name

@@ -45,7 +45,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PreemptBefore,
     RetreatTo,
     StandFast,
-    StayInCamp,
+    StayPut,
     TakeDuchies,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_card
@@ -219,8 +219,8 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
     {
         "mulligan": Preference(KeepHands, _any_of(orders.KeepHand)),
         "offer": Preference(NoOffers, _any_of(orders.NoOffer)),
+        "camp": Preference(StayPut, _any_of(orders.StayOut)),
         "peace": Preference(LeavePeaceRoll, _any_of(orders.LeavePeace)),
-        "camp": Preference(StayInCamp, _any_of(orders.StayOut)),
         "resource_or_pass": Preference(PassWithoutCards, _passes),
         "preempt": preferred(
             Preference(PreemptBefore, _preempts), Preference(NoPreemption, _lets_go)
@@ -249,7 +249,12 @@ BIG = (
     Big(orders.Resign, "R-160"),
     Big(orders.AgreeToEnd, "R-160"),
     Big(orders.BidForCamp, "4.3.d"),
+    Big(orders.DeclareWar, "8.34.a"),
+    Big(orders.OpenWar, "8.34.a"),
+    Big(orders.ChangeCamp, "8.34.b"),
+    Big(orders.AskToJoin, "14.1.a"),
+    Big(orders.Invade, "9.54.b"),
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),
     Big(orders.Evade, "10.2.e", (EvadeTo,)),
 )
-"""What is never done by a standing order that does not say so: dice that may go wrong."""
+"""What is never done by a standing order that does not say so: dice, wars, changes of camp."""

@@ -10,10 +10,12 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.windows import WindowKind
 from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
 from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.restoring import moves_a_consul
 from napoleon.rulesets.napoleonic_wars.standing_orders.answers import WINDOW_ORDERS
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import AskMe
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.windows import BROKEN
 
 KINDS = (
     WindowKind("W.CARD", noted("when a card marked + has been played"), "R-72"),
@@ -27,6 +29,7 @@ KINDS = (
     WindowKind("W.NAVAL", noted("before the dice of a naval battle"), "R-72"),
     WindowKind(CARDS, noted("battle cards before the dice of a fight"), "11.1.a"),
     WindowKind("W.BATTLE_CARD", noted("when the enemy has played a battle card"), "R-72"),
+    WindowKind(BROKEN, noted("when a Pact was broken"), "8.21.a"),
 )
 """The windows; both seats are asked in all of them."""
 
@@ -38,13 +41,18 @@ def _hand(state: State, seat: str) -> list[str]:
 
 
 def _fitting(table: Wars, seat: str) -> Cards:
-    """The cards of a seat, by the windows that are printed on them."""
+    """The cards of a seat, by the windows that are printed on them; of a Pact, by what they do."""
     cards = [table.data.cards[card] for card in _hand(table.state, seat)]
     fitting = {
         kind.id: {card.id: card.name for card in cards if kind.id in card.windows} for kind in KINDS
     }
     battle = (card for card in cards if card.type == "battle" and not card.windows)
-    return {**fitting, CARDS: {card.id: card.name for card in battle}}
+    consuls = (card for card in cards if moves_a_consul(card))
+    return {
+        **fitting,
+        CARDS: {card.id: card.name for card in battle},
+        BROKEN: {card.id: card.name for card in consuls},
+    }
 
 
 def _dealt(state: State, seat: str) -> Sequence[Any]:

@@ -20,6 +20,7 @@ WindowKind = Literal[
     "W.ENTERED",
     "W.BATTLE",
     "W.BATTLE_CARD",
+    "W.PACT",
     "battle_cards",
     "any",
 ]
@@ -162,8 +163,8 @@ class NoOffers(Lasting, frozen=True, tag="no_offers"):
     """Offer no submission of my powers."""
 
 
-class StayInCamp(Lasting, frozen=True, tag="stay_in_camp"):
-    """Let my powers stay in their camps, or out of both."""
+class StayPut(Lasting, frozen=True, tag="stay_put"):
+    """Let my powers change no camp, and declare no war between two turns."""
 
 
 class PassWithoutCards(Lasting, frozen=True, tag="pass_without_cards"):
@@ -206,7 +207,7 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
         TakeDuchies(),
         PassWithoutCards(),
         LeavePeaceRoll(),
-        StayInCamp(),
+        StayPut(),
         NoOffers(),
     )
 

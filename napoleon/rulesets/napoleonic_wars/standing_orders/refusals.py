@@ -6,6 +6,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.restoring import moves_a_consul
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     EvadeTo,
     InterceptIf,
@@ -31,7 +32,7 @@ def refuse_card(table: Wars, seat: str, said: PlayCard) -> Refusal | None:
     own = (it for it in table.state.nations if commander(table.state, it) == seat)
     if not any(said.card in table.state.nations[it].hand for it in own):
         return refuse("CARD_NOT_IN_HAND", "6.14.a", "That is no card of a nation of yours.")
-    if not card.windows and card.type != "battle":
+    if not card.windows and card.type != "battle" and not moves_a_consul(card):
         detail = "That card is played in one's own impulse or battle, and in no window."
         return refuse("DOES_NOT_FIT", "R-72", detail, card=said.card)
     unknown = [it for it in said.against if it not in table.data.nations]

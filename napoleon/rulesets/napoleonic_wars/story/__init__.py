@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
 )
 from napoleon.rulesets.napoleonic_wars.events.battles import HitsShared
 from napoleon.rulesets.napoleonic_wars.events.bidding import CampsChosen
+from napoleon.rulesets.napoleonic_wars.events.camps import StayedOut
 from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn, SpendingEnded
 from napoleon.rulesets.napoleonic_wars.events.conquest import OfferForgone, TermsBegun
 from napoleon.rulesets.napoleonic_wars.events.convoys import (
@@ -37,6 +38,12 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
     ImpulseEnded,
     ImpulsePassed,
 )
+from napoleon.rulesets.napoleonic_wars.events.influence import (
+    ConsulMoved,
+    InfluenceEnded,
+    PersuasionBegan,
+    PersuasionEnded,
+)
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     HandsSetAside,
     NewCardsDrawn,
@@ -50,6 +57,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     InterceptionDeclined,
     MeetingOver,
 )
+from napoleon.rulesets.napoleonic_wars.events.pacts import RuptureSettled
 from napoleon.rulesets.napoleonic_wars.events.sailing import (
     CourseSet,
     FleetLetPass,
@@ -71,13 +79,21 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
+from napoleon.rulesets.napoleonic_wars.events.war import (
+    BreachOpened,
+    BreachSettled,
+    DeclarersGone,
+    EnemiesParted,
+    FlagsKept,
+    InvadersSettled,
+)
 from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowClosed,
     WindowOpened,
     WindowPutAgain,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.names import FORMS, NATIONS, term, the
+from napoleon.rulesets.napoleonic_wars.names import COLUMNS, FORMS, NATIONS, term, the
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
@@ -127,6 +143,16 @@ SILENT: frozenset[type[Event]] = frozenset(
         ConvoyCalledOff,
         Aboard,
         LandingOver,
+        StayedOut,
+        PersuasionBegan,
+        PersuasionEnded,
+        RuptureSettled,
+        BreachOpened,
+        BreachSettled,
+        DeclarersGone,
+        EnemiesParted,
+        FlagsKept,
+        InvadersSettled,
     }
 )
 """What goes without saying: others tell what comes of it."""
@@ -176,10 +202,11 @@ def _whole() -> Chapter:
         **plain,
         CampsChosen: bid,
         CardDrawn: drawn,
+        ConsulMoved: persuaded,
         ForceMoved: marched,
         FleetMoved: sailed,
         AttritionRolled: suffered,
-        **dict.fromkeys((ImpulseEnded, ReinforcementEnded, SpendingEnded), lapsed),
+        **dict.fromkeys((ImpulseEnded, ReinforcementEnded, SpendingEnded, InfluenceEnded), lapsed),
     }
 
 
@@ -196,6 +223,21 @@ def drawn(words: Words, paragraph: Paragraph, event: CardDrawn) -> Iterator[str]
         else:
             listed = words.language.listed(words.name(it) for it in cards)
             yield words.gettext("%(who)s drew %(cards)s.", who=who, cards=listed)
+
+
+def persuaded(words: Words, paragraph: Paragraph, event: ConsulMoved) -> Iterator[str]:
+    """A consul in its new box: of several boxes one after the other in the last one."""
+    found: list[ConsulMoved] = run(paragraph, event, (ConsulMoved,), (*SILENT,))
+    for nation, them in groupby(found, key=lambda it: it.nation):
+        last = [*them][-1]
+        box = words.gettext(COLUMNS[last.box])
+        who, row = words.name(nation), words.name(last.row)
+        if last.place:
+            yield words.gettext(
+                "The consul of %(who)s went to %(box)s of %(row)s.", who=who, box=box, row=row
+            )
+        else:
+            yield words.gettext("The consul of %(who)s is Unaligned.", who=who)
 
 
 def bid(words: Words, paragraph: Paragraph, event: CampsChosen) -> Iterator[str]:
@@ -240,7 +282,9 @@ def suffered(words: Words, paragraph: Paragraph, event: AttritionRolled) -> Iter
 
 
 def lapsed(
-    words: Words, paragraph: Paragraph, event: ImpulseEnded | ReinforcementEnded | SpendingEnded
+    words: Words,
+    paragraph: Paragraph,
+    event: ImpulseEnded | ReinforcementEnded | SpendingEnded | InfluenceEnded,
 ) -> Iterator[str]:
     """What ends goes without saying, unless CP lapse with it."""
     if event.lapsed:
