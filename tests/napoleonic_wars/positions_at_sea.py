@@ -53,7 +53,7 @@ def position(random: Random, nation: str = "") -> State:
     for port in ports:
         if random.random() < 0.25:
             _put_forces(random, state, port)
-    for it in sailors():
+    for it in random.sample(sailors(), len(sailors())):
         _put_squadrons(random, state, it, zones, ports)
     for port in {*ports} & {*chart().borders.values()}:
         owner = controller(state, pack(), port)

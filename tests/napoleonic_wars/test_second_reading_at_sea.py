@@ -787,8 +787,7 @@ def _compare_convoy(random: Random, state: State, port: str) -> int:
     put(state, port, nation, 2)
     loaded = state
     if ANSWERS.refused(loaded, decision, PrepareConvoy()) is not None:
-        costs = sailing.convoy_costs(_closed(state), nation, port)
-        assert not costs and not sailing.landings(_closed(state), nation, port)
+        assert not _ways(state, nation, port)
         return 0
     for order in (PrepareConvoy(), TakeAboard(port, nation, 1)):
         loaded = ANSWERS.after(loaded, ANSWERS.decided(loaded, decision.seat, order))

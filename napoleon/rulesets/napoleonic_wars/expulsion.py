@@ -37,8 +37,9 @@ def _drive_out(table: Wars) -> None:
     seekers: tuple[str, ...] = ()
     clause = "R-130"
     if at_war(state, controller(state, pack, port), nation):
-        blockading = fleets.blockaders(state, pack, zone, nation)
-        seekers = tuple(it for it in blockading if commander(state, it))
+        if fleet.ready or fleet.refit:
+            blockading = fleets.blockaders(state, pack, zone, nation)
+            seekers = tuple(it for it in blockading if commander(state, it))
         clause = "13.9.a"
     lost = sum(it.building for it in those)
     table.record(FleetDrivenOut(nation, port, zone, fleet, lost, seekers), clause)
