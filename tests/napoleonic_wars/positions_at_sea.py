@@ -15,6 +15,9 @@ from tests.napoleonic_wars.playing import emptied, pack
 from tests.napoleonic_wars.second_reading import sailing
 from tests.napoleonic_wars.second_reading.sailing import Chart, Fleet, Sea
 
+CODE = fleets
+"""What the game says of a position at sea, which the second reading is held against."""
+
 CAMPS = {"imperial": ["fr"], "coalition": ["gb", "au", "ru"]}
 """The powers of each camp, at first."""
 

@@ -27,7 +27,7 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleonic_wars import RULES, fleets
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
@@ -53,6 +53,7 @@ from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from tests.napoleonic_wars.playing import copied, pack, table_of
 from tests.napoleonic_wars.positions_at_sea import (
+    CODE,
     chart,
     enemies,
     moving,
@@ -89,10 +90,10 @@ def test_zones_are_controlled_and_ports_blockaded_alike(batch: int) -> None:
     for _, state in _positions(batch):
         sea = sea_of(state)
         for zone in pack().zones:
-            assert {*fleets.controllers(state, zone)} == sailing.controllers(sea, zone)
+            assert {*CODE.controllers(state, zone)} == sailing.controllers(sea, zone)
         for nation in pack().track:
             for zone in pack().zones:
-                own = fleets.controls(state, zone, nation)
+                own = CODE.controls(state, zone, nation)
                 assert own == sailing.side_controls(sea, nation, zone), (nation, zone)
             for space in pack().spaces.values():
                 _compare_port(state, sea, nation, space.id)
@@ -101,15 +102,15 @@ def test_zones_are_controlled_and_ports_blockaded_alike(batch: int) -> None:
 def _compare_port(state: State, sea: Sea, nation: str, space: str) -> None:
     if not pack().spaces[space].ports:
         return
-    closed = tuple(it for it in pack().spaces[space].ports if fleets.is_closed(state, it, nation))
+    closed = tuple(it for it in pack().spaces[space].ports if CODE.is_closed(state, it, nation))
     assert closed == sailing.blockaded_towards(sea, nation, space), (nation, space)
-    shut = fleets.is_blockaded(state, pack(), space, nation)
+    shut = CODE.is_blockaded(state, pack(), space, nation)
     assert shut == sailing.blockaded(sea, nation, space)
-    friendly = fleets.is_friendly_port(state, pack(), space, nation)
+    friendly = CODE.is_friendly_port(state, pack(), space, nation)
     assert friendly == sailing.open_port(sea, nation, space), (nation, space)
-    hostile = fleets.is_enemy_port(state, pack(), space, nation)
+    hostile = CODE.is_enemy_port(state, pack(), space, nation)
     assert hostile == (sailing.standing(sea, nation, space) == sailing.ENEMY), (nation, space)
-    assert fleets.guns_of(pack(), space) == sailing.batteries(sea, space)
+    assert CODE.guns_of(pack(), space) == sailing.batteries(sea, space)
 
 
 @batches
@@ -180,7 +181,7 @@ def _compare_crew(state: State) -> int:
         part = replace(ships, refit=0, building=0)
         clauses = sailing.crew_refusals(sea, nation, (*moving(sea), part))
         same = commander(state, it.nation) == commander(state, nation)
-        expected = not clauses and (same or fleets.lead_of(it) == nation)
+        expected = not clauses and (same or CODE.lead_of(it) == nation)
         refusal = ANSWERS.refused(state, decision, SailWith(it.nation, it.ready))
         assert (refusal is None) == expected, (nation, it, clauses, refusal)
         compared += 1
@@ -255,7 +256,7 @@ def _is_bold(state: State, order: SailTo) -> bool:
     assert voyage is not None
     if order.to in pack().spaces or bool(pack().strait(voyage.at, order.to)):
         return True
-    return bool(fleets.enemy_stacks(state, pack(), order.to, voyage.nation))
+    return bool(CODE.enemy_stacks(state, pack(), order.to, voyage.nation))
 
 
 def _legal(table: Wars) -> list[Order]:

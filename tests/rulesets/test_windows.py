@@ -35,10 +35,16 @@ from tests.rulesets.test_hidden import _hidden_draws
 from tests.rulesets.twins import SEED, Twins, redrawn
 
 GOING_ON = 14
-"""Answers that twins are given after they have parted, at most."""
+"""Answers that twins are given after they have parted, if a form has answered one of them."""
+
+LONGEST = 80
+"""Answers that they are given at most, until a form has answered."""
 
 POSITIONS = 25
 """Windows of a game that are looked at."""
+
+MOST_DRAWS = 20
+"""Hidden draws after which a game is left, if no form has answered by then."""
 
 
 def windows_of(entrant: Entrant) -> Windows:
@@ -55,7 +61,10 @@ def test_games_whose_hands_differ_and_whose_forms_are_equal_are_alike(
 ) -> None:
     windows_of(played.entrant)
     answered = 0
-    for step, reader in _twin_draws(played)[: pairs + 1]:
+    for number, (step, reader) in enumerate(_twin_draws(played)[:MOST_DRAWS]):
+        # Where no form has answered after the first ones it takes others to see one answer.
+        if number > pairs and answered:
+            break
         state = played.entrant.thawed(step.before)
 
         def carry_out(chance: Lots, state: Any = state, step: Step = step) -> list[Event]:
@@ -185,7 +194,9 @@ class Pair:
     def go_on(self) -> int:
         """Answer what is asked, by the forms where they answer; how often they did."""
         answered = 0
-        for _ in range(GOING_ON):
+        for number in range(LONGEST):
+            if number >= GOING_ON and answered:
+                break
             version = self.twins.version
             games = [_table(self.played, it, FORM, version, self.put) for it in self.twins.states]
             one, other = (self._told(game) for game in games)
