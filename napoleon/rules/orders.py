@@ -78,8 +78,8 @@ class AnsweredByRules(Event, frozen=True):
 
 @recorded(
     "answered_for_absent/1",
-    "{player} has left, and the rules ordered: {order}.",
-    veiled="{player} has left, and the rules answered.",
+    "{player} left the game, and the rules ordered: {order}.",
+    veiled="{player} left the game, and the rules answered.",
 )
 class AnsweredForAbsent(Event, frozen=True):
     """Somebody has left the game in the middle of something, and the rules do as little as may be.

@@ -19,6 +19,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.options import OPTIONS
 from napoleon.rulesets.napoleonic_wars.orders import Decline, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
@@ -75,7 +76,7 @@ def stand(state: State, space: str, nation: str = "", sp: int = 0, *leaders: str
 
 def chosen(**options: Any) -> dict[str, Any]:
     """Options with defaults filled in."""
-    return checked(setting_up.OPTIONS, options, "4.3.a")
+    return checked(OPTIONS, options, "4.3.a")
 
 
 def begun(players: int = 2, game: int = 0, **options: bool) -> tuple[State, list[Event]]:

@@ -256,7 +256,7 @@ class GameForfeited(ServiceEvent, frozen=True):
         game.timekeeping = changed(game.timekeeping, deadlines={}, forfeited=self.result)
 
 
-@recorded("seat_forfeited/1", "{seat} was out of the game: {claimed_by} no longer waited.")
+@recorded("seat_forfeited/1", "{seat} left the game: {claimed_by} no longer waited.")
 class SeatForfeited(ServiceEvent, frozen=True):
     """Another player goes on without a seat that was silent for too long; its leaving follows."""
 

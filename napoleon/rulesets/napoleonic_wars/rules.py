@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
+from napoleon.rulesets.napoleonic_wars.options import OPTIONS, seats_of
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
@@ -43,12 +44,12 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         provenance=by_status(tables(pack)),
         check_pack=check,
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
-        options=setting_up.OPTIONS,
+        options=OPTIONS,
         options_clause="4.3.a",
         clauses=CLAUSES,
         numbers=NUMBERS,
         names=names(pack),
-        seats=lambda options: setting_up.seats_of(pack, options),
+        seats=lambda options: seats_of(pack, options),
         state_type=State,
         book=BOOK,
         table=lambda state, pack, chance: Table(state, pack, apply, chance),

@@ -360,7 +360,7 @@ MAKE_FOR_PORT: DeclaredVerb[Wars, Fleeing, MakeForPort] = DeclaredVerb(
     "13.41.a",
     fields={"port": Domain(lambda it: it.frame.ports, refusal=_refuse_port, points="target")},
     does=lambda it, order: it.tell(FleetWithdrew, "13.41.a", port=order.port),
-    line="make for {port:space}",
+    line="flee to {port:space}",
     says=say("Go to %(port)s"),
 )
 

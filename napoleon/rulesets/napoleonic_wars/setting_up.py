@@ -10,8 +10,7 @@ from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subjec
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rules.prose.language import noted
-from napoleon.rules.terms import Decision, Option, SetupRefused
+from napoleon.rules.terms import Decision, SetupRefused
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.bidding import BIDDERS
 from napoleon.rulesets.napoleonic_wars.events.setup import (
@@ -29,64 +28,13 @@ from napoleon.rulesets.napoleonic_wars.events.setup import (
     ResourcePlaced,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander, powers_of, seats
+from napoleon.rulesets.napoleonic_wars.options import refuse_options
 from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
-from napoleon.rulesets.napoleonic_wars.sides_by_dice import PLAYERS, powers_of_seats
+from napoleon.rulesets.napoleonic_wars.sides_by_dice import powers_of_seats
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-OPTIONS = (
-    Option("players", noted("Number of players"), "4.3.a", (2, 3, 4, 5)),
-    Option("bid", noted("Two players bid for the camps"), "4.3.d", (False, True)),
-    Option(
-        "dice_for_sides",
-        noted("Dice decide which of three or more players plays what"),
-        "R-165",
-        (False, True),
-    ),
-    Option(
-        "letters", noted("Players may write letters that others do not read"), "R-86", (False, True)
-    ),
-    Option(
-        "red_by_track",
-        noted("A neutral's red card is aimed by the next player on the track"),
-        "R-99",
-        (False, True),
-    ),
-    Option(
-        "proxy_influence",
-        noted("Cards of proxies in Pact serve for influence"),
-        "R-123",
-        (False, True),
-    ),
-)
-
-
-def seats_of(pack: Pack, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The seats of a game: camps, powers, or players who do not know yet what they play.
-
-    [4.3, R-67, R-68, R-165]
-    """
-    players = int(options["players"])
-    if options["dice_for_sides"]:
-        return PLAYERS[:players]
-    if options["bid"]:
-        return BIDDERS
-    return tuple(it.seat for it in pack.scenario.seats[str(players)].seats)
-
-
-def _refuse_options(options: Mapping[str, Any]) -> Refusal | None:
-    """Two players bid for their camps, and dice are for more [4.3.d]."""
-    players = options["players"]
-    if options["bid"] and players != 2:
-        detail = "Camps are bid for by two players, not by more."
-        return refuse("BIDS_ARE_FOR_TWO", "4.3.d", detail, players=players)
-    if options["dice_for_sides"] and players == 2:
-        detail = "Dice are for three players or more: two bid, or choose their camps."
-        return refuse("DICE_ARE_FOR_MORE", "4.3.d", detail, players=players)
-    return None
-
 
 _STANDING = {"start": "map", "pool": "pool", "1807": "pool", "event": "dead"}
 """Where leaders are at the start; those that enter by an event cannot be built [7.2.b]."""
@@ -101,7 +49,7 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> Event:
         detail = f"There is no scenario {scenario}."
         scenarios = [pack.scenario.id]
         raise SetupRefused(refuse("UNKNOWN_SCENARIO", "4.1.a", detail, scenarios=scenarios))
-    if refusal := _refuse_options(options):
+    if refusal := refuse_options(options):
         raise SetupRefused(refusal)
     powers = powers_of_seats(pack, options["players"])
     bid, dice = options["bid"], options["dice_for_sides"]
