@@ -17,7 +17,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.kit.verbs import FreeVerb, Rulebook, Verb, refuse_nothing, sealed
-from napoleon.rules.orders import AnsweredByRules, Order, OrderGiven, Refusal
+from napoleon.rules.orders import Answered, Order, Refusal
 from napoleon.rules.terms import Decision, Result
 
 T = TypeVar("T")
@@ -91,7 +91,7 @@ class GameWon(Event, frozen=True):
 
 def apply(state: State, event: Any) -> State:
     """The state after `event`, moved on in place."""
-    if not isinstance(event, OrderGiven | AnsweredByRules):
+    if not isinstance(event, Answered):
         event.apply(state)
     elif event.order["order"] != "resign":
         state.given[event.player] = state.given.get(event.player, 0) + 1

@@ -8,6 +8,8 @@ from importlib.resources import files
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
+
 from napoleon.chance import SeededChance
 from napoleon.rules.events import Event
 from napoleon.rules.kit import verbs
@@ -18,7 +20,7 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames import CARDS, Force, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.options import OPTIONS
 from napoleon.rulesets.napoleonic_wars.orders import Decline, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -197,6 +199,24 @@ def random_game(number: int) -> Iterator[tuple[State, list[Event]]]:
         order = random.choice(by_verb[random.choice(list(by_verb))])
         state, events = play_open(state, order, game=number)
         yield state, events
+
+
+def forces(state: State) -> list[Force]:
+    """Every force that something on the stack holds."""
+    found: list[Force] = []
+
+    def look(thing: Any) -> None:
+        if isinstance(thing, Force):
+            found.append(thing)
+        elif isinstance(thing, list):
+            for it in thing:
+                look(it)
+        elif isinstance(thing, msgspec.Struct):
+            for name in thing.__struct_fields__:
+                look(getattr(thing, name))
+
+    look(state.stack)
+    return found
 
 
 def tallied(state: State) -> Any:

@@ -8,7 +8,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
-from tests.napoleonic_wars.playing import tallied
+from tests.napoleonic_wars.playing import forces, tallied
 from tests.napoleonic_wars.random_play import KINDS, Play
 from tests.rulesets.properties import BY_HAND, Properties
 
@@ -26,6 +26,14 @@ def no_nation_has_more_pieces_than_counters(game: Play) -> None:
             assert squadrons_of(state, nation) <= limit.max_squadrons, event
         for space in state.spaces.values():
             assert all(lot.sp > 0 for lot in space.lots), event
+
+
+def strength_points_that_have_done_the_same_are_one_lot(game: Play) -> None:
+    for event, state in game.replayed():
+        for force in forces(state):
+            assert len({(it.nation, it.entered, it.fought) for it in force.lots}) == len(
+                force.lots
+            ), event
 
 
 def leaders_are_on_the_map_or_off_it(game: Play) -> None:
@@ -57,6 +65,7 @@ PROPERTIES = Properties(
     own=(
         every_card_is_somewhere,
         no_nation_has_more_pieces_than_counters,
+        strength_points_that_have_done_the_same_are_one_lot,
         leaders_are_on_the_map_or_off_it,
         enemies_never_rest_in_one_space,
         nothing_goes_on_between_two_turns,

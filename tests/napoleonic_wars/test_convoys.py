@@ -102,6 +102,17 @@ def test_case_102_a_landing_is_fired_at_and_what_survives_stands_there() -> None
     assert all(lot.fought for lot in done.state.spaces["rome"].lots)
 
 
+def test_case_102_units_that_went_aboard_one_by_one_are_hit_as_one_force() -> None:
+    state = naples(1)
+    loaded = play(state, PrepareConvoy(), *[TakeAboard("sicily", "gb", 1)] * 4).state
+    done = play(loaded, LandAt("rome"), dice=[6, 1])
+    [lost] = told(done, "units_lost")
+    assert lost.sp == 1
+    assert sp_in(done.state, "rome", "gb") == 3
+    march = next(it for it in done.state.stack if isinstance(it, March))
+    assert [(it.nation, it.sp) for it in march.force.lots] == [("gb", 3)]
+
+
 def test_case_102_without_control_of_the_zone_nobody_lands() -> None:
     state = naples()
     state.squadrons = []

@@ -101,7 +101,7 @@ def test_it_is_run_as_a_neutral_proxy_is() -> None:
     assert played.asked[0][0] != "au"
 
 
-def test_whoever_leaves_in_the_middle_of_something_is_answered_for() -> None:
+def test_who_leaves_in_the_middle_of_something_is_answered_for() -> None:
     """What is going on ends with the least that the rules allow [R-167]."""
     state = going_on(at_play(HANDS, scheduled="au", players=5)).state
     assert decisions(state)[0].seat == "au"

@@ -11,7 +11,7 @@ from tests.napoleonic_wars.playing import pack, random_game, tallied
 from tests.repetitions import repetitions
 
 
-@pytest.mark.parametrize("number", repetitions(2, 60))
+@pytest.mark.parametrize("number", repetitions(10, 200))
 def test_a_game_ends_and_keeps_its_cards(number: int) -> None:
     cards, again = sorted(pack().deck), None
     state: State | None = None

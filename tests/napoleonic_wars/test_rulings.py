@@ -63,7 +63,7 @@ R-164 test_a_squadron_in_port_preys_on_trade_before_one_at_sea
 R-165 test_dice_decide_who_plays_what_before_anything_else
 R-166 test_talk_is_public_and_letters_are_an_option
 R-167 test_the_others_play_on_and_nobody_commands_what_was_left
-     test_whoever_leaves_in_the_middle_of_something_is_answered_for
+     test_who_leaves_in_the_middle_of_something_is_answered_for
      test_the_last_one_who_stays_has_won
 R-168 test_who_stands_among_new_enemies_itself_is_attacked_unless_it_evades
      test_what_follows_when_a_member_changes_camp

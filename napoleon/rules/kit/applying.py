@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast, get_args
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit.table import answering
-from napoleon.rules.orders import Answered, AnsweredByRules, AnsweredForAbsent, OrderGiven
+from napoleon.rules.orders import Answered
 
-_ANSWERS = frozenset((OrderGiven, AnsweredByRules, AnsweredForAbsent))
+_ANSWERS = frozenset(get_args(Answered))
 
 S = TypeVar("S")
 S_co = TypeVar("S_co", covariant=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from napoleon.rules.events import Event
-from napoleon.rules.orders import AnsweredByRules, AnsweredForAbsent, OrderGiven
+from napoleon.rules.orders import Answered
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.paragraphs import Entry, Heading, Paragraph
 from napoleon.rules.prose.storybook import (
@@ -97,7 +97,7 @@ class Chronicle:
     def add(self, event: Event) -> None:
         """Take in an event of the table that counts, later than those before it."""
         self.taken = (self.taken[0] + 1, event.version)
-        if isinstance(event, OrderGiven | AnsweredByRules | AnsweredForAbsent):
+        if isinstance(event, Answered):
             return
         if name := self.book.turn_name(self.words, event):
             self.turn_names[event.turn] = name

@@ -8,7 +8,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, strength
-from napoleon.rulesets.napoleonic_wars.spaces import present
+from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import State
 
 PIECE = 4
@@ -52,6 +52,13 @@ def units_of(state: State, armies: Sequence[str], force: Force) -> dict[str, int
             nation = state.leaders[name].nation
             found[nation] = found.get(nation, 0) + 1
     return found
+
+
+def force_of(state: State, space: str, nations: Sequence[str]) -> Force:
+    """All field forces of some nations in a space."""
+    leaders = [it for nation in nations for it in leaders_in(state, space, nation)]
+    lots = [it for it in state.spaces[space].lots if it.nation in nations]
+    return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
 
 
 def led_by(state: State, pack: Pack, armies: Sequence[str], force: Force) -> bool:

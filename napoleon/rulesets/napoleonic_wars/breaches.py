@@ -1,6 +1,6 @@
 """New enemies in duchies of each other, or together in one: who leaves, and who fights [8.34.c-e].
 
-Whoever has begun the war, or changed camp, is the declarer, with those that come along. Duchy by
+The nation that began the war, or changed camp, is the declarer, and so are its companions. Duchy by
 duchy attrition is rolled; what is left leaves, raises a flag, or fights.
 """
 

@@ -298,8 +298,8 @@ def _refuse_units(it: Loading, order: TakeAboard) -> Refusal | None:
 
 
 def _take_units(it: Loading, order: TakeAboard) -> None:
-    lots = [*it.force.lots, Lot(order.nation, order.sp)]
-    it.tell(Aboard, "13.6.a", port=order.port, force=Force([*it.force.leaders], lots))
+    more = Force(lots=[Lot(order.nation, order.sp)])
+    it.tell(Aboard, "13.6.a", port=order.port, force=it.force.plus(more))
 
 
 TAKE_ABOARD = DeclaredVerb(
@@ -337,8 +337,7 @@ def _refuse_leader(it: Loading, leader: str) -> Refusal | None:
 
 def _embark(it: Loading, order: Embark) -> None:
     port = it.state.leaders[order.leader].where
-    force = Force([*it.force.leaders, order.leader], [*it.force.lots])
-    it.tell(Aboard, "13.6.a", port=port, force=force)
+    it.tell(Aboard, "13.6.a", port=port, force=it.force.plus(Force([order.leader])))
 
 
 EMBARK = DeclaredVerb(

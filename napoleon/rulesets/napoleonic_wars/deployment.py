@@ -167,7 +167,7 @@ class Moving(Reinforcing):
 
     def refuse_more(self, more: Force) -> Refusal | None:
         """Why it cannot take so much along: it is too much to lead, or to pay for."""
-        both = Force([*self.force.leaders, *more.leaders], [*self.force.lots, *more.lots])
+        both = self.force.plus(more)
         if not led_by(self.state, self.pack, [self.leader], both):
             detail = "The leader cannot lead so many."
             return refuse("TOO_MANY", "14.21.a", detail, rating=self.rating)

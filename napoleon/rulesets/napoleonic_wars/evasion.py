@@ -19,9 +19,8 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionTried,
     ForceShifted,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Lot, Meeting
+from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.orders import Evade, Slip, Stand
-from napoleon.rulesets.napoleonic_wars.pieces import same
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,

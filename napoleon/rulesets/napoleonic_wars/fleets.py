@@ -98,7 +98,7 @@ def is_blockaded(state: State, pack: Pack, port: str, nation: str) -> bool:
 def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether a nation's ships may go into a port: it is friendly [3.friendly, 3.uncontrolled].
 
-    A fortress is, whoever stands before it; the capital of a conquered neutral is shut [15.21.c].
+    A fortress is, besieged or not; the capital of a conquered neutral is shut [15.21.c].
     """
     where = pack.spaces.get(space)
     if not where or not where.ports or is_negated(state, pack, space):

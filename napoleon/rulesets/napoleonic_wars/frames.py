@@ -88,6 +88,11 @@ class Lot(msgspec.Struct):
     """Whether they have fought a battle that was no overrun."""
 
 
+def same(one: Lot, other: Lot) -> bool:
+    """Whether strength points of one nation have done the same in this impulse."""
+    return (one.nation, one.entered, one.fought) == (other.nation, other.entered, other.fought)
+
+
 class Force(msgspec.Struct):
     """Leaders and strength points that go together, or suffer together."""
 
@@ -98,6 +103,17 @@ class Force(msgspec.Struct):
     def units(self) -> int:
         """Strength points and leaders: a leader counts as one [3.unit]."""
         return len(self.leaders) + sum(it.sp for it in self.lots)
+
+    def plus(self, more: Force) -> Force:
+        """Both as one: what has done the same is one lot, as losses are taken of lots."""
+        both = Force([*self.leaders, *more.leaders])
+        for lot in (*self.lots, *more.lots):
+            alike = next((it for it in both.lots if same(it, lot)), None)
+            if alike is None:
+                both.lots.append(Lot(lot.nation, lot.sp, lot.entered, lot.fought))
+            else:
+                alike.sp += lot.sp
+        return both
 
 
 class March(msgspec.Struct, tag="march", tag_field="frame"):

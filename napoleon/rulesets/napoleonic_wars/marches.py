@@ -442,7 +442,7 @@ def _refuse_step(it: Marching, to: str) -> Refusal | None:
 
 
 def refuse_way(it: Marching, to: str) -> Refusal | None:
-    """Why no way leads there for it, whoever controls it."""
+    """Why no way leads there for it; who controls the space does not matter."""
     link = it.pack.link(it.space, to) if to in it.pack.spaces else None
     if link is None:
         return refuse("NOT_ADJACENT", "9.3.a", "No connection leads there.", to=to)

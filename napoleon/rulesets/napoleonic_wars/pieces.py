@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.frames import Lot, March
+from napoleon.rulesets.napoleonic_wars.frames import Lot, March, same
 from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 
@@ -55,11 +55,6 @@ def take_lot(state: State, space: str, gone: Lot) -> None:
     lot.sp -= gone.sp
     assert lot.sp >= 0, f"{gone.nation} has too few strength points in {space}"
     there.lots = [it for it in there.lots if it.sp]
-
-
-def same(one: Lot, other: Lot) -> bool:
-    """Whether strength points of one nation have done the same in this impulse."""
-    return (one.nation, one.entered, one.fought) == (other.nation, other.entered, other.fought)
 
 
 def drawn_from(state: State, space: str, nation: str, sp: int) -> list[Lot]:

@@ -10,13 +10,14 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleonic_wars.armies import force_of
 from napoleon.rulesets.napoleonic_wars.attrition import WITHDRAWAL, suffer
 from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, DEFENDER, BattleSide, side_of
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Losses, Lot, Side
+from napoleon.rulesets.napoleonic_wars.frames import Battle, Losses, Side
 from napoleon.rulesets.napoleonic_wars.orders import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
@@ -27,7 +28,6 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     hostile_in,
     is_enemy_fortress,
-    leaders_in,
     sp_in,
     status,
     ways,
@@ -119,20 +119,13 @@ def causes(table: Wars, battle: Battle, to: str) -> tuple[str, ...]:
     return (WITHDRAWAL,) if costs else ()
 
 
-def _whole(state: State, space: str, side: Side) -> Force:
-    """All that is left of a side in the space of a battle."""
-    leaders = [it for nation in side.nations for it in leaders_in(state, space, nation)]
-    lots = (it for it in state.spaces[space].lots if it.nation in side.nations)
-    return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
-
-
 def retreat(table: Wars, to: str) -> None:
     """A beaten side goes, and takes what attrition is due [R-81]."""
     state = table.state
     battle = top(state, Battle)
     name, side = loser_of(battle)
     nation = chief_nation(state, table.data, battle.space, side)
-    due, force = causes(table, battle, to), _whole(state, battle.space, side)
+    due, force = causes(table, battle, to), force_of(state, battle.space, side.nations)
     units = force.units
     table.record(ForceShifted(nation, battle.space, to, force), "11.4.a", "R-81")
     if due:
@@ -143,18 +136,12 @@ def retreat(table: Wars, to: str) -> None:
     table.record(event, "11.4.a", *due)
 
 
-def _copied(force: Force) -> Force:
-    return Force(
-        [*force.leaders], [Lot(it.nation, it.sp, it.entered, it.fought) for it in force.lots]
-    )
-
-
 def _eliminate(table: Wars) -> None:
     """Nobody can retreat nowhere [11.4.e]."""
     state = table.state
     battle = top(state, Battle)
     name, side = loser_of(battle)
-    force = _whole(state, battle.space, side)
+    force = force_of(state, battle.space, side.nations)
     sp = {it: sp_in(state, battle.space, it) for it in side.nations}
     leaders = tuple(force.leaders)
     event = ForceEliminated(

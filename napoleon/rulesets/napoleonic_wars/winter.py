@@ -10,7 +10,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
-from napoleon.rulesets.napoleonic_wars.cards.on_map import force_of
+from napoleon.rulesets.napoleonic_wars.armies import force_of
 from napoleon.rulesets.napoleonic_wars.events.cards import (
     RussianWinterRolled,
     RussianWinterSpared,

@@ -121,7 +121,7 @@ def hits(side: Side, roll: Sequence[int]) -> Hits:
 def shares(count: Mapping[str, int], sunk: int) -> frozenset[tuple[tuple[str, int], ...]]:
     """Every even way to share sunk squadrons among nations (13.4.a, 11.3.b).
 
-    The side's commander gives the odd ones; which of his squadrons go is the owner's choice
+    The side's commander gives the odd ones; which of their squadrons go is the owner's choice
     (R-28). Nations that lose none are in the answer with 0.
     """
     sunk = min(sunk, sum(count.values()))

@@ -194,8 +194,8 @@ def negated(sea: Sea, space: str) -> bool:
 def standing(sea: Sea, nation: str, space: str) -> str:
     """What a space is to a nation's ships (3.friendly, 3.enemy, 3.uncontrolled, 15.21.c).
 
-    A fortress keeps its owner's control, whoever stands around it (12.1.a): it stays friendly to
-    the owner and his allies, and an enemy port to the others. What is negated is uncontrolled.
+    A fortress keeps its owner's control, even with enemies around it (12.1.a): it stays friendly to
+    the owner and their allies, and an enemy port to the others. What is negated is uncontrolled.
     """
     owner = controller(sea, space)
     fortress = bool(sea.chart.spaces[space].fortress)

@@ -10,6 +10,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition as attritions
 from napoleon.rulesets.napoleonic_wars import flags as raising
+from napoleon.rulesets.napoleonic_wars.armies import force_of
 from napoleon.rulesets.napoleonic_wars.cards import building
 from napoleon.rulesets.napoleonic_wars.cards.deploying import destinations
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, listed, split_stack
@@ -20,18 +21,16 @@ from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting, Program
+from napoleon.rulesets.napoleonic_wars.frames import Meeting, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     flag_can_change,
     is_of_camp,
-    leaders_in,
     present,
     sp_in,
 )
-from napoleon.rulesets.napoleonic_wars.state import State
 
 NOBODY = "none"
 """Whose flag it is that an event only takes off."""
@@ -120,13 +119,6 @@ def _targets(at: Playing, whose: Some, where: Some, flags: int) -> list[tuple[st
 
 def _same(at: Playing, one: str, other: str) -> bool:
     return is_allied(at.state, one, other)
-
-
-def force_of(state: State, space: str, nations: list[str]) -> Force:
-    """All field forces of some nations in a space."""
-    leaders = [it for nation in nations for it in leaders_in(state, space, nation)]
-    lots = [it for it in state.spaces[space].lots if it.nation in nations]
-    return Force(leaders, [Lot(it.nation, it.sp, it.entered, it.fought) for it in lots])
 
 
 def refuse_attrition(

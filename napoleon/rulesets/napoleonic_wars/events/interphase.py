@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.setup import join_hands
 from napoleon.rulesets.napoleonic_wars.frames import (
     Deployment,
@@ -126,9 +125,8 @@ class ForcePickedUp(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It drops none of them on the way."""
-        force, more = top(state, Deployment).force, copied(self.taken)
-        force.leaders += more.leaders
-        force.lots += more.lots
+        deployment = top(state, Deployment)
+        deployment.force = deployment.force.plus(self.taken)
 
 
 @recorded("napoleonic_wars.force_deployed/1", "{leader} went from {start} to {space}.")

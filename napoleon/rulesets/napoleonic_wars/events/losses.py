@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot, Meeting
-from napoleon.rulesets.napoleonic_wars.pieces import clip, die, same, take_lot
+from napoleon.rulesets.napoleonic_wars.events.marches import copied
+from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot, Meeting, same
+from napoleon.rulesets.napoleonic_wars.pieces import clip, die, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -39,8 +40,7 @@ class AttritionRolled(Event, frozen=True):
             return
         losses = state.stack[-1] if state.stack else None
         if not isinstance(losses, Losses):
-            lots = [Lot(it.nation, it.sp, it.entered, it.fought) for it in self.force.lots]
-            losses = Losses(self.space, Force([*self.force.leaders], lots))
+            losses = Losses(self.space, copied(self.force))
             push(state, losses)
         if self.nation == "fr":
             losses.french = self.lost
