@@ -7,7 +7,6 @@ chosen when one is created, and how it is told, written, drawn, corrected, and p
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -15,10 +14,7 @@ from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, Protocol
 
-from msgspec import Struct, field
-
 from napoleon.chance import Chance
-from napoleon.environment import read
 from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
@@ -35,17 +31,6 @@ from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
 
 ENTRY_POINTS = "napoleon.rulesets"
-
-UNFINISHED = "napoleon.rulesets.unfinished"
-"""The entry points of games that are still being built: their topics and goldens are promised to
-nobody yet."""
-
-
-class Offered(Struct, frozen=True):
-    """Which games are there, as the environment says."""
-
-    unfinished: bool = field(default=False, name="NAPOLEON_UNFINISHED")
-    """Whether those that are still being built are, too."""
 
 
 class State(Protocol):
@@ -301,13 +286,11 @@ class UnknownRuleset(LookupError):
 class Installed(Mapping[str, Ruleset]):
     """Every ruleset that is registered under the entry points ``napoleon.rulesets``, by name.
 
-    One is loaded when it is asked for, as most commands need a single one. Unfinished games are
-    there only if `env` asks for them. Raises BadSetting.
+    One is loaded when it is asked for, as most commands need a single one.
     """
 
-    def __init__(self, env: Mapping[str, str] = os.environ) -> None:
-        groups = [ENTRY_POINTS, *([UNFINISHED] if read(Offered, env).unfinished else [])]
-        self._entries = {it.name: it for group in groups for it in entry_points(group=group)}
+    def __init__(self) -> None:
+        self._entries = {it.name: it for it in entry_points(group=ENTRY_POINTS)}
         self._loaded: dict[str, Ruleset] = {}
 
     def __getitem__(self, name: str) -> Ruleset:

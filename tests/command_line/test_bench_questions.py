@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from napoleon.rules.contract import Installed, installed
+from napoleon.rules.contract import installed
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from tests import toy
@@ -167,7 +167,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_every_form_is_one_of_its_game() -> None:
     for name, forms in FORMS.items():
-        rules = Installed({"NAPOLEON_UNFINISHED": "on"})[name]
+        rules = installed()[name]
         for form in forms:
             assert set(form.scenarios) <= {it.id for it in rules.scenarios}
             assert rules.checked_options(form.options).items() >= form.options.items()

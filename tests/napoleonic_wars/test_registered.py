@@ -1,86 +1,17 @@
-"""The game is unfinished: it is there only where a setting asks for it."""
+"""What the game is registered with: its set-up, clauses, rulings, names and pack."""
 
 from __future__ import annotations
 
 import ast
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
-import httpx
-import pytest
-
 from napoleon.chance import SeededChance
-from napoleon.environment import BadSetting
-from napoleon.rules.contract import ENTRY_POINTS, UNFINISHED, Installed
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.names import ROLES
-from tests.command_line.server import ROOT, Server
 from tests.napoleonic_wars.playing import pack
-from tests.patience import PATIENCE
 
-HOME = ROOT / "napoleon" / "rulesets" / "napoleonic_wars"
-
-WITH = {"NAPOLEON_UNFINISHED": "1"}
-
-
-def test_it_is_not_there_unless_a_setting_asks_for_it() -> None:
-    assert RULES.name not in Installed({})
-    assert RULES.name not in Installed({"NAPOLEON_UNFINISHED": "off"})
-    found = Installed(WITH)
-    assert found[RULES.name] is RULES
-    assert set(found) == {*Installed({}), RULES.name}
-    with pytest.raises(BadSetting, match="NAPOLEON_UNFINISHED has to be on or off"):
-        Installed({"NAPOLEON_UNFINISHED": "perhaps"})
-
-
-def test_its_entry_point_stands_apart() -> None:
-    assert UNFINISHED != ENTRY_POINTS
-    assert UNFINISHED.startswith(ENTRY_POINTS)
-
-
-def test_its_title_says_so() -> None:
-    assert RULES.title == "The Napoleonic Wars (unfinished)"
-
-
-LISTED = """
-from napoleon.rules.contract import installed
-print(" ".join(installed()))
-"""
-
-
-@pytest.mark.parametrize(("said", "there"), [({}, False), (WITH, True)])
-def test_every_command_goes_by_the_setting(said: dict[str, str], there: bool) -> None:
-    env = {it: text for it, text in os.environ.items() if it not in WITH}
-    found = subprocess.run(
-        [sys.executable, "-c", LISTED],
-        cwd=ROOT,
-        env={**env, "PYTHONPATH": str(ROOT), **said},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert (RULES.name in found.stdout.split()) is there
-
-
-@pytest.mark.parametrize(("said", "there"), [({}, False), (WITH, True)])
-def test_the_service_offers_it_if_it_is_told_to(
-    tmp_path: Path, said: dict[str, str], there: bool
-) -> None:
-    env = {"NAPOLEON_HOME": str(tmp_path), "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL", **said}
-    server = Server(env)
-    try:
-        server.listens()
-        games = f"{server.address}/api/v1"
-        listed = httpx.get(f"{games}/rulesets", timeout=PATIENCE, verify=False).json()
-        assert (RULES.title in str(listed)) is there
-        asked = {"ruleset": RULES.name, "scenario": "1805"}
-        answer = httpx.post(f"{games}/games", json=asked, timeout=PATIENCE, verify=False)
-        assert (answer.status_code == 201) is there
-    finally:
-        server.clear_away()
+HOME = Path(__file__).parents[2] / "napoleon" / "rulesets" / "napoleonic_wars"
 
 
 def test_it_is_set_up_up_to_the_first_question() -> None:

@@ -145,7 +145,7 @@ def _dice_of(state: State, force: Force, causes: Sequence[str]) -> dict[str, int
 def _agree(
     state: State, nation: str, start: str, to: str, own: list[str], theirs: tuple[str, ...]
 ) -> None:
-    """Refused by both or by neither; two things the unfinished game cannot do yet aside."""
+    """Refused by both or by neither; marches over the sea and into neutrals aside."""
     link = pack().link(start, to)
     if "R-57" in own or (link and status(state, pack(), to, nation) == NEUTRAL):
         return

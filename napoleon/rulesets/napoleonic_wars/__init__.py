@@ -1,8 +1,7 @@
 """The Napoleonic Wars (2002): France and the powers of Europe from 1805.
 
-The game is unfinished: it is listed only where `NAPOLEON_UNFINISHED` asks for it, and neither its
-topics nor its games are promised to last. `RULES` is the game with the data pack that ships with
-it. Read `sequence` first: it lists the chapters in their order.
+`RULES` is the game with the data pack that ships with it. Read `sequence` first: it lists the
+chapters in their order.
 """
 
 from importlib.resources import files

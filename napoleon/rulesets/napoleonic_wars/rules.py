@@ -38,8 +38,8 @@ def with_pack(pack: Pack) -> NapoleonicWars:
     """The game as it is played with this data pack."""
     return DeclaredRules(
         name="napoleonic_wars",
-        title="The Napoleonic Wars (unfinished)",
-        version="0.1",
+        title="The Napoleonic Wars",
+        version="1.0",
         pack=pack,
         provenance=by_status(tables(pack)),
         check_pack=check,
