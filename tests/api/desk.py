@@ -114,6 +114,11 @@ class Table:
     def version(self) -> int:
         return int(self.get().json["version"])
 
+    @property
+    def seats(self) -> list[str]:
+        """The seats, in the order of the game."""
+        return [str(it["seat"]) for it in self.created["seats"]]
+
     def token(self, holder: str | None) -> str | None:
         """The token of a seat, of the ``referee``, or None for a spectator."""
         if holder is None:

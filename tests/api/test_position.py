@@ -78,7 +78,7 @@ def test_the_referee_reads_a_position_that_can_be_read_back(table: Table) -> Non
 @pytest.mark.parametrize("table", GAMES, indirect=True)
 def test_when_the_game_is_over_everybody_reads_all_of_it(table: Table) -> None:
     at = table.version
-    then = {seat: table.get("/position", seat).data for seat in (None, "french", "allied")}
+    then = {seat: table.get("/position", seat).data for seat in (None, *table.seats)}
     play_out(table)
     texts = {table.get("/position", seat).text for seat in readers(table)}
     assert len(texts) == 1

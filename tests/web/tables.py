@@ -55,7 +55,12 @@ def play(table: Table, orders: int, seed: int = 1815) -> None:
 
 def readers(table: Table) -> list[str | None]:
     """Everybody who may look at a game: the seats, the referee, and a spectator."""
-    return [*(it["seat"] for it in table.created["seats"]), REFEREE, None]
+    return [*table.seats, REFEREE, None]
+
+
+def reader(table: Table, who: int | str | None) -> str | None:
+    """The seat of a number, the first being 0; the referee and a spectator as they are."""
+    return table.seats[who] if isinstance(who, int) else who
 
 
 def seated(table: Table, seat: str | None) -> Browser:

@@ -15,15 +15,18 @@ from napoleon.rules.contract import installed
 from napoleon.rules.tables import Gauge
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, links, parsed, told
-from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
+from tests.web.tables import SECTIONS, desk_for, play, reader, rests, seated, table_of
 
 GAMES = sorted(installed())
 
 WITH_CARDS = [name for name in GAMES if name != "napoleon_columbia"]
 """In the fourth edition of Napoleon nobody holds cards, but terrain for a moment."""
 
-WITHOUT_TRACK = ("eagles_waterloo",)
-"""Games whose victory is no way on which one side is ahead."""
+WITHOUT_TRACK = ("eagles_waterloo", "napoleonic_wars")
+"""Games whose victory is no way on which one side is ahead: one has points of each seat."""
+
+IN_FRENCH = {"napoleonic_wars": "La France pioche"}
+"""What a story says where its sides are no French and Allies."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -55,8 +58,11 @@ def said(element: Element) -> str:
 # -- what is on it -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", ["french", "referee", None])
-def test_every_section_is_drawn_in_order_without_a_script(played: Table, seat: str | None) -> None:
+@pytest.mark.parametrize("who", [0, "referee", None])
+def test_every_section_is_drawn_in_order_without_a_script(
+    played: Table, who: int | str | None
+) -> None:
+    seat = reader(played, who)
     answer = seated(played, seat).get(f"/games/{played.id}")
     assert answer.status_code == 200, answer.text
     page = parsed(answer)
@@ -91,7 +97,7 @@ def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
 
 def test_who_decides_is_told_with_the_question_and_its_clause(played: Table) -> None:
     decision = played.get("/decisions").json["decisions"][0]
-    for seat in ("french", "allied"):
+    for seat in played.seats[:2]:
         page = parsed(seated(played, seat).get(f"/games/{played.id}"))
         now = section(page, "now")
         assert decision["text"] in said(now)
@@ -112,7 +118,7 @@ def test_the_players_are_called_by_their_names(table: Table, browser: Browser) -
 
 def test_strength_and_fatigue_are_drawn_as_tracks(tmp_path: Path) -> None:
     table = table_of(desk_for(tmp_path, installed()["napoleon1815"]))
-    page = parsed(seated(table, "french").get(f"/games/{table.id}"))
+    page = parsed(seated(table, table.seats[0]).get(f"/games/{table.id}"))
     gauges = [it for it in section(page, "battle").iter("span") if it.get("class") == "gauge"]
     assert gauges
     for gauge in gauges:
@@ -125,11 +131,12 @@ def test_strength_and_fatigue_are_drawn_as_tracks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("played", WITH_CARDS, indirect=True)
 def test_a_hand_is_told_card_by_card_with_its_clause(played: Table) -> None:
-    page = parsed(seated(played, "french").get(f"/games/{played.id}"))
-    [hand] = [it for it in played.get("/hand", "french").json["hands"] if it["cards"] is not None]
+    page = parsed(seated(played, played.seats[0]).get(f"/games/{played.id}"))
+    hands = played.get("/hand", played.seats[0]).json["hands"]
+    held = [card for hand in hands for card in hand["cards"] or ()]
     cards = [it for it in section(page, "hand").iter("li") if it.get("data-card")]
-    assert len(cards) == len(hand["cards"]) > 0
-    for card, shown in zip(hand["cards"], cards, strict=True):
+    assert len(cards) == len(held) > 0
+    for card, shown in zip(held, cards, strict=True):
         assert card["name"] in said(shown)
         clause = next(it for it in shown.iter("a") if it.get("class") == "clause")
         assert played.desk.get(f"/rulesets/{played.get().json['ruleset']}/clauses/{clause.text}")
@@ -138,7 +145,7 @@ def test_a_hand_is_told_card_by_card_with_its_clause(played: Table) -> None:
 
 
 def test_no_other_site_is_asked_and_nothing_is_inline(played: Table) -> None:
-    answer = seated(played, "french").get(f"/games/{played.id}")
+    answer = seated(played, played.seats[0]).get(f"/games/{played.id}")
     page = parsed(answer)
     for it in page.iter():
         for attribute in ("src", "href", "action"):
@@ -198,13 +205,13 @@ def test_a_drawn_game_has_no_winner(tmp_path: Path) -> None:
 
 
 def test_an_earlier_position_says_so_and_leads_on(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     found = list(rests(played))
     for index in (2, len(found) // 2, len(found) - 2):
         page = parsed(browser.get(f"/games/{played.id}?at={found[index]}"))
         past = page.find(".//*[@id='past']")
         assert past is not None
-        here = f"/games/{played.id}?seat=french"
+        here = f"/games/{played.id}?seat={played.seats[0]}"
         assert [it.get("href") for it in past.iter("a")] == [
             f"{here}&at={found[index - 1]}#now",
             f"{here}&at={found[index + 1]}#now",
@@ -217,7 +224,7 @@ def test_an_earlier_position_says_so_and_leads_on(played: Table) -> None:
 def test_an_earlier_position_is_the_one_of_then(tmp_path: Path, name: str) -> None:
     table = table_of(desk_for(tmp_path, installed()[name]))
     play(table, 10)
-    browser = seated(table, "allied")
+    browser = seated(table, table.seats[1])
     then, newest = table.version, parsed(browser.get(f"/games/{table.id}"))
     play(table, 10, seed=7)
     page = parsed(browser.get(f"/games/{table.id}?at={then}"))
@@ -237,13 +244,14 @@ def named(table: Table, seat: str, entries: list[dict[str, Any]]) -> Iterator[st
 
 
 def test_what_is_new_is_told_and_marked(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     since = list(rests(played))[-12]
     page = parsed(browser.get(f"/games/{played.id}?since={since}"))
     changes = page.find(".//*[@id='changes']")
     assert changes is not None
-    log = played.get(f"/journal?after={since}&level=play&limit=500", "french").json["entries"]
-    assert [said(it) for it in changes.iter("li")] == list(named(played, "french", log))[-40:]
+    seat = played.seats[0]
+    log = played.get(f"/journal?after={since}&level=play&limit=500", seat).json["entries"]
+    assert [said(it) for it in changes.iter("li")] == list(named(played, seat, log))[-40:]
     assert parsed(browser.get(f"/games/{played.id}")).find(".//*[@id='changes']") is None
 
 
@@ -292,7 +300,7 @@ def test_two_seats_of_one_game_are_open_in_two_windows(table: Table) -> None:
 
 
 def test_older_sentences_are_led_to(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     address, found = f"/games/{played.id}?level=counts", []
     while address:
         journal = section(parsed(browser.get(address)), "journal")
@@ -301,7 +309,7 @@ def test_older_sentences_are_led_to(played: Table) -> None:
         found = entries + found
         older = [it.get("href", "") for it in journal.iter("a") if it.get("rel") == "prev"]
         address = older[0] if older else ""
-    log = played.get("/journal?level=story&limit=1000", "french").json["entries"]
+    log = played.get("/journal?level=story&limit=1000", played.seats[0]).json["entries"]
     assert found == [it["version"] for it in log]
 
 
@@ -310,7 +318,7 @@ def paragraphs(journal: Element) -> list[Element]:
 
 
 def test_the_story_is_told_first_and_its_older_paragraphs_are_led_to(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     address, found = f"/games/{played.id}", []
     while address:
         journal = section(parsed(browser.get(address)), "journal")
@@ -319,18 +327,18 @@ def test_the_story_is_told_first_and_its_older_paragraphs_are_led_to(played: Tab
         found = [(it.get("id"), it.get("data-last")) for it in page] + found
         older = [it.get("href", "") for it in journal.iter("a") if it.get("rel") == "prev"]
         address = older[0] if older else ""
-    story = played.get("/log?level=story&form=entries&limit=1000", "french").json["entries"]
+    story = played.get("/log?level=story&form=entries&limit=1000", played.seats[0]).json["entries"]
     assert found == [(f"entry-{it['first']}", str(it["last"])) for it in story]
-    french = browser.get(f"/games/{played.id}?lang=fr").text
-    assert "Les Français ont" in french
+    told = browser.get(f"/games/{played.id}?lang=fr").text
+    assert IN_FRENCH.get(played.get().json["ruleset"], "Les Français ont") in told
 
 
 def test_a_paragraph_opens_to_its_events(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     *_, last = paragraphs(section(parsed(browser.get(f"/games/{played.id}")), "journal"))
     first, upto = int((last.get("id") or "").partition("-")[2]), int(last.get("data-last") or 0)
     [details] = list(last.iter("details"))
-    log = played.get("/journal?level=story&limit=1000", "french").json["entries"]
+    log = played.get("/journal?level=story&limit=1000", played.seats[0]).json["entries"]
     part = browser.get(details.get("data-part") or "").text
     told = [int(it) for it in re.findall(r'<li id="entry-\d+" value="(\d+)"', part)]
     assert told == [it["version"] for it in log if first <= it["version"] <= upto]
@@ -340,8 +348,8 @@ def test_a_paragraph_opens_to_its_events(played: Table) -> None:
 
 
 def test_an_earlier_position_is_told_as_far_as_it_goes(played: Table) -> None:
-    browser = seated(played, "french")
-    story = played.get("/log?level=story&form=entries&limit=1000", "french").json["entries"]
+    browser = seated(played, played.seats[0])
+    story = played.get("/log?level=story&form=entries&limit=1000", played.seats[0]).json["entries"]
     long = max(story, key=lambda it: it["last"] - it["first"])
     for at in (long["last"], (long["first"] + long["last"]) // 2):
         journal = section(parsed(browser.get(f"/games/{played.id}?at={at}")), "journal")

@@ -31,7 +31,11 @@ def marks(table: Table, kind: str) -> list[dict[str, Any]]:
     return [it for it in line(table)["marks"] if it["kind"] == kind]
 
 
-FIGHTS = {"eagles_waterloo": (260, 2), "napoleon_columbia": (100, 1)}
+FIGHTS = {
+    "eagles_waterloo": (260, 2),
+    "napoleon_columbia": (100, 1),
+    "napoleonic_wars": (245, 17),
+}
 """Orders and seed of a random game that comes to a fight, where most come to none or are long."""
 
 

@@ -19,7 +19,7 @@ from tests.api.desk import Desk, Table
 from tests.repetitions import so_many
 from tests.web.browser import Browser
 from tests.web.mending import after
-from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
+from tests.web.tables import SECTIONS, desk_for, play, reader, rests, seated, table_of
 
 IN_FOG = "napoleon1815 in fog"
 
@@ -58,12 +58,12 @@ def is_forgotten(table: Table) -> None:
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
+@pytest.mark.parametrize("who", [0, 1, "referee", None])
 @pytest.mark.parametrize("many", so_many(2, 12))
 def test_what_is_sent_makes_the_page_that_is_asked_for(
-    played: Table, seat: str | None, many: int
+    played: Table, who: int | str | None, many: int
 ) -> None:
-    browser, newest = seated(played, seat), played.version
+    browser, newest = seated(played, reader(played, who)), played.version
     shown = asked(browser, played)
     sections = shown["fragments"]
     for number, at in enumerate(ways(played, many)):
@@ -79,7 +79,7 @@ def test_what_is_sent_makes_the_page_that_is_asked_for(
 
 
 def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     for one, other in pairwise([*rests(played)][-10:-1]):
         before = asked(browser, played, f"at={one}")
         whole = asked(browser, played, f"at={other}")["fragments"]["map"]
@@ -91,7 +91,7 @@ def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
 @pytest.mark.sampled(2)
 @ONE_IN
 def test_what_the_page_has_is_not_sent_again(played: Table, one_in: int) -> None:
-    browser = seated(played, "french")
+    browser = seated(played, played.seats[0])
     now = asked(browser, played)
     assert set(now["fragments"]) == set(SECTIONS)
     again = asked(browser, played, f"has={now['tags']}&from={now['version']}")
@@ -109,7 +109,7 @@ def test_what_the_page_has_is_not_sent_again(played: Table, one_in: int) -> None
 
 
 def test_without_what_the_page_shows_whole_sections_are_sent(played: Table) -> None:
-    browser, versions = seated(played, "french"), [*rests(played)]
+    browser, versions = seated(played, played.seats[0]), [*rests(played)]
     now, whole = asked(browser, played), asked(browser, played, f"at={versions[5]}")
     unknown = ".".join(["AAAAAAAA"] * len(SECTIONS))
     told = (
@@ -158,7 +158,7 @@ def test_the_past_never_changes_for_who_shows_another_position(desk: Desk) -> No
 @ONE_IN
 def test_what_has_changed_is_filled_up_to_the_same_length(played: Table, one_in: int) -> None:
     """How much of a hand, or of a map in fog, has changed is nothing to whoever sees the line."""
-    browser, lengths = seated(played, "french"), set()
+    browser, lengths = seated(played, played.seats[0]), set()
     versions = [*rests(played)][:-1]
     some = [*pairwise(versions[::2])][::one_in]
     for one, other in (*some, (versions[9], versions[9])):

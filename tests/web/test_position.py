@@ -14,7 +14,7 @@ from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import words_of
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
-from tests.web.tables import SECTIONS, desk_for, play, rests, seated, table_of
+from tests.web.tables import SECTIONS, desk_for, play, reader, rests, seated, table_of
 
 
 @pytest.fixture(scope="module", params=sorted(installed()))
@@ -46,9 +46,9 @@ def of_page(text: str) -> dict[str, str]:
     return dict(re.findall(each, text, re.DOTALL))
 
 
-@pytest.mark.parametrize("seat", ["french", "referee", None])
-def test_fragments_are_the_sections_of_the_page(played: Table, seat: str | None) -> None:
-    browser, versions = seated(played, seat), list(rests(played))
+@pytest.mark.parametrize("who", [0, "referee", None])
+def test_fragments_are_the_sections_of_the_page(played: Table, who: int | str | None) -> None:
+    browser, versions = seated(played, reader(played, who)), list(rests(played))
     for query in ("", f"?at={versions[5]}", f"?since={versions[-5]}"):
         page = of_page(browser.get(f"/games/{played.id}{query}").text)
         assert list(page) == list(SECTIONS)
@@ -56,7 +56,7 @@ def test_fragments_are_the_sections_of_the_page(played: Table, seat: str | None)
 
 
 def test_a_position_says_where_it_is(played: Table) -> None:
-    browser, versions = seated(played, "allied"), list(rests(played))
+    browser, versions = seated(played, played.seats[1]), list(rests(played))
     now = position(browser, played)
     assert (now["version"], now["head"], now["next"]) == (versions[-1], versions[-1], None)
     assert now["previous"] == versions[-2]
@@ -64,8 +64,8 @@ def test_a_position_says_where_it_is(played: Table) -> None:
     turn, called = board["turn"], board.get("turn_name")
     named = f"Turn {turn}: {called}" if called else f"Turn {turn}"
     [rules] = played.desk.games.rulesets.values()
-    # The rounds of the Empire stand where others have a number.
-    by_rounds = rules.name == "napoleonic_empire"
+    # The rounds of two games stand where others have a number.
+    by_rounds = rules.name in ("napoleonic_empire", "napoleonic_wars")
     assert now["turn"] == (called if by_rounds else named if turn else "Before the first turn")
     assert now["phase"] == rules.storybook.term(words_of(rules, ENGLISH), board["phase"])
     assert now["text"] == f"{now['turn']}, {now['phase']}, version {versions[-1]}"
@@ -176,10 +176,11 @@ def test_a_log_that_was_put_back_is_drawn_anew(tmp_path: Path) -> None:
     assert again["fragments"]["areas"] != one["fragments"]["areas"]
 
 
-@pytest.mark.parametrize("seat", ["french", "allied", "referee", None])
+@pytest.mark.parametrize("who", [0, 1, "referee", None])
 def test_the_title_says_whether_the_game_waits_for_its_reader(
-    played: Table, seat: str | None
+    played: Table, who: int | str | None
 ) -> None:
+    seat = reader(played, who)
     browser, versions = seated(played, seat), list(rests(played))
     offered = played.get("/decisions", seat).json["decisions"]
     waits = any(it["seat"] == seat for it in offered)

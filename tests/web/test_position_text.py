@@ -48,16 +48,17 @@ def test_the_page_shows_the_text_that_the_api_answers(played: Table) -> None:
 
 
 def test_the_text_is_a_file_too(played: Table) -> None:
-    browser, version = seated(played, "french"), list(rests(played))[5]
+    seat = played.seats[0]
+    browser, version = seated(played, seat), list(rests(played))[5]
     for query in ("", f"?at={version}"):
         shown = section(browser, played, query)
         link = next(shown.iter("a"))
         where = urlsplit(link.attrib["href"])
         assert where.path == f"/games/{played.id}/position.txt"
         asked = {name: value for name, [value] in parse_qs(where.query).items()}
-        assert asked == {"seat": "french"} | ({"at": str(version)} if query else {})
+        assert asked == {"seat": seat} | ({"at": str(version)} if query else {})
         at = version if query else played.version
-        assert link.attrib["download"] == f"{played.id}-{at}-french.txt"
+        assert link.attrib["download"] == f"{played.id}-{at}-{seat}.txt"
         file = browser.get(link.attrib["href"])
         assert file.content_type == "text/plain; charset=utf-8"
         assert file.headers["Cache-Control"] == "no-store"

@@ -78,7 +78,7 @@ class StrengthGivenUp(Event, frozen=True):
             state.bidding = None
 
 
-@recorded("napoleonic_wars.side_drawn/1", "{seat} plays {nations}.", drawn="side")
+@recorded("napoleonic_wars.side_drawn/1", "{nations} fell to {seat}.", drawn="side")
 class SideDrawn(Event, frozen=True):
     """Dice have given a seat its powers [4.3.d, R-165]."""
 

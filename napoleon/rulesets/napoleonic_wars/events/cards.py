@@ -82,7 +82,7 @@ class CardRolled(Event, frozen=True):
         top(state, Program).rolled = sum(self.dice)
 
 
-@recorded("napoleonic_wars.seat_drawn/1", "{seat} decides for {nation}.", drawn="seat")
+@recorded("napoleonic_wars.seat_drawn/1", "The choice for {nation} fell to {seat}.", drawn="seat")
 class SeatDrawn(Event, frozen=True):
     """A seat was drawn that chooses for a nation nobody commands [R-99]."""
 
@@ -97,7 +97,7 @@ class SeatDrawn(Event, frozen=True):
         choose_for(state, self.seat)
 
 
-@recorded("napoleonic_wars.seat_named/1", "{seat} chooses for {nation}.")
+@recorded("napoleonic_wars.seat_named/1", "The choice for {nation} is up to {seat}.")
 class SeatNamed(Event, frozen=True):
     """The seat of the next power on the track chooses for a nation nobody commands [R-10]."""
 

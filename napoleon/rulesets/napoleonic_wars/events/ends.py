@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleonic_wars.state import State
 CLAUSE = "R-160"
 
 
-@recorded("napoleonic_wars.player_resigned/1", "{player} resigned: {winner} has won.")
+@recorded("napoleonic_wars.player_resigned/1", "{player} resigned: {winner} won.")
 class PlayerResigned(Event, frozen=True):
     """A player gives the game up."""
 

@@ -111,7 +111,8 @@ class RuptureSettled(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_wars.caretaker_appointed/1", "{player} commands {nation}, which was attacked."
+    "napoleonic_wars.caretaker_appointed/1",
+    "{player} took command of {nation}, which was attacked.",
 )
 class CaretakerAppointed(Event, frozen=True):
     """A seat runs a proxy that was attacked, without being its ally [8.32.b, R-55]."""
@@ -126,7 +127,7 @@ class CaretakerAppointed(Event, frozen=True):
         state.nations[self.nation].caretaker = self.player
 
 
-@recorded("napoleonic_wars.caretaker_dismissed/1", "{player} commands {nation} no more.")
+@recorded("napoleonic_wars.caretaker_dismissed/1", "{player} gave up command of {nation}.")
 class CaretakerDismissed(Event, frozen=True):
     """The war of a proxy under a caretaker is over, or the caretaker is its enemy [R-181]."""
 

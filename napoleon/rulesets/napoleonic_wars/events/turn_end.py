@@ -134,7 +134,7 @@ class TurnBegan(Event, frozen=True):
                 state.nations[card.owner].home.append(HomeCard(card.card))
 
 
-@recorded("napoleonic_wars.game_ended/1", "{winner} has won.")
+@recorded("napoleonic_wars.game_ended/1", "{winner} won.")
 class GameEnded(Event, frozen=True):
     """Most points win [5.81]."""
 

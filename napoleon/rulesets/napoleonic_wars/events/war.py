@@ -84,7 +84,7 @@ class BreachOpened(Event, frozen=True):
         )
 
 
-@recorded("napoleonic_wars.flags_kept/1", "{player} takes no more flags off.")
+@recorded("napoleonic_wars.flags_kept/1", "{player} took no more flags off.")
 class FlagsKept(Event, frozen=True):
     """A seat takes no more of its flags off duchies of a new ally [14.1.b]."""
 
