@@ -30,6 +30,7 @@ VERBS: tuple[Verb[Table], ...] = (
         divided_russia.legal_orders,
         divided_russia.refuse_split,
         divided_russia.set_up,
+        irreversible=irreversible_if_random(divided_russia.set_up),
     ),
     Verb(
         orders.PlayCard,
