@@ -92,6 +92,12 @@ R-183 test_who_stands_among_new_enemies_itself_is_attacked_unless_it_evades
 R-184 test_of_two_zones_squadrons_take_that_without_enemies
 R-185 test_nobody_but_its_caretaker_brings_a_victim_into_their_pact
      test_case_144_a_victim_becomes_a_client_of_others_than_its_enemies
+R-186 test_a_convoy_invades_a_neutral_minor
+     test_ships_of_a_neutral_and_of_its_protector_keep_a_landing_out
+R-187 test_a_regrouped_squadron_comes_to_a_home_port
+R-188 test_a_fleet_that_has_fled_into_the_port_of_a_strait_stays_there
+R-189 test_a_victim_whose_caretaker_has_left_gets_another_and_new_cards
+     test_nobody_who_has_left_becomes_a_caretaker_nor_gets_one_for_their_powers
 """
 
 RULINGS = {
