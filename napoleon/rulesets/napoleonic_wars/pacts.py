@@ -69,7 +69,7 @@ def refill(table: Wars, nation: str, cards: int, *clauses: str) -> None:
         draw_card(table, nation, f"card {number + 1} of a new hand of {nation}", *clauses)
 
 
-def _look_at(table: Wars, nation: str) -> None:
+def look_at(table: Wars, nation: str) -> None:
     """Who commands a nation from now on sees its hand."""
     seat, hand = commander(table.state, nation), tuple(sorted(table.state.nations[nation].hand))
     if seat and hand:
@@ -121,7 +121,7 @@ def form(table: Wars, nation: str, power: str, *clauses: str, attacked: bool = F
     refill(table, nation, len(thrown), "8.32.d")
     for it in own:
         if commander(state, it) != before[it][0] and not (it == nation and kept):
-            _look_at(table, it)
+            look_at(table, it)
     if not attacked:
         new = [it for it in foes if it not in before[nation][1]]
         open_breach(table, own, new)
@@ -220,7 +220,7 @@ def _appoint(table: Wars, nation: str, attacker: str) -> None:
     seat = min(keys, key=lambda it: keys[it])
     table.record(CaretakerAppointed(seat, nation, keys[seat]), "8.32.b", "R-55")
     for it in (nation, *followers(table.state, table.data, nation)):
-        _look_at(table, it)
+        look_at(table, it)
 
 
 def _misplaced(table: Wars) -> str:

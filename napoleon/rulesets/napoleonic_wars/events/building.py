@@ -374,14 +374,18 @@ class ForeignWarEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They can be bought back."""
-        war = next(it for it in state.foreign_wars if it.card == self.card)
-        state.foreign_wars.remove(war)
+        end_war(state, next(it for it in state.foreign_wars if it.card == self.card))
         (state.removed if self.remove else state.discards).append(self.card)
-        nation = state.nations[war.nation]
-        nation.regroup_sp += war.sp
-        nation.regroup_squadrons += war.squadrons
-        for leader in war.leaders:
-            state.leaders[leader].standing = "regroup"
+
+
+def end_war(state: State, war: ForeignWar) -> None:
+    """A foreign war is over: its pieces go to the Regroup box [7.6.b]."""
+    state.foreign_wars.remove(war)
+    nation = state.nations[war.nation]
+    nation.regroup_sp += war.sp
+    nation.regroup_squadrons += war.squadrons
+    for leader in war.leaders:
+        state.leaders[leader].standing = "regroup"
 
 
 # -- neutral proxies -------------------------------------------------------------------------------

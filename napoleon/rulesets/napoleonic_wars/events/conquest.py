@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from napoleon.rules.events import HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.events.building import end_war
 from napoleon.rulesets.napoleonic_wars.frames import Conquest, Offer, Term
 from napoleon.rulesets.napoleonic_wars.pieces import clip
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
@@ -202,13 +203,7 @@ class TiedDownFreed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The pieces go to the Regroup box, the card to the discards [R-51]."""
-        war = next(it for it in state.foreign_wars if it.card == self.card)
-        nation = state.nations[war.nation]
-        nation.regroup_sp += war.sp
-        nation.regroup_squadrons += war.squadrons
-        for name in war.leaders:
-            state.leaders[name].standing = "regroup"
-        state.foreign_wars.remove(war)
+        end_war(state, next(it for it in state.foreign_wars if it.card == self.card))
         (state.removed if self.removed else state.discards).append(self.card)
 
 
