@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars.events.building import end_war
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Lot, Pool
@@ -216,7 +216,7 @@ class CardCorrected(Event, frozen=True):
     """A card goes from a hand or the deck to another, unseen by others [18.D]."""
 
     readers: tuple[str, ...]
-    card: Annotated[str, HIDDEN]
+    card: Annotated[str, HIDDEN, FADING]
     before: str
     after: str
     reason: str
@@ -230,11 +230,12 @@ class CardCorrected(Event, frozen=True):
     "napoleonic_wars.open_card_corrected/1",
     "Correction: {card} goes from {before} to {after}.",
     reveals=True,
+    faded="Correction: a card goes from {before} to {after}.",
 )
 class OpenCardCorrected(Event, frozen=True):
     """A card that everybody sees goes elsewhere, or one is laid open."""
 
-    card: str
+    card: Annotated[str, FADING]
     before: str
     after: str
     reason: str
@@ -359,11 +360,15 @@ class KeptCPCorrected(Event, frozen=True):
         state.nations[self.nation].marker_cp = self.cp
 
 
-@recorded("napoleonic_wars.card_taken_off/1", "Correction: {card} has no effect any more.")
+@recorded(
+    "napoleonic_wars.card_taken_off/1",
+    "Correction: {card} has no effect any more.",
+    faded="Correction: a card has no effect any more.",
+)
 class CardTakenOff(Event, frozen=True):
     """A foreign war or another lasting effect is over [6.1.d, 7.6]."""
 
-    card: str
+    card: Annotated[str, FADING]
     aside: bool
     """Whether the card lay on the table, and goes to the discards."""
     reason: str
