@@ -98,6 +98,9 @@ R-187 test_a_regrouped_squadron_comes_to_a_home_port
 R-188 test_a_fleet_that_has_fled_into_the_port_of_a_strait_stays_there
 R-189 test_a_victim_whose_caretaker_has_left_gets_another_and_new_cards
      test_nobody_who_has_left_becomes_a_caretaker_nor_gets_one_for_their_powers
+R-190 test_nobody_pushes_a_consul_off_the_row_of_a_power_in_their_pact
+R-191 test_resources_of_prussia_in_pact_give_no_points
+R-192 test_a_consul_is_turned_back_on_a_row_of_the_players_other_power
 """
 
 RULINGS = {

@@ -97,6 +97,22 @@ def channel(cp: int = 4) -> State:
     return state
 
 
+def test_case_9_a_port_of_two_zones_is_blockaded_towards_the_one_that_enemies_control() -> None:
+    """[3.duchy, R-46]"""
+    assert len(pack().spaces["kent"].ports) == 1
+    assert {*pack().spaces["cornwall"].ports} == {"english_channel", "irish_sea"}
+    state = emptied("gb", cp=2)
+    ships(state, "cornwall", "gb", 2)
+    ships(state, "english_channel", "fr", 1)
+    assert fleets.is_blockaded(state, pack(), "kent", "gb")
+    assert not fleets.is_blockaded(state, pack(), "cornwall", "gb")
+    begun = play(state, SetSail("cornwall", 2))
+    ways = {it.to for it in legal_orders(begun.state) if isinstance(it, SailTo)}
+    assert ways == {"english_channel", "irish_sea"}
+    assert play(begun.state, SailTo("english_channel")).asked == [("imperial", "seek")]
+    assert play(begun.state, SailTo("irish_sea")).asked == [("coalition", "voyage")]
+
+
 def test_case_95_a_fleet_that_leaves_a_blockaded_port_is_found_and_fails_to_evade() -> None:
     leaving = play(channel(), SetSail("brittany", 2), SailTo("english_channel"))
     assert leaving.asked == [("coalition", "seek")]
