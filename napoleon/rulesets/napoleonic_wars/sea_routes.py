@@ -12,6 +12,7 @@ from napoleon.rulesets.napoleonic_wars.nations import at_war, is_truce
 from napoleon.rulesets.napoleonic_wars.pacts import drawn_in
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, was_friendly
+from napoleon.rulesets.napoleonic_wars.state import Squadrons
 
 Closed = Callable[[Acting, str, str], Refusal | None]
 """Why a convoy does not enter a port out of a zone, if it does not."""
@@ -31,7 +32,7 @@ def _is_open(it: Acting, zone: str) -> bool:
     return not any(at_war(it.state, ships.nation, it.nation) for ships in _at_sea(it, zone))
 
 
-def _at_sea(it: Acting, zone: str) -> list[fleets.Squadrons]:
+def _at_sea(it: Acting, zone: str) -> list[Squadrons]:
     return [ships for ships in it.state.squadrons if ships.at == zone and fleets.count([ships])]
 
 

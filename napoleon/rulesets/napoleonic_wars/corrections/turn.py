@@ -136,7 +136,7 @@ def take_card_off(table: Wars, wanted: TakeCardOff, reason: str) -> Refusal | No
     refusal = refuse_unknown(table, card=wanted.card) or refuse_under_way(table)
     if refusal is not None:
         return refusal
-    lying = [it.card for it in (*table.state.foreign_wars, *table.state.rules)]
+    lying = {it.card for it in table.state.foreign_wars} | {it.card for it in table.state.rules}
     if wanted.card not in lying:
         detail = "That card has no lasting effect now."
         return refuse("NOT_IN_PLAY", "6.1.d", detail, card=wanted.card)
