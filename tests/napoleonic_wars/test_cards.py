@@ -687,6 +687,15 @@ def early(turn: int = 2) -> State:
     return state
 
 
+def test_case_18_early_winter_comes_on_a_die_above_the_powers_with_cards() -> None:
+    state = early()
+    state.nations["ru"].hand.remove("honved")
+    mild = play(state, TryEarlyWinter(), dice=(2,))
+    assert told(mild, "early_winter_rolled")[0].powers == 2
+    assert "card_play_ended" not in mild.types
+    assert "card_play_ended" in play(state, TryEarlyWinter(), dice=(3, 1)).types
+
+
 def test_case_120_early_winter() -> None:
     assert refused(early(5), TryEarlyWinter()) == ("LAST_TURN", "16.2.b")
     mild = play(early(), TryEarlyWinter(), dice=(3,))

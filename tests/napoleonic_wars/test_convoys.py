@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     CallOffConvoy,
     Embark,
     Gather,
     Go,
     Halt,
+    InvadeBySea,
     LandAt,
     LoseUnits,
     PrepareConvoy,
@@ -18,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     TakeAboard,
 )
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.playing import (
     Played,
     emptied,
@@ -226,3 +228,80 @@ def test_a_fortress_that_enemies_besiege_takes_in_no_convoy() -> None:
     loaded = play(state, PrepareConvoy(), TakeAboard("rome", "fr", 2)).state
     assert refused(loaded, LandAt("toulon")) == ("ENEMY_THERE", "R-171")
     assert is_friendly_port(state, pack(), "toulon", "fr")
+
+
+# -- neutral minors [8.33.b, R-186] ----------------------------------------------------------------
+
+
+def off_holstein(cp: int = 6) -> State:
+    """Great Britain controls the North Sea; Denmark is a client of France at Friend."""
+    state = emptied("gb", cp=cp)
+    stand(state, "london", "gb", 4)
+    denmark = state.nations["dk"]
+    denmark.row, denmark.box = "fr", 1
+    ships(state, "north_sea", "gb", 1)
+    return state
+
+
+def aboard(state: State) -> State:
+    return play(state, PrepareConvoy(), TakeAboard("london", "gb", 4)).state
+
+
+def test_a_convoy_invades_a_neutral_minor() -> None:
+    """It goes into its protector's Pact before the batteries fire [8.32.a]."""
+    loaded = aboard(off_holstein())
+    assert refused(loaded, LandAt("holstein")) == ("NEUTRAL_PORT", "13.6.a")
+    done = play(loaded, InvadeBySea("holstein"), dice=[6, 1])
+    order = ["invasion_began", "pact_formed", "convoy_sailed", "batteries_fired"]
+    assert [it for it in done.types if it in order] == order
+    assert cp_left(done.state) == 6 - 2
+    assert commander(done.state, "dk") == "imperial"
+    assert at_war(done.state, "dk", "gb") and at_war(done.state, "dk", "ru")
+    assert sp_in(done.state, "holstein", "gb") == 3
+    [sailed] = told(done, "convoy_sailed")
+    assert (sailed.assault, sailed.zones) == (True, ("north_sea",))
+
+
+def test_who_defends_a_minor_against_a_landing_fights_for_its_caretaker() -> None:
+    state = off_holstein()
+    state.nations["dk"].row, state.nations["dk"].box = "", 0
+    stand(state, "holstein", "dk", 2)
+    met = play(aboard(state), InvadeBySea("holstein"), dice=[1, 1])
+    assert told(met, "caretaker_appointed")[0].player == "imperial"
+    assert met.asked == [("imperial", "evade")]
+
+
+def test_ships_of_a_neutral_and_of_its_protector_keep_a_landing_out() -> None:
+    """They are looked at as in the war that begins [13.6.c, 13.7.a]."""
+    state = off_holstein()
+    ships(state, "holstein", "dk", 1)
+    assert refused(aboard(state), InvadeBySea("holstein")) == ("ENEMY_FLEET", "13.6.c")
+    state = off_holstein()
+    ships(state, "north_sea", "dk", 1)
+    assert refused(aboard(state), InvadeBySea("holstein")) == ("NO_CONTROL", "13.7.a")
+    state = off_holstein()
+    state.squadrons = []
+    assert refused(aboard(state), InvadeBySea("holstein")) == ("NO_CONTROL", "13.7.a")
+
+
+def test_what_no_march_may_invade_no_convoy_may() -> None:
+    state = off_holstein()
+    assert refused(aboard(state), InvadeBySea("amsterdam")) == ("NOT_NEUTRAL", "9.54.b")
+    state.grace = {"dk-gb": 3}
+    assert refused(aboard(state), InvadeBySea("holstein")) == ("GRACE", "15.21.d")
+    ships(state, "baltic_sea", "gb", 1)
+    assert refused(aboard(state), InvadeBySea("danzig")) == ("DECLARE_FIRST", "8.33.a")
+    poor = aboard(off_holstein(2))
+    poor.stack[0].pools[0].cp = 1  # type: ignore[union-attr]
+    assert refused(poor, InvadeBySea("holstein")) == ("TOO_FEW_CP", "13.6.b")
+    assert refused(play(state, PrepareConvoy()).state, InvadeBySea("holstein"))[0] == (
+        "NOBODY_ABOARD"
+    )
+
+
+def test_nobody_lands_among_those_with_whom_an_armistice_holds() -> None:
+    """[R-106]"""
+    state = naples()
+    state.rules = [Rule("truce", "armistice", "fr", "fr", "own_next_play")]
+    loaded = play(state, PrepareConvoy(), TakeAboard("sicily", "gb", 4)).state
+    assert refused(loaded, LandAt("rome")) == ("ARMISTICE", "R-106")

@@ -16,23 +16,35 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     PlaceCard,
     PlaceLeader,
     RemoveLeader,
+    SetCamp,
+    SetCaretaker,
+    SetConsul,
     SetCP,
     SetFlag,
     SetFought,
+    SetGrace,
     SetInterception,
+    SetKeptCP,
+    SetLeaderFought,
+    SetNeutral,
+    SetPeace,
     SetPlusKey,
     SetRegroup,
+    SetRegroupedSquadrons,
     SetResources,
     SetRound,
+    SetScheduled,
     SetSquadrons,
     SetStrength,
     SetWar,
+    TakeCardOff,
     TurnHomeCard,
 )
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
+from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, State
 from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand
 
 CORRECTIONS = corrections(pack())
@@ -79,6 +91,23 @@ CASES: list[tuple[Correction, Any, Any]] = [
     (SetRound(4, reason=WHY), lambda it: it.round, 4),
     (SetWar("fr", "ru", False, reason=WHY), lambda it: "fr-ru" in it.wars, False),
     (SetInterception("mack", False, reason=WHY), lambda it: it.leaders["mack"].failed, True),
+    (SetLeaderFought("murat", True, reason=WHY), lambda it: it.leaders["murat"].fought, True),
+    (SetRegroupedSquadrons("gb", 2, reason=WHY), lambda it:
+        it.nations["gb"].regroup_squadrons, 2),
+    (SetKeptCP("ot", 1, reason=WHY), lambda it: it.nations["ot"].marker_cp, 1),
+    (SetScheduled("sw", reason=WHY), lambda it: pack().track[it.marker], "sw"),
+    (SetPeace(2, reason=WHY), lambda it: it.peace, 2),
+    (SetConsul("ot", "aide", "ru", frozen=3, reason=WHY), lambda it: (
+        it.nations["ot"].row, it.nations["ot"].box, it.nations["ot"].frozen), ("ru", 2, 3)),
+    (SetConsul("dk", "unaligned", "fr", plus=True, reason=WHY), lambda it: (
+        it.nations["dk"].row, it.nations["dk"].box, it.nations["dk"].plus_face), ("fr", 0, True)),
+    (SetConsul("sw", "pact", "gb", reason=WHY), lambda it: (
+        it.nations["sw"].camp, commander(it, "sw")), ("coalition", "coalition")),
+    (SetConsul("sp", "aide", "fr", reason=WHY), lambda it: (
+        it.nations["sp"].camp, commander(it, "sp")), ("", "")),
+    (SetNeutral("au", "fr", reason=WHY), lambda it: (
+        it.nations["au"].camp, it.nations["au"].conquered), ("", "fr")),
+    (SetGrace("fr", "pr", 3, reason=WHY), lambda it: it.grace, {"fr-pr": 3}),
 ]  # fmt: skip
 
 
@@ -98,7 +127,60 @@ def test_every_kind_has_a_case() -> None:
         for it in vars(kinds).values()
         if isinstance(it, type) and issubclass(it, Correction) and it is not Correction
     }
-    assert {type(it) for it, _, _ in CASES} == declared == {*CORRECTIONS.kinds}
+    assert {*CORRECTIONS.kinds} == declared
+    assert declared - {type(it) for it, _, _ in CASES} == {SetCaretaker, SetCamp, TakeCardOff}
+
+
+def test_a_caretaker_is_set_for_who_is_at_war() -> None:
+    """And sees the hand from then on [R-67, R-181]."""
+    state = _impulse()
+    state.nations["ot"].hand = ["honved"]
+    state.bag.remove("honved")
+    setting = SetCaretaker("ot", "imperial", reason=WHY)
+    assert _refused(state, setting) == ("NO_CARETAKER", "R-181")
+    state.wars.append("ot-ru")
+    corrected, events = _corrected(state, setting)
+    assert commander(corrected, "ot") == "imperial"
+    assert [it.type for it in events] == ["caretaker_corrected", "hand_looked_at"]
+    assert _refused(corrected, setting)[0] == "NOTHING_TO_CORRECT"
+    assert _refused(state, SetCaretaker("ot", "coalition", reason=WHY))[0] == "NO_CARETAKER"
+
+
+def test_a_power_is_put_into_a_camp_with_its_proxies() -> None:
+    """[8.3.d, R-89]"""
+    state = emptied(players=4)
+    joins = SetCamp("au", "imperial", reason=WHY)
+    assert _refused(state, joins) == ("AT_WAR", "8.3.e")
+    state.wars = [it for it in state.wars if "au" not in it]
+    sweden = state.nations["sw"]
+    sweden.row, sweden.box, sweden.camp = "au", PACT, "coalition"
+    corrected, _ = _corrected(state, joins)
+    assert {corrected.nations[it].camp for it in ("au", "sw")} == {"imperial"}
+    assert is_allied(corrected, "au", "fr")
+    assert _refused(corrected, joins)[0] == "NOTHING_TO_CORRECT"
+    of_three = emptied(players=3)
+    of_three.wars = []
+    assert _refused(of_three, joins) == ("OTHER_CAMP", "8.3.d")
+
+
+def test_a_card_is_taken_off_with_what_it_does() -> None:
+    """[6.1.d, 7.6.b]"""
+    state = _impulse()
+    state.bag.remove("turkish_war_1")
+    state.bag.remove("continental_system")
+    state.foreign_wars = [ForeignWar("turkish_war_1", "au", "ot", 2, 1, ["charles"])]
+    state.leaders["charles"].standing = "war"
+    state.rules = [Rule("draw_cut", "continental_system", "fr", "gb", "game")]
+    corrected, _ = _corrected(state, TakeCardOff("turkish_war_1", reason=WHY))
+    austria = corrected.nations["au"]
+    assert (austria.regroup_sp, austria.regroup_squadrons) == (2, 1)
+    assert corrected.leaders["charles"].standing == "regroup"
+    assert not corrected.foreign_wars
+    corrected, _ = _corrected(corrected, TakeCardOff("continental_system", reason=WHY))
+    assert not corrected.rules
+    assert corrected.discards[-2:] == ["turkish_war_1", "continental_system"]
+    again = TakeCardOff("continental_system", reason=WHY)
+    assert _refused(corrected, again) == ("NOT_IN_PLAY", "6.1.d")
 
 
 @pytest.mark.parametrize(
@@ -118,6 +200,23 @@ def test_every_kind_has_a_case() -> None:
         (TurnHomeCard("honved", True, reason=WHY), "UNKNOWN_NAME"),
         (SetWar("fr", "sp", True, reason=WHY), "ALLIED"),
         (SetRound(0, reason=WHY), "OUT_OF_RANGE"),
+        (SetLeaderFought("ney", True, reason=WHY), "NOT_ON_THE_MAP"),
+        (SetRegroupedSquadrons("gb", 99, reason=WHY), "OUT_OF_RANGE"),
+        (SetKeptCP("ot", 2, reason=WHY), "OUT_OF_RANGE"),
+        (SetPeace(7, reason=WHY), "OUT_OF_RANGE"),
+        (SetConsul("fr", "aide", "gb", reason=WHY), "NO_PROXY"),
+        (SetConsul("sw", "aide", reason=WHY), "ROW_AND_BOX"),
+        (SetConsul("sw", "unaligned", "gb", reason=WHY), "ROW_AND_BOX"),
+        (SetConsul("sw", "pact", "gb", plus=True, reason=WHY), "ROW_AND_BOX"),
+        (SetConsul("sw", "aide", "ot", reason=WHY), "NO_SUCH_ROW"),
+        (SetConsul("pr", "aide", "pr", reason=WHY), "NO_SUCH_ROW"),
+        (SetConsul("sp", "pact", "gb", reason=WHY), "AT_WAR"),
+        (SetConsul("sw", "aide", "gb", frozen=9, reason=WHY), "OUT_OF_RANGE"),
+        (SetCaretaker("sw", "nobody", reason=WHY), "UNKNOWN_NAME"),
+        (SetCamp("sw", "imperial", reason=WHY), "NOT_A_POWER"),
+        (SetNeutral("sp", reason=WHY), "NOT_NEUTRAL"),
+        (SetNeutral("au", "au", reason=WHY), "NOT_NEUTRAL"),
+        (SetGrace("fr", "gb", 3, reason=WHY), "AT_WAR"),
     ],
 )
 def test_what_cannot_be_is_refused(correction: Correction, code: str) -> None:

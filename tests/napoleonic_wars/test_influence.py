@@ -318,3 +318,32 @@ def test_a_power_that_is_neutral_makes_neutral_pacts() -> None:
     assert not any("ot" in war.split("-") for war in pact.wars)
     allied(pact, "ot", "au")
     assert commander(pact, "ot") == "au"
+
+
+# -- whose row it is -------------------------------------------------------------------------------
+
+
+def test_nobody_pushes_a_consul_off_the_row_of_a_power_in_their_pact() -> None:
+    """[8.12, R-190]"""
+    state = acting("gb", 5, players=4)
+    consul(state, "ot", "pr", 2)
+    assert MoveConsul("ot", TO_LEFT) in legal_orders(state)
+    allied(state, "pr", "gb")
+    assert refused(state, MoveConsul("ot", TO_LEFT)) == ("OWN_ROW", "8.12.a")
+
+
+def test_a_consul_is_turned_back_on_a_row_of_the_players_other_power() -> None:
+    """But not to the +1 face, nor moved [8.1.e, 8.11, R-192]."""
+    state = acting("au", 5)
+    consul(state, "ot", "ru", 1, plus=True)
+    turned = play(state, FlipConsul("ot"))
+    assert where(turned.state, "ot") == ("ru", 1, False)
+    assert refused(turned.state, FlipConsul("ot")) == ("OTHER_ROW", "8.11.a")
+    assert refused(turned.state, MoveConsul("ot", TO_LEFT)) == ("OWN_ROW", "8.12.a")
+
+
+def test_a_foreign_war_keeps_a_consul_off_its_plus_face() -> None:
+    """[8.4.a, R-100]"""
+    state = acting("gb", 5)
+    state.foreign_wars = [ForeignWar("turkish_war_1", "au", "ot", 2, 0, [])]
+    assert refused(state, FlipConsul("ot")) == ("AT_WAR", "8.4.a")

@@ -144,6 +144,14 @@ def test_case_52_a_regrouped_squadron_comes_to_a_port_that_is_not_blockaded() ->
     ).refit == 1, "of two zones one is free"  # fmt: skip
 
 
+def test_a_regrouped_squadron_comes_to_a_home_port() -> None:
+    """[7.7.b, R-187]"""
+    state = reinforcing("gb")
+    state.nations["gb"].regroup_squadrons = 1
+    state.spaces["lisbon"].flag = "gb"
+    assert refused(state, RegroupSquadron("lisbon")) == ("NO_HOME_PORT", "R-187")
+
+
 # -- deployment [14.21] ----------------------------------------------------------------------------
 
 

@@ -26,6 +26,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     PlayForCP,
     Resign,
 )
+from napoleon.rulesets.napoleonic_wars.pacts import attacked, caretakers
 from napoleon.rulesets.napoleonic_wars.scoring import standings
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
@@ -210,6 +211,39 @@ def test_nobody_sees_the_hand_that_was_left() -> None:
         assert all(
             it not in pack().cards for it in RULES.known(gone, Viewer(seat)).nations["au"].hand
         )
+
+
+def test_a_victim_whose_caretaker_has_left_gets_another_and_new_cards() -> None:
+    """[8.32.b, R-189]"""
+    hands = {**HANDS, "ot": ["conscripts_1", "conscripts_2"]}
+    state = going_on(at_play(hands, players=4)).state
+    ottomans = state.nations["ot"]
+    ottomans.caretaker = "ru"
+    state.wars = sorted({*state.wars, "fr-ot", "ot-sp"})
+    # Russia had fewest keys of those at war with France.
+    after = play(left(state, "ru").state, PlayForCP("honved"), EndImpulse())
+    [dismissed] = told(after, "caretaker_dismissed")
+    assert (dismissed.player, dismissed.nation) == ("ru", "ot")
+    [appointed] = told(after, "caretaker_appointed")
+    assert (appointed.player, appointed.nation) == ("gb", "ot")
+    assert commander(after.state, "ot") == "gb"
+    changed = [it.nation for it in told(after, "hand_changed")]
+    assert changed.count("ot") == 1, "once, when Russia left"
+    [looked] = [it for it in told(after, "hand_looked_at") if it.nation == "ot"]
+    assert (looked.player, [*looked.cards]) == ("gb", sorted(after.state.nations["ot"].hand))
+
+
+def test_nobody_who_has_left_becomes_a_caretaker_nor_gets_one_for_their_powers() -> None:
+    """Neither of a victim on nobody's row nor of one on theirs [R-167, R-189]."""
+    state = at_play(HANDS, players=4)
+    state.gone = ["ru"]
+    assert [*caretakers(table_of(state), "dk", "fr")] == ["gb", "au"]
+    sweden = state.nations["sw"]
+    sweden.row, sweden.box = "ru", 1
+    table = table_of(state)
+    attacked(table, "sw", "fr")
+    assert "caretaker_appointed" not in [it.type for it in table.recorded]
+    assert (table.state.nations["sw"].box, commander(table.state, "sw")) == (PACT, "")
 
 
 # -- by the charter of a service -------------------------------------------------------------------

@@ -340,6 +340,22 @@ def coup(*french: str, others: dict[str, list[str]] | None = None, players: int 
     return played
 
 
+def test_case_10_before_anything_else_any_nation_may_restore_a_pact() -> None:
+    """Enemies too, but not who broke it; else the hand is replaced card for card [8.21, R-180]."""
+    broken = coup("honved", others={"gb": [COUP], "ru": ["talleyrand_1"]}, players=4)
+    asked = {it.seat for it in decisions(broken.state)}
+    assert {it.kind for it in decisions(broken.state)} == {"window"}
+    assert {"fr", "ru"} <= asked and "gb" not in asked
+    answers = dict.fromkeys(asked, Decline()) | {"ru": Respond("ru", "talleyrand_1")}
+    restored = _answered(broken.state, answers).state
+    assert where(restored, "sp") == ("fr", PACT, False)
+    assert restored.nations["sp"].hand == ["spies", "typhus_1"]
+    over = _answered(broken.state, {it.seat: Decline() for it in decisions(broken.state)})
+    [changed] = told(over, "hand_changed")
+    assert len(changed.thrown) == len(over.state.nations["sp"].hand) == 2
+    assert is_neutral(over.state, "sp") and commander(over.state, "sp") == ""
+
+
 def test_case_59_and_143_nobody_restores_a_pact() -> None:
     broken = coup("typhus_2")
     assert broken.asked == [("imperial", "window")]

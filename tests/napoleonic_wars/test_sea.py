@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 )
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at
 from napoleon.rulesets.napoleonic_wars.sea_battles import dice_lines
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.playing import (
     Played,
     emptied,
@@ -95,6 +95,22 @@ def channel(cp: int = 4) -> State:
     ships(state, "brittany", "fr", 2)
     ships(state, "english_channel", "gb", 2)
     return state
+
+
+def test_case_9_a_port_of_two_zones_is_blockaded_towards_the_one_that_enemies_control() -> None:
+    """[3.duchy, R-46]"""
+    assert len(pack().spaces["kent"].ports) == 1
+    assert {*pack().spaces["cornwall"].ports} == {"english_channel", "irish_sea"}
+    state = emptied("gb", cp=2)
+    ships(state, "cornwall", "gb", 2)
+    ships(state, "english_channel", "fr", 1)
+    assert fleets.is_blockaded(state, pack(), "kent", "gb")
+    assert not fleets.is_blockaded(state, pack(), "cornwall", "gb")
+    begun = play(state, SetSail("cornwall", 2))
+    ways = {it.to for it in legal_orders(begun.state) if isinstance(it, SailTo)}
+    assert ways == {"english_channel", "irish_sea"}
+    assert play(begun.state, SailTo("english_channel")).asked == [("imperial", "seek")]
+    assert play(begun.state, SailTo("irish_sea")).asked == [("coalition", "voyage")]
 
 
 def test_case_95_a_fleet_that_leaves_a_blockaded_port_is_found_and_fails_to_evade() -> None:
@@ -253,6 +269,30 @@ def test_case_98_a_strait_is_passed_under_fire_and_met_out_of_its_port() -> None
     met = play(passing.state, Sally(), AcceptBattle(), dice=[1] * 4 + [6, 6, 1])
     assert "search_rolled" not in met.types, "without a roll"
     assert [it.number for it in told(met, "sea_dice_rolled")] == [4, 3]
+
+
+def test_a_fleet_that_has_fled_into_the_port_of_a_strait_stays_there() -> None:
+    """[13.41, R-188]"""
+    state = gibraltar()
+    for fleet in state.squadrons:
+        fleet.stays = fleet.at == "gibraltar"
+    passing = play(state, SailTo("western_mediterranean"), dice=[1] * 4)
+    assert "fleet_sallied" not in passing.types
+    assert where(passing.state, "fr") == {"western_mediterranean": (3, 0, 0)}
+
+
+def test_an_armistice_holds_at_sea() -> None:
+    """Nobody is sought, on a patrol neither, nor met out of the port of a strait [R-106]."""
+    truce = Rule("truce", "armistice", "gb", "fr", "own_next_play")
+    state = channel()
+    state.rules = [truce]
+    left = play(state, SetSail("brittany", 2), SailTo("english_channel"))
+    assert left.asked == [("imperial", "voyage")]
+    assert refused(left.state, Patrol()) == ("NOBODY_TO_FIND", "13.3.b")
+    state = gibraltar()
+    state.rules = [truce]
+    passed = play(state, SailTo("western_mediterranean"), dice=[1] * 4)
+    assert passed.asked == [("imperial", "voyage")]
 
 
 def test_only_ready_squadrons_come_out_at_a_strait_and_go_back_into_its_port() -> None:

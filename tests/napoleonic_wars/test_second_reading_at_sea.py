@@ -10,6 +10,9 @@ their legal orders. Where the two differ it is by a ruling:
 - A fortress of one's own before which enemies stand is closed to convoys [R-171].
 - Stacks that fight in one battle keep each its own top squadron [R-172].
 - A beaten fleet whose port is not friendly any more goes to the nearest one [R-173].
+- A landing in a neutral minor's port goes by the ships of all whom the war draws in [R-186].
+- Squadrons are regrouped in home ports alone [R-187].
+- Who has fled into the port of a strait does not come out of it [R-188].
 """
 
 from __future__ import annotations
@@ -27,14 +30,19 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
+from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoySailed
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
+from napoleon.rulesets.napoleonic_wars.events.war import BreachOpened
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (
     Anchor,
+    InvadeBySea,
     LandAt,
     LetSail,
     Patrol,
@@ -46,6 +54,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     StayInPort,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.pacts import drawn_in
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, is_open
@@ -115,7 +124,7 @@ def _compare_port(state: State, sea: Sea, nation: str, space: str) -> None:
 
 @batches
 def test_squadrons_are_regrouped_in_the_same_ports(batch: int) -> None:
-    """Only home duchies that the nation controls, in which no enemy stands [7.a, 7.7.b, R-17]."""
+    """Only home duchies that the nation controls, in which no enemy stands [7.a, R-17, R-187]."""
     for _, state in _positions(batch):
         nation = _active(state)
         state.nations[nation].regroup_squadrons = 1
@@ -512,7 +521,7 @@ class Reader:
             self._asked_in_port(event.nations)
 
     def _asked_in_port(self, nations: Sequence[str]) -> None:
-        """Those of one seat together; who has fled there stays for the impulse [13.41.a]."""
+        """Those of one seat together; who has fled there stays for the impulse [R-188]."""
         assert self.step is not None
         [attempt] = finding.strait_interceptors(self.sea, moving(self.sea), self.step.target)
         assert attempt.automatic
@@ -795,6 +804,10 @@ def _compare_convoy(random: Random, state: State, port: str) -> int:
     [decision] = RULES.decisions(loaded)
     ways = _ways(loaded, nation, port)
     assert {it.to for it in ANSWERS.legal(loaded, decision, LandAt)} == {*ways}
+    beaches = {it.to for it in ANSWERS.legal(loaded, decision, InvadeBySea)}
+    assert beaches == {*_beaches(loaded, nation, port)}, (nation, port)
+    for to in random.sample(sorted(beaches), min(len(beaches), 1)):
+        _compare_invasion(loaded, decision, to, _beaches(loaded, nation, port)[to])
     for to in random.sample(sorted(ways), min(len(ways), 2)):
         events = ANSWERS.decided(loaded, decision.seat, LandAt(to))
         [paid] = [it.cp for it in events if isinstance(it, CommandPointsSpent)]
@@ -803,8 +816,42 @@ def _compare_convoy(random: Random, state: State, port: str) -> int:
     return len(ways)
 
 
+def _compare_invasion(state: State, decision: Decision, to: str, expected: tuple[int, int]) -> None:
+    """CP and batteries, and a war by which the port is an enemy's when it is entered [R-186].
+
+    It is entered at once, unless forces stand among each other now and somebody is asked first.
+    """
+    events = ANSWERS.decided(state, decision.seat, InvadeBySea(to))
+    [paid] = [it.cp for it in events if isinstance(it, CommandPointsSpent)]
+    guns = [it.number for it in events if isinstance(it, GunsManned)]
+    assert paid == expected[0]
+    assert guns == [expected[1]] or any(isinstance(it, BreachOpened) for it in events)
+    before = copied(state)
+    for event in events:
+        if isinstance(event, ConvoySailed):
+            assert sailing.standing(sea_of(before), event.nation, to) == sailing.ENEMY
+        before = apply(before, event)
+
+
+def _beaches(state: State, nation: str, port: str) -> dict[str, tuple[int, int]]:
+    """By neutral port the CP and the dice of batteries [R-186].
+
+    Whether there may be a war with the minor at all is no question of ships.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    for it in sailing.landings(_closed(state), nation, port).values():
+        victim = sailing.controller(sea_of(state), it.port)
+        if not it.invasion or refuse_invasion(state, pack(), it.port, nation) is not None:
+            continue
+        met = {victim, *drawn_in(state, pack(), victim, nation)}
+        if any(ships.at in (it.port, it.zone) and ships.nation in met for ships in state.squadrons):
+            continue
+        found[it.port] = min(found.get(it.port, (99, 0)), (it.cp, it.dice))
+    return found
+
+
 def _ways(state: State, nation: str, port: str) -> dict[str, tuple[int, list[int]]]:
-    """By port the CP, and the dice of batteries if it is a landing; neutrals are not invaded."""
+    """By port the CP, and the dice of batteries if it is a landing; neutrals are invaded apart."""
     sea = _closed(state)
     found: dict[str, tuple[int, list[int]]] = {
         to: (cp, []) for to, cp in sailing.convoy_costs(sea, nation, port).items()

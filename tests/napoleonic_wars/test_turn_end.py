@@ -10,6 +10,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END, State
 from napoleon.rulesets.napoleonic_wars.turn_end import keys_of, standing, standings
 from tests.napoleonic_wars.closing import closing, quietly
+from tests.napoleonic_wars.diplomacy import allied
 from tests.napoleonic_wars.playing import (
     at_play,
     decisions,
@@ -52,6 +53,15 @@ def test_case_127_points_are_counted_line_by_line() -> None:
         (1, "5.81.b"), (1, "5.81.b"), (-1, "5.81.b"), (1, "5.81.c"), (1, "5.81.c"), (1, "5.81.c"),
     ]  # fmt: skip
     assert found.points == 4
+
+
+def test_resources_of_prussia_in_pact_give_no_points() -> None:
+    """[5.81.c, R-191]"""
+    state = at_play({}, players=4)
+    allied(state, "pr", "ru")
+    before = standing(table_of(state), "ru").points
+    state.nations["pr"].resources = 2
+    assert standing(table_of(state), "ru").points == before
 
 
 def test_case_123_ties_go_to_who_is_later_on_the_track() -> None:

@@ -152,7 +152,7 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
         told = ", ".join(_(GOING_ON[it]) for it in board.going_on)
         yield _("Going on: %(what)s.", what=told)
     if (impulse := board.impulse) is not None:
-        played = words.language.listed(called(words, it) for it in impulse.played)
+        played = words.language.listed(called(words, it) for it in impulse.played or ())
         yield _("Impulse of %(nation)s.", nation=nation(words, impulse.nation))
         if played:
             yield _("Cards played in it: %(cards)s.", cards=played)

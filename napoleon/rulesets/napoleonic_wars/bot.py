@@ -57,6 +57,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Halt,
     Intercept,
     Invade,
+    InvadeBySea,
     KeepCeded,
     KeepFlags,
     KeepHand,
@@ -277,7 +278,9 @@ class Player:
             case MoveConsul(nation, "right"):
                 box = nations[nation].box
                 return PERSUADING + box if box else 0.9
-            case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar() | Invade():
+            case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar():
+                return -1.0
+            case Invade() | InvadeBySea():
                 return -1.0
             case AcceptPact():
                 return 10.0

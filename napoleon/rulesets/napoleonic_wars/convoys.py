@@ -6,7 +6,7 @@ the way, so it is the shortest one that is open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.convoys import (
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     CallOffConvoy,
     Embark,
@@ -38,12 +38,18 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.sea_routes import (
+    ENTRIES,
+    Closed,
+    is_beset,
+    refuse_port,
+    routes,
+)
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
     leaders_in,
     present,
-    was_friendly,
 )
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -78,21 +84,12 @@ def _ports(it: Acting) -> list[str]:
 
 def refuse_start(it: Acting, port: str) -> Refusal | None:
     """Why no convoy leaves from there."""
-    if not fleets.is_friendly_port(it.state, it.pack, port, it.nation) or _is_beset(it, port):
+    if not fleets.is_friendly_port(it.state, it.pack, port, it.nation) or is_beset(it, port):
         return refuse("NO_FRIENDLY_PORT", "13.6.a", "A convoy begins in a friendly port.")
     if fresh(it, port, it.nation) or rested_leaders(it, port):
         return None
     detail = "Nobody of the nation there is free to sail in this impulse."
     return refuse("NOBODY_THERE", "13.6.a", detail)
-
-
-def _is_beset(it: Acting, port: str) -> bool:
-    """Whether enemies stand in a port, before a fortress too: it is not friendly, or closed.
-
-    [3.friendly, R-171]
-    """
-    negated = fleets.is_negated(it.state, it.pack, port)
-    return negated or bool(hostile_in(it.state, port, it.nation))
 
 
 def refuse_another(it: Acting) -> Refusal | None:
@@ -104,83 +101,9 @@ def refuse_another(it: Acting) -> Refusal | None:
 
 def refuse_nothing(it: Acting) -> Refusal | None:
     """Nobody stands in a port from which they could sail."""
-    if any(any(True for _ in _routes(it, port)) for port in _ports(it)):
+    if any(any(routes(it, port, closed)) for port in _ports(it) for closed in ENTRIES):
         return None
     return refuse("NOBODY_THERE", "13.6.a", "Nobody can sail out of a friendly port.")
-
-
-# -- the way ---------------------------------------------------------------------------------------
-
-
-def _is_open(it: Acting, zone: str) -> bool:
-    """Whether no enemy fleet is at sea there [13.6.c]."""
-    return not any(
-        at_war(it.state, ships.nation, it.nation)
-        for ships in it.state.squadrons
-        if ships.at == zone and (ships.ready or ships.refit)
-    )
-
-
-def _passes(it: Acting, zone: str, other: str) -> bool:
-    """Whether no enemy fortress holds the strait between two zones [13.6.c]."""
-    guard = it.pack.strait(zone, other)
-    return not guard or not at_war(it.state, controller(it.state, it.pack, guard), it.nation)
-
-
-def _routes(it: Acting, port: str) -> Iterator[tuple[str, list[str]]]:
-    """The ports that a convoy could sail to, each with the places on its shortest way.
-
-    These are zones, and friendly ports of two zones, which cost as much [13.6.b].
-    """
-    ways = [[zone] for zone in it.pack.spaces[port].ports if _is_open(it, zone)]
-    seen = {port, *(way[-1] for way in ways)}
-    found: set[str] = {port}
-    for way in ways:
-        at = way[-1]
-        if at in it.pack.zones:
-            for there in it.pack.ports_of[at]:
-                if there in found or _refuse_port(it, there, at) is not None:
-                    continue
-                found.add(there)
-                yield there, way
-                if fleets.is_friendly_port(it.state, it.pack, there, it.nation):
-                    seen.add(there)
-                    ways.append([*way, there])
-        for other in _beyond(it, at):
-            if other not in seen and _is_open(it, other):
-                seen.add(other)
-                ways.append([*way, other])
-
-
-def _beyond(it: Acting, at: str) -> list[str]:
-    """The zones next to a zone, past no enemy fortress, or those of a port."""
-    if at in it.pack.zones:
-        return [zone for zone in it.pack.neighbours[at] if _passes(it, at, zone)]
-    return [*it.pack.spaces[at].ports]
-
-
-def _refuse_port(it: Acting, to: str, zone: str) -> Refusal | None:
-    """Why a convoy does not enter a port out of a zone [13.6.c, 13.7.a]."""
-    state, pack = it.state, it.pack
-    enemy_ships = any(
-        ships.at == to and at_war(state, ships.nation, it.nation) for ships in state.squadrons
-    )
-    if enemy_ships:
-        return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
-    if was_friendly(state, pack, to, it.nation):
-        if _is_beset(it, to):
-            clause = "R-171" if pack.spaces[to].fortress else "13.6.a"
-            return refuse("ENEMY_THERE", clause, "Enemy forces stand in that port.")
-        return None
-    if not at_war(state, controller(state, pack, to), it.nation):
-        return refuse("NEUTRAL_PORT", "13.6.a", "Nobody of your side controls that port.")
-    if not fleets.is_enemy_port(state, pack, to, it.nation):
-        detail = "Forces in that port have ended the enemy's control, and nobody has it."
-        return refuse("UNCONTROLLED_PORT", "3.uncontrolled", detail)
-    if not fleets.controls(state, zone, it.nation):
-        detail = "To land in an enemy port your side has to control the zone."
-        return refuse("NO_CONTROL", "13.7.a", detail)
-    return None
 
 
 # -- taking aboard ---------------------------------------------------------------------------------
@@ -225,7 +148,7 @@ class Loading(Acting):
 
     def routes(self) -> dict[str, list[str]]:
         """By port the places on the way there; a deployment goes to friendly ports near enough."""
-        found = dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
+        found = self.ways(refuse_port)
         if not self.convoy.reach:
             return found
         return {
@@ -234,6 +157,10 @@ class Loading(Acting):
             if total(self.cost_of(way)) <= self.convoy.reach
             and fleets.is_friendly_port(self.state, self.pack, port, self.nation)
         }
+
+    def ways(self, closed: Closed) -> dict[str, list[str]]:
+        """By port that is not closed the places on the shortest way there."""
+        return dict(routes(self, self.convoy.port, closed)) if self.convoy.port else {}
 
     def cost_of(self, way: list[str]) -> tuple[Line, ...]:
         """A CP for each zone, and for each port that is entered [13.6.b]."""
@@ -354,42 +281,50 @@ EMBARK = DeclaredVerb(
 # -- sailing ---------------------------------------------------------------------------------------
 
 
-def _refuse_way(it: Loading, to: str) -> Refusal | None:
+def refuse_sailing(
+    it: Loading, to: str, ways: Mapping[str, list[str]], closed: Closed
+) -> Refusal | None:
+    """Why the convoy does not sail to a place by any of these ways."""
     if not it.force.units:
         return refuse("NOBODY_ABOARD", "13.6.a", "Take somebody aboard first.")
-    way = it.routes().get(to)
+    way = ways.get(to)
     if way is not None:
         return None if it.convoy.free else refuse_cost(it, SEA, total(it.cost_of(way)), "13.6.b")
     where = it.pack.spaces.get(to)
     if where is None or not where.ports:
         return refuse("NO_PORT", "13.6.a", "A convoy sails to a port.")
     for zone in where.ports:
-        if (why := _refuse_port(it, to, zone)) is not None:
+        if (why := closed(it, to, zone)) is not None:
             return why
     return refuse("NO_WAY", "13.6.c", "Enemies close the way by sea.")
 
 
-def _land(it: Loading, order: LandAt) -> None:
-    way = it.routes()[order.to]
-    assault = fleets.is_enemy_port(it.state, it.pack, order.to, it.nation)
+def pay_way(it: Loading, way: list[str]) -> tuple[str, ...]:
+    """The CP of a way are paid; which zones it leads through."""
     if not it.convoy.free:
         pay(it, SEA, it.cost_of(way), "13.6.b")
-    hostile = hostile_in(it.state, order.to, it.nation) if assault else []
-    waiting = encounters.interceptors(it.table, it.nation, order.to) if assault else []
+    return tuple(place for place in way if place in it.pack.zones)
+
+
+def land(it: Loading, to: str, zones: Iterable[str]) -> None:
+    """The convoy goes into a port for which it has paid, under fire if that is an enemy's."""
+    assault = fleets.is_enemy_port(it.state, it.pack, to, it.nation)
+    hostile = hostile_in(it.state, to, it.nation) if assault else []
+    waiting = encounters.interceptors(it.table, it.nation, to) if assault else []
     standing = encounters.seats_standing(it.table, it.nation, hostile)
     it.tell(
         ConvoySailed,
         "13.7.a" if assault else "13.6.a",
         start=it.convoy.port,
-        space=order.to,
+        space=to,
         force=it.force,
-        zones=tuple(place for place in way if place in it.pack.zones),
+        zones=tuple(zones),
         assault=assault,
         waiting=tuple(waiting),
         standing=tuple(standing),
     )
     if assault:
-        fire_at_landing(it, order.to)
+        fire_at_landing(it, to)
 
 
 def fire_at_landing(it: Acting, space: str) -> None:
@@ -403,8 +338,14 @@ LAND_AT = DeclaredVerb(
     LandAt,
     LOADER,
     "13.6.a",
-    fields={"to": Domain(lambda it: [*it.routes()], refusal=_refuse_way, points="target")},
-    does=_land,
+    fields={
+        "to": Domain(
+            lambda it: [*it.routes()],
+            refusal=lambda it, to: refuse_sailing(it, to, it.routes(), refuse_port),
+            points="target",
+        )
+    },
+    does=lambda it, order: land(it, order.to, pay_way(it, it.routes()[order.to])),
     line="land at {to:space}",
     says=lambda it, order: (
         say("Land in %(to)s, under fire")

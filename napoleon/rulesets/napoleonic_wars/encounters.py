@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     commander,
     in_track_order,
     is_first_round,
-    is_truce,
+    may_fight,
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
@@ -71,8 +71,7 @@ def may_meet(state: State, pack: Pack, leader: str, space: str, mover: str) -> b
     link = pack.link(it.where, space) if it.where != space else None
     return (
         link is not None
-        and at_war(state, it.nation, mover)
-        and not is_truce(state, it.nation, mover)
+        and may_fight(state, it.nation, mover)
         and is_open(state, pack, link, it.nation)
         and may_leave(state, pack, it.where, space, it.nation)
         and status(state, pack, space, it.nation) != NEUTRAL

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from napoleon.rules.events import Line
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.nations import at_war, in_track_order, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war, in_track_order, is_allied, may_fight
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
@@ -49,8 +49,8 @@ def stack(state: State, zone: str, lead: str) -> list[Squadrons]:
 
 
 def enemy_stacks(state: State, pack: Pack, zone: str, nation: str) -> list[str]:
-    """Who leads the stacks in a zone with a fleet at war with a nation, in track order from it."""
-    found = {lead_of(it) for it in at_sea(state, zone) if at_war(state, it.nation, nation)}
+    """Who leads the stacks in a zone with a fleet that may fight a nation's, in track order."""
+    found = {lead_of(it) for it in at_sea(state, zone) if may_fight(state, it.nation, nation)}
     return in_track_order(pack, found, nation)
 
 
@@ -58,7 +58,7 @@ def blockaders(state: State, pack: Pack, zone: str, nation: str) -> list[str]:
     """Who leads the enemy stacks that control a zone, and so blockade it [3.blockade, 13.33.a]."""
     held = controllers(state, zone, resting=True)
     those = (it for it in at_sea(state, zone) if it.nation in held)
-    found = {lead_of(it) for it in those if at_war(state, it.nation, nation)}
+    found = {lead_of(it) for it in those if may_fight(state, it.nation, nation)}
     return in_track_order(pack, found, nation)
 
 

@@ -559,6 +559,10 @@ class Convoy(msgspec.Struct, tag="convoy", tag_field="frame"):
     """Whether it costs no CP."""
     reach: int = 0
     """Of a deployment, the CP that it would cost at most; 0 in an impulse [14.21.a]."""
+    bound: str = ""
+    """The port of a neutral in which it lands next, as the CP for it are paid [R-186]."""
+    zones: list[str] = []
+    """The zones that it passes on that way."""
 
 
 Frame = (

@@ -74,18 +74,25 @@ def refuse_right(state: State, pack: Pack, nation: str, row: str, seat: str) -> 
     if it.row not in ("", row):
         detail = "That consul stands on another row, and would first have to be Unaligned there."
         return refuse("OTHER_ROW", "8.1.c", detail, row=it.row)
-    camp = side_of(state, pack, row)
-    if any(at_war(state, nation, other) for other in camp) or any(
-        war.foe == nation and war.nation in camp for war in state.foreign_wars
-    ):
-        detail = "Nobody becomes a client of a camp that is at war with it."
-        return refuse("AT_WAR", "8.4.a", detail, nation=nation)
+    if refusal := _refuse_client(state, pack, nation, row):
+        return refusal
     if it.box + 1 < PACT:
         return None
     if it.caretaker and it.caretaker == commander(state, row) != seat:
         detail = "Its caretaker takes it into Pact, or nobody."
         return refuse("NEEDS_CONSENT", "R-185", detail, nation=nation)
     return pacts.refuse_pact(state, pack, nation, row)
+
+
+def _refuse_client(state: State, pack: Pack, nation: str, row: str) -> Refusal | None:
+    """Why a nation cannot become a client on a row: a war with its camp, a foreign war too."""
+    camp = side_of(state, pack, row)
+    if any(at_war(state, nation, other) for other in camp) or any(
+        war.foe == nation and war.nation in camp for war in state.foreign_wars
+    ):
+        detail = "Nobody becomes a client of a camp that is at war with it."
+        return refuse("AT_WAR", "8.4.a", detail, nation=nation)
+    return None
 
 
 def refuse_left(state: State, pack: Pack, nation: str, seat: str) -> Refusal | None:
@@ -242,15 +249,11 @@ MOVE_CONSUL = DeclaredVerb(
 def _refuse_flip(it: Acting, order: FlipConsul) -> Refusal | None:
     state, own = it.state, payer(it.state, it.nation)
     consul = state.nations[order.nation]
-    foreign = bool(consul.row) and consul.row != own
-    if foreign and (not consul.plus_face or commander(state, consul.row) == it.player):
+    if not consul.plus_face and consul.row not in ("", own):
         detail = "A consul is turned to +1 on the row of who pays, and back on rows of others too."
         return refuse("OTHER_ROW", "8.11.a", detail, row=consul.row)
-    if not consul.plus_face and any(
-        at_war(state, order.nation, other) for other in side_of(state, it.pack, own)
-    ):
-        detail = "Nobody becomes a client of a camp that is at war with it."
-        return refuse("AT_WAR", "8.4.a", detail, nation=order.nation)
+    if not consul.plus_face and (refusal := _refuse_client(state, it.pack, order.nation, own)):
+        return refusal
     return refuse_cost(it, INFLUENCE, total(FLIP), "8.1.e")
 
 

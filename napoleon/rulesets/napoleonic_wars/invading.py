@@ -1,4 +1,4 @@
-"""A force marches into a duchy of a neutral minor, which is at war with it by that [8.33.b, 9.54].
+"""A force enters a duchy of a neutral minor, by land or sea, and is at war with it [8.33.b, 9.54].
 
 The CP are paid; then the victim goes into a Pact or gets a caretaker; then it is entered [R-77].
 """
@@ -9,9 +9,11 @@ from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.orders import Refusal
-from napoleon.rules.wording import say
+from napoleon.rules.wording import Phrase, say
+from napoleon.rulesets.napoleonic_wars.convoys import LOADER, Loading, land, pay_way, refuse_sailing
+from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoyCalledOff
 from napoleon.rulesets.napoleonic_wars.events.war import InvasionBegan
-from napoleon.rulesets.napoleonic_wars.frames import March
+from napoleon.rulesets.napoleonic_wars.frames import Convoy, March
 from napoleon.rulesets.napoleonic_wars.invasions import (
     is_of_neutral,
     refuse_invasion,
@@ -26,9 +28,11 @@ from napoleon.rulesets.napoleonic_wars.marches import (
     refuse_way,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Invade
+from napoleon.rulesets.napoleonic_wars.orders import Invade, InvadeBySea
 from napoleon.rulesets.napoleonic_wars.pacts import attacked
 from napoleon.rulesets.napoleonic_wars.pools import LAND, pay
+from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.sea_routes import refuse_beach
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -46,16 +50,31 @@ def _refuse_invading(it: Marching, to: str) -> Refusal | None:
     )
 
 
-def _victim(it: Marching, order: Invade) -> str:
+def _victim(it: Acting, order: Invade | InvadeBySea) -> str:
     return controller(it.state, it.pack, order.to)
+
+
+def _says(it: Acting, order: Invade | InvadeBySea) -> Phrase:
+    return say("Invade %(to)s: %(nation)s is at war with you", nation=_victim(it, order))
+
+
+def _follows(it: Acting, order: Invade | InvadeBySea) -> tuple[Phrase, ...]:
+    return (what_follows(it.table, _victim(it, order), it.nation),)
+
+
+def _attack(it: Acting, to: str, trait: str = "", zones: tuple[str, ...] = ()) -> None:
+    """What has been paid for is entered once it is known who commands the victim."""
+    victim = controller(it.state, it.pack, to)
+    clauses = ("9.54.b", "8.33.b", *(["R-186"] if zones else []))
+    it.tell(InvasionBegan, *clauses, victim=victim, space=to, trait=trait, zones=zones)
+    attacked(it.table, victim, it.nation)
 
 
 def _invade(it: Marching, order: Invade) -> None:
     it.goal = order.to
-    trait, victim = it.trait, _victim(it, order)
+    trait = it.trait
     pay(it, LAND, it.cost, "9.1.a")
-    it.tell(InvasionBegan, "9.54.b", "8.33.b", victim=victim, space=order.to, trait=trait)
-    attacked(it.table, victim, it.nation)
+    _attack(it, order.to, trait)
 
 
 INVADE = DeclaredVerb(
@@ -66,13 +85,36 @@ INVADE = DeclaredVerb(
     unable=refuse_moving,
     does=_invade,
     line="invade {to:space}",
-    says=lambda it, order: say(
-        "Invade %(to)s: %(nation)s is at war with you", nation=_victim(it, order)
-    ),
-    follows=lambda it, order: (what_follows(it.table, _victim(it, order), it.nation),),
+    says=_says,
+    follows=_follows,
 )
 
-VERBS = (INVADE,)
+# -- by sea [R-186] --------------------------------------------------------------------------------
+
+
+def _beaches(it: Loading) -> dict[str, list[str]]:
+    """By port of a neutral minor the way there; a deployment attacks nobody [14.21]."""
+    return {} if it.convoy.reach else it.ways(refuse_beach)
+
+
+INVADE_BY_SEA = DeclaredVerb(
+    InvadeBySea,
+    LOADER,
+    "R-186",
+    fields={
+        "to": Domain(
+            lambda it: [*_beaches(it)],
+            refusal=lambda it, to: refuse_sailing(it, to, _beaches(it), refuse_beach),
+            points="target",
+        )
+    },
+    does=lambda it, order: _attack(it, order.to, zones=pay_way(it, _beaches(it)[order.to])),
+    line="invade {to:space} by sea",
+    says=_says,
+    follows=_follows,
+)
+
+VERBS = (INVADE, INVADE_BY_SEA)
 
 
 def _is_bound(table: Wars) -> bool:
@@ -87,9 +129,21 @@ def _enter(table: Wars) -> None:
     enter(it, march.bound, march.trait)
 
 
-STEPS = Part[Wars](
-    "invasion",
-    on_top(March),
-    (Step("enters", _is_bound, _enter),),
+def _is_bound_by_sea(table: Wars) -> bool:
+    return bool(top(table.state, Convoy).bound)
+
+
+def _land(table: Wars) -> None:
+    """It lands; if a battle in its port has left nothing of it, nobody does."""
+    it = Loading(table, commander(table.state, top(table.state, Convoy).nation))
+    if it.force.units:
+        land(it, it.convoy.bound, it.convoy.zones)
+    else:
+        it.tell(ConvoyCalledOff, "13.6.a")
+
+
+STEPS = (
+    Part[Wars]("invasion", on_top(March), (Step("enters", _is_bound, _enter),)),
+    Part[Wars]("invasion by sea", on_top(Convoy), (Step("lands", _is_bound_by_sea, _land),)),
 )
 """What was invaded is entered, once it is known who commands it."""

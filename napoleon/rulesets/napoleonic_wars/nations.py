@@ -97,6 +97,11 @@ def is_truce(state: State, one: str, other: str) -> bool:
     return bool(named & {one, other}) and at_war(state, one, other)
 
 
+def may_fight(state: State, one: str, other: str) -> bool:
+    """Whether two nations are at war, and no armistice holds between them [R-106]."""
+    return at_war(state, one, other) and not is_truce(state, one, other)
+
+
 def enemies(state: State, pack: Pack, nation: str) -> list[str]:
     """The nations at war with one, in track order."""
     return [it for it in pack.track if at_war(state, nation, it)]

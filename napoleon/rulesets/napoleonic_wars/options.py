@@ -26,6 +26,12 @@ OPTIONS = (
         "letters", noted("Players may write letters that others do not read"), "R-86", (False, True)
     ),
     Option(
+        "strict_discards",
+        noted("Of cards that were played all but the last one are forgotten"),
+        "R-94",
+        (False, True),
+    ),
+    Option(
         "red_by_track",
         noted("A neutral's red card is aimed by the next player on the track"),
         "R-99",
@@ -38,6 +44,11 @@ OPTIONS = (
         (False, True),
     ),
 )
+
+
+def is_strict(options: Mapping[str, Any]) -> bool:
+    """Whether covered discards are forgotten, in the log too [5.11.g, R-94]."""
+    return bool(options.get("strict_discards"))
 
 
 def seats_of(pack: Pack, options: Mapping[str, Any]) -> tuple[str, ...]:

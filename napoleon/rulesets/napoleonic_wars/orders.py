@@ -291,6 +291,12 @@ class Invade(Order, frozen=True, tag="invade"):
     to: str
 
 
+class InvadeBySea(Order, frozen=True, tag="invade_by_sea"):
+    """Land in a port of a neutral minor, which ends its neutrality."""
+
+    to: str
+
+
 # -- diplomacy -------------------------------------------------------------------------------------
 
 

@@ -35,6 +35,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     in_track_order,
     is_allied,
     is_grace,
+    playing_on,
     powers_of,
     side_of,
 )
@@ -68,7 +69,7 @@ def refill(table: Wars, nation: str, cards: int, *clauses: str) -> None:
         draw_card(table, nation, f"card {number + 1} of a new hand of {nation}", *clauses)
 
 
-def _look_at(table: Wars, nation: str) -> None:
+def look_at(table: Wars, nation: str) -> None:
     """Who commands a nation from now on sees its hand."""
     seat, hand = commander(table.state, nation), tuple(sorted(table.state.nations[nation].hand))
     if seat and hand:
@@ -120,7 +121,7 @@ def form(table: Wars, nation: str, power: str, *clauses: str, attacked: bool = F
     refill(table, nation, len(thrown), "8.32.d")
     for it in own:
         if commander(state, it) != before[it][0] and not (it == nation and kept):
-            _look_at(table, it)
+            look_at(table, it)
     if not attacked:
         new = [it for it in foes if it not in before[nation][1]]
         open_breach(table, own, new)
@@ -142,15 +143,19 @@ def protector(state: State, pack: Pack, nation: str, attacker: str) -> str:
     return it.row
 
 
+def drawn_in(state: State, pack: Pack, nation: str, attacker: str) -> list[str]:
+    """The nations that an attack on a neutral makes enemies of: it, and who takes its side."""
+    return [nation, *side_of(state, pack, protector(state, pack, nation, attacker) or nation)]
+
+
 def refuse_attack(state: State, pack: Pack, nation: str, attacker: str) -> Refusal | None:
     """Why a neutral cannot be attacked: grace, or a player would fight a nation of their own."""
-    side = side_of(state, pack, attacker)
-    met = side_of(state, pack, protector(state, pack, nation, attacker) or nation)
-    if is_grace(state, side, [nation, *met]):
+    side, met = side_of(state, pack, attacker), drawn_in(state, pack, nation, attacker)
+    if is_grace(state, side, met):
         detail = "Neither side may go to war with the other yet."
         return refuse("GRACE", "15.21.d", detail, nation=nation)
     own = {commander(state, it) for it in side} - {""}
-    if any(commander(state, it) in own for it in (nation, *met)):
+    if any(commander(state, it) in own for it in met):
         detail = "A player does not go to war with a nation of their own."
         return refuse("OWN_NATION", "8.22.c", detail, nation=nation)
     return None
@@ -171,13 +176,17 @@ def attacked(table: Wars, nation: str, attacker: str) -> None:
         table.record(WarBegan(attacker, victim, tuple(side), tuple(met)), "8.32.a", "8.32.b")
     if guard:
         form(table, nation, guard, "8.32.a", attacked=True)
-    if not commander(state, nation):
-        _appoint(table, _uncommanded(state, nation), attacker)
+    orphan = _uncommanded(state, nation)
+    if not commander(state, nation) and orphan not in state.powers:
+        _appoint(table, orphan, attacker)
     open_breach(table, side, [it for it in enemies(state, pack, attacker) if it not in before])
 
 
 def _uncommanded(state: State, nation: str) -> str:
-    """A proxy in Pact with one that nobody commands is run by who runs that one."""
+    """A proxy in Pact with one that nobody commands is run by who runs that one.
+
+    If a player has left that one behind, nobody does [R-167].
+    """
     it = state.nations[nation]
     return it.row if it.box == PACT and it.row else nation
 
@@ -186,13 +195,13 @@ def caretakers(table: Wars, nation: str, attacker: str) -> dict[str, int]:
     """By seat that comes into question as a caretaker its keys, in the order of R-55 for ties.
 
     Players at war with the invader; if there are none, those who are neither the invader nor its
-    allies. Nobody runs an enemy of theirs.
+    allies. Nobody runs an enemy of theirs, nor anything who has left the game [R-189].
     """
     state, pack = table.state, table.data
     order = in_track_order(pack, state.powers, attacker)
     found = dict.fromkeys(state.powers[it] for it in order)
     own = {commander(state, it) for it in (attacker, *enemies(state, pack, nation))}
-    others = [it for it in found if it not in own]
+    others = [it for it in found if it in playing_on(state) and it not in own]
     at_odds = [it for it in others if any(at_war(state, p, attacker) for p in powers_of(state, it))]
     apart = [
         it for it in others if not any(is_allied(state, p, attacker) for p in powers_of(state, it))
@@ -211,28 +220,33 @@ def _appoint(table: Wars, nation: str, attacker: str) -> None:
     seat = min(keys, key=lambda it: keys[it])
     table.record(CaretakerAppointed(seat, nation, keys[seat]), "8.32.b", "R-55")
     for it in (nation, *followers(table.state, table.data, nation)):
-        _look_at(table, it)
+        look_at(table, it)
 
 
 def _misplaced(table: Wars) -> str:
-    """A proxy whose caretaker has no ground any more: peace, or a war of their own with it."""
+    """A proxy whose caretaker has left, or has no ground any more: peace, or a war with it."""
     state, pack = table.state, table.data
     for nation in pack.track:
         seat = state.nations[nation].caretaker
         if not seat:
             continue
         foes = enemies(state, pack, nation)
-        if not foes or any(commander(state, it) == seat for it in foes):
+        if seat in state.gone or not foes or any(commander(state, it) == seat for it in foes):
             return nation
     return ""
 
 
 def _dismiss(table: Wars) -> None:
-    """It is neutral again; or another seat runs it, which sees new cards [R-181]."""
+    """It is neutral again; or another seat runs it, which sees new cards [R-181, R-189].
+
+    Who has left the game has not seen its hand since then.
+    """
     nation = _misplaced(table)
     seat = table.state.nations[nation].caretaker
-    table.record(CaretakerDismissed(seat, nation), "R-181")
-    replace_hand(table, nation, "8.21.b")
+    left = seat in table.state.gone
+    table.record(CaretakerDismissed(seat, nation), "R-189" if left else "R-181")
+    if not left:
+        replace_hand(table, nation, "8.21.b")
     foes = enemies(table.state, table.data, nation)
     if foes:
         _appoint(table, nation, foes[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.frames import Lot, March, same
+from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot, March, same
 from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 
@@ -84,17 +84,21 @@ def die(leader: Leader, *, for_good: bool) -> None:
 
 
 def clip(state: State) -> None:
-    """A force on the march has no more than is left of it where it stands."""
-    march = inmost(state, March)
-    if march is None:
-        return
-    there = state.spaces[march.at].lots
-    for lot in march.force.lots:
+    """A force on the march, or aboard, has no more than is left of it where it stands."""
+    march, convoy = inmost(state, March), inmost(state, Convoy)
+    if march is not None:
+        _clip(state, march.force, march.at)
+        march.armies = [it for it in march.armies if it in march.force.leaders]
+    elif convoy is not None and convoy.port:
+        _clip(state, convoy.force, convoy.port)
+
+
+def _clip(state: State, force: Force, at: str) -> None:
+    there = state.spaces[at].lots
+    for lot in force.lots:
         lot.sp = min(lot.sp, sum(it.sp for it in there if same(it, lot)))
-    march.force.lots = [it for it in march.force.lots if it.sp]
-    left = [it for it in march.force.leaders if state.leaders[it].where == march.at]
-    march.force.leaders = left
-    march.armies = [it for it in march.armies if it in left]
+    force.lots = [it for it in force.lots if it.sp]
+    force.leaders = [it for it in force.leaders if state.leaders[it].where == at]
 
 
 def have_fought(state: State, space: str, nations: Iterable[str]) -> None:

@@ -201,10 +201,10 @@ def _docks(it: Acting) -> list[str]:
     return [space for space in it.pack.home_duchies[it.nation] if _refuse_dock(it, space) is None]
 
 
-def _refuse_dock(it: Acting, port: str) -> Refusal | None:
+def _refuse_dock(it: Acting, port: str, clause: str = "7.3.a") -> Refusal | None:
     where = it.pack.spaces.get(port)
     if where is None or where.home != it.nation or not where.ports:
-        return refuse("NO_HOME_PORT", "7.3.a", "That is no home port of the nation.", port=port)
+        return refuse("NO_HOME_PORT", clause, "That is no home port of the nation.", port=port)
     return refuse_ground(it, port)
 
 
@@ -311,7 +311,7 @@ def _open_ports(it: Acting) -> list[str]:
 
 
 def _refuse_port(it: Acting, port: str) -> Refusal | None:
-    if refusal := _refuse_dock(it, port):
+    if refusal := _refuse_dock(it, port, "R-187"):
         return refusal
     if not is_blockaded(it.state, it.pack, port, it.nation):
         return None

@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
-from napoleon.rulesets.napoleonic_wars.options import OPTIONS, seats_of
+from napoleon.rulesets.napoleonic_wars.options import OPTIONS, is_strict, seats_of
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
@@ -55,6 +55,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         table=lambda state, pack, chance: Table(state, pack, apply, chance),
         apply=apply,
         begin=setting_up.begin,
+        cards_fade=is_strict,
         letters=refuse_letter,
         views_type=WarsViews,
         view=lambda state, viewer: views(state, pack, viewer),

@@ -288,7 +288,7 @@ SAIL_TO = DeclaredVerb(
 
 def _refuse_patrol(it: Sailing) -> Refusal | None:
     if not it.is_at_sea or not fleets.enemy_stacks(it.state, it.pack, it.place, it.nation):
-        return refuse("NOBODY_TO_FIND", "13.3.b", "No enemy fleet is at sea there.")
+        return refuse("NOBODY_TO_FIND", "13.3.b", "No fleet that it may fight is at sea there.")
     return refuse_maneuvers(it, 1, "13.3.b")
 
 

@@ -40,11 +40,11 @@ def standing(table: Wars, seat: str) -> Standing:
                   for it in pack.spaces if it in due - held)  # fmt: skip
         if state.nations[nation].plus_key:
             lines.append(Line(1, "15.5.a", say("a key more by the card")))
-    for nation in (it for it in clients if state.nations[it].box == PACT):
-        if pack.nations[nation].rank == "minor":
-            lines.append(Line(1, "5.81.c", say("%(nation)s is in Pact", nation=nation)))
-    allied = [*powers, *(it for it in clients if state.nations[it].box == PACT)]
+    minors = (it for it in clients if pack.nations[it].rank == "minor")
+    allied = [it for it in minors if state.nations[it].box == PACT]
     for nation in allied:
+        lines.append(Line(1, "5.81.c", say("%(nation)s is in Pact", nation=nation)))
+    for nation in (*powers, *allied):
         resources = state.nations[nation].resources
         if resources:
             lines.append(Line(resources, "5.81.c", say("Resources of %(nation)s", nation=nation)))

@@ -22,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     SearchRolled,
 )
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
+from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, may_fight
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptBattle,
     Elude,
@@ -153,7 +153,7 @@ def _in_ports(table: Wars) -> list[str]:
     able = [
         it
         for it in in_track_order(table.data, those, voyage.nation)
-        if at_war(state, it, voyage.nation) and it not in voyage.stayed and commander(state, it)
+        if may_fight(state, it, voyage.nation) and it not in voyage.stayed and commander(state, it)
     ]
     return [it for it in able if commander(state, it) == commander(state, able[0])]
 

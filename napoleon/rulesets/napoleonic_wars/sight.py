@@ -2,17 +2,21 @@
 
 [18.D, R-67] A hand changes its reader with the command of its nation. What hides something is
 marked in the state; boards, the text of a position and players without a chair read what is
-`known`, and nothing else.
+`known`, and nothing else. Of the discards the top one alone may be looked at, if the players have
+chosen so [5.11.g, R-94].
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napoleon.rules.known import Knows, Projection
+from msgspec.structs import replace
+
+from napoleon.rules.known import UNKNOWN, Knows, Projection
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars.frames import Answer, Impulse, Offer
 from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.options import is_strict
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 
 
@@ -35,4 +39,9 @@ _PROJECTION = Projection(State, _KNOWS)
 
 def known(state: State, viewer: Viewer) -> State:
     """What `viewer` may know of a position; all of it when the game is over."""
-    return _PROJECTION(state, viewer._replace(over=viewer.over or state.result is not None))
+    reader = viewer._replace(over=viewer.over or state.result is not None)
+    shown = _PROJECTION(state, reader)
+    if reader.sees_all or not is_strict(state.options):
+        return shown
+    covered = [UNKNOWN] * (len(state.discards) - 1)
+    return replace(shown, discards=[*covered, *state.discards[-1:]])

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.standing_orders import Choices
-from napoleon.rulesets.napoleonic_wars.corrections import kinds, pieces, turn
+from napoleon.rulesets.napoleonic_wars.corrections import diplomacy, kinds, pieces, turn
 from napoleon.rulesets.napoleonic_wars.corrections.checks import CLAUSE
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.corrections import DECK, DISCARDS, REMOVED
+from napoleon.rulesets.napoleonic_wars.nations import playing_on
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -30,17 +31,28 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Wars]:
             kinds.SetFought: pieces.set_fought,
             kinds.PlaceLeader: pieces.place_leader,
             kinds.RemoveLeader: pieces.remove_leader,
+            kinds.SetLeaderFought: pieces.set_leader_fought,
             kinds.SetFlag: pieces.set_flag,
             kinds.SetRegroup: pieces.set_regroup,
+            kinds.SetRegroupedSquadrons: pieces.set_regrouped_squadrons,
             kinds.SetSquadrons: pieces.set_squadrons,
             kinds.SetResources: turn.set_resources,
             kinds.SetPlusKey: turn.set_plus_key,
+            kinds.SetKeptCP: turn.set_kept_cp,
             kinds.SetCP: turn.set_cp,
             kinds.PlaceCard: turn.place_card,
+            kinds.TakeCardOff: turn.take_card_off,
             kinds.TurnHomeCard: turn.turn_home_card,
             kinds.SetRound: turn.set_round,
+            kinds.SetScheduled: turn.set_scheduled,
+            kinds.SetPeace: turn.set_peace,
             kinds.SetWar: turn.set_war,
             kinds.SetInterception: pieces.set_interception,
+            kinds.SetConsul: diplomacy.set_consul,
+            kinds.SetCaretaker: diplomacy.set_caretaker,
+            kinds.SetCamp: diplomacy.set_camp,
+            kinds.SetNeutral: diplomacy.set_neutral,
+            kinds.SetGrace: diplomacy.set_grace,
         },
         clause=CLAUSE,
         over_clause="5.81.d",
@@ -59,6 +71,9 @@ def _choices(table: Wars) -> Choices:
         "nation": nations,
         "one": nations,
         "other": nations,
+        "conqueror": nations,
+        "row": {it: pack.nations[it].name for it in pack.powers},
+        "seat": {it: it for it in playing_on(table.state)},
         "space": spaces,
         "at": {**spaces, **zones},
         "leader": {it.id: it.name for it in pack.leaders.values()},

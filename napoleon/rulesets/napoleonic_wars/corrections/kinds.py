@@ -37,6 +37,13 @@ class RemoveLeader(Correction, frozen=True, tag="remove_leader"):
     to: Literal["pool", "regroup", "dead"]
 
 
+class SetLeaderFought(Correction, frozen=True, tag="set_leader_fought"):
+    """Say whether a leader has fought in this impulse, and so moves no more."""
+
+    leader: str
+    fought: bool
+
+
 class SetFlag(Correction, frozen=True, tag="set_flag"):
     """Put the flag of a nation into a space, or take away the one that lies there."""
 
@@ -50,6 +57,13 @@ class SetRegroup(Correction, frozen=True, tag="set_regroup"):
 
     nation: str
     sp: int
+
+
+class SetRegroupedSquadrons(Correction, frozen=True, tag="set_regrouped_squadrons"):
+    """Set how many squadrons of a nation are in its Regroup box."""
+
+    nation: str
+    squadrons: int
 
 
 class SetSquadrons(Correction, frozen=True, tag="set_squadrons"):
@@ -76,6 +90,13 @@ class SetPlusKey(Correction, frozen=True, tag="set_plus_key"):
     held: bool
 
 
+class SetKeptCP(Correction, frozen=True, tag="set_kept_cp"):
+    """Set the CP that are kept on the capital of a neutral proxy: 0 or 1."""
+
+    nation: str
+    cp: int
+
+
 class SetCP(Correction, frozen=True, tag="set_cp"):
     """Set the CP that are left of the cards of the running impulse."""
 
@@ -88,6 +109,12 @@ class PlaceCard(Correction, frozen=True, tag="place_card"):
     card: str
     to: str
     """``deck``, ``discards``, ``removed``, or the nation whose hand it is."""
+
+
+class TakeCardOff(Correction, frozen=True, tag="take_card_off"):
+    """End a foreign war or another lasting effect: pieces on its card go to the Regroup box."""
+
+    card: str
 
 
 class TurnHomeCard(Correction, frozen=True, tag="turn_home_card"):
@@ -103,6 +130,18 @@ class SetRound(Correction, frozen=True, tag="set_round"):
     round: int
 
 
+class SetScheduled(Correction, frozen=True, tag="set_scheduled"):
+    """Put the impulse marker on the nation that is scheduled next."""
+
+    nation: str
+
+
+class SetPeace(Correction, frozen=True, tag="set_peace"):
+    """Set what events add to the peace roll of this turn."""
+
+    by: int
+
+
 class SetWar(Correction, frozen=True, tag="set_war"):
     """Say whether two nations are at war."""
 
@@ -116,3 +155,46 @@ class SetInterception(Correction, frozen=True, tag="set_interception"):
 
     leader: str
     able: bool
+
+
+class SetConsul(Correction, frozen=True, tag="set_consul"):
+    """Put the consul of a proxy into a box of a row; into a Pact it brings the camp of the row."""
+
+    nation: str
+    box: Literal["unaligned", "friend", "aide", "partner", "pact"]
+    row: str = ""
+    """The power; empty for an Unaligned consul on its normal face."""
+    plus: bool = False
+    """Whether it shows its +1 face."""
+    frozen: int = 0
+    """The turn up to whose interphase it stays there; 0 if it may move."""
+
+
+class SetCaretaker(Correction, frozen=True, tag="set_caretaker"):
+    """Let a seat run a proxy that is at war."""
+
+    nation: str
+    seat: str
+
+
+class SetCamp(Correction, frozen=True, tag="set_camp"):
+    """Put a player power into a camp, with its proxies in Pact."""
+
+    nation: str
+    camp: Literal["imperial", "coalition"]
+
+
+class SetNeutral(Correction, frozen=True, tag="set_neutral"):
+    """Take a nation out of its camp, or say who has conquered it."""
+
+    nation: str
+    conqueror: str = ""
+    """The nation whose camp may pass through its country; empty for none."""
+
+
+class SetGrace(Correction, frozen=True, tag="set_grace"):
+    """Say up to the interphase of which turn two nations may not go to war; 0 if they may."""
+
+    one: str
+    other: str
+    until: int

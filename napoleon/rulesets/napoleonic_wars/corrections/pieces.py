@@ -20,7 +20,9 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     SetFlag,
     SetFought,
     SetInterception,
+    SetLeaderFought,
     SetRegroup,
+    SetRegroupedSquadrons,
     SetSquadrons,
     SetStrength,
 )
@@ -29,8 +31,10 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
     FlagWithdrawn,
     InterceptionCorrected,
     LeaderCorrected,
+    LeaderRested,
     LeaderWithdrawn,
     RegroupCorrected,
+    RegroupedShipsCorrected,
     SquadronsCorrected,
     StrengthCorrected,
 )
@@ -108,6 +112,21 @@ def place_leader(table: Wars, wanted: PlaceLeader, reason: str) -> Refusal | Non
     return None
 
 
+def set_leader_fought(table: Wars, wanted: SetLeaderFought, reason: str) -> Refusal | None:
+    """A leader may move once more in this impulse, or no more [9.51.a]."""
+    refusal = refuse_unknown(table, leader=wanted.leader) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    leader = table.state.leaders[wanted.leader]
+    if leader.standing != "map":
+        detail = "That leader is not on the map."
+        return refuse("NOT_ON_THE_MAP", CLAUSE, detail, leader=wanted.leader)
+    if leader.fought == wanted.fought:
+        return nothing_to_correct(CLAUSE, leader=wanted.leader)
+    table.record(LeaderRested(wanted.leader, wanted.fought, reason), CLAUSE, "9.51.a")
+    return None
+
+
 def remove_leader(table: Wars, wanted: RemoveLeader, reason: str) -> Refusal | None:
     """A leader is off the map."""
     refusal = refuse_unknown(table, leader=wanted.leader) or refuse_under_way(table)
@@ -165,16 +184,37 @@ def set_regroup(table: Wars, wanted: SetRegroup, reason: str) -> Refusal | None:
     return None
 
 
+def set_regrouped_squadrons(
+    table: Wars, wanted: SetRegroupedSquadrons, reason: str
+) -> Refusal | None:
+    """Squadrons wait in the Regroup box [7.7]."""
+    refusal = refuse_unknown(table, nation=wanted.nation)
+    if refusal is not None:
+        return refusal
+    before = table.state.nations[wanted.nation].regroup_squadrons
+    limit = table.data.limits[wanted.nation].max_squadrons
+    room = limit - squadrons_of(table.state, wanted.nation)
+    refusal = refuse_number(wanted.squadrons, before + room, "7.a")
+    if refusal is not None:
+        return refusal
+    if before == wanted.squadrons:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation, squadrons=before)
+    event = RegroupedShipsCorrected(wanted.nation, before, wanted.squadrons, reason)
+    table.record(event, CLAUSE, "7.7.a")
+    return None
+
+
 def set_squadrons(table: Wars, wanted: SetSquadrons, reason: str) -> Refusal | None:
     """Squadrons are in a port or a sea zone [13.1]."""
-    refusal = refuse_unknown(table, nation=wanted.nation, at=wanted.at)
+    refusal = refuse_unknown(table, nation=wanted.nation, at=wanted.at) or refuse_under_way(table)
     if refusal is not None:
         return refusal
     space = table.data.spaces.get(wanted.at)
     if space is not None and not space.ports:
         return refuse("NO_PORT", "3.duchy", "That space has no port.", at=wanted.at)
     own = (it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at))
-    before = next(((it.ready, it.refit, it.building) for it in own), (0, 0, 0))
+    free = (it for it in own if not it.stays)
+    before = next(((it.ready, it.refit, it.building) for it in free), (0, 0, 0))
     after = (wanted.ready, wanted.refit, wanted.building)
     limit = table.data.limits[wanted.nation].max_squadrons
     room = limit - squadrons_of(table.state, wanted.nation) + sum(before)

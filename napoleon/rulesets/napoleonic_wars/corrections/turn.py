@@ -18,10 +18,14 @@ from napoleon.rulesets.napoleonic_wars.corrections.checks import (
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     PlaceCard,
     SetCP,
+    SetKeptCP,
+    SetPeace,
     SetPlusKey,
     SetResources,
     SetRound,
+    SetScheduled,
     SetWar,
+    TakeCardOff,
     TurnHomeCard,
 )
 from napoleon.rulesets.napoleonic_wars.events.corrections import (
@@ -29,12 +33,16 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
     DISCARDS,
     REMOVED,
     CardCorrected,
+    CardTakenOff,
     CPCorrected,
     HomeCardCorrected,
+    KeptCPCorrected,
     OpenCardCorrected,
+    PeaceCorrected,
     PlusKeyCorrected,
     ResourcesCorrected,
     RoundCorrected,
+    ScheduleCorrected,
     WarCorrected,
     place_of,
 )
@@ -42,7 +50,7 @@ from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-MOST_RESOURCES, MOST_CP, MOST_ROUNDS = 9, 30, 30
+MOST_RESOURCES, MOST_CP, MOST_ROUNDS, MOST_PEACE = 9, 30, 30, 6
 
 
 def set_resources(table: Wars, wanted: SetResources, reason: str) -> Refusal | None:
@@ -67,6 +75,17 @@ def set_plus_key(table: Wars, wanted: SetPlusKey, reason: str) -> Refusal | None
     if table.state.nations[wanted.nation].plus_key == wanted.held:
         return nothing_to_correct(CLAUSE, nation=wanted.nation)
     table.record(PlusKeyCorrected(wanted.nation, wanted.held, reason), CLAUSE, "15.5.a")
+    return None
+
+
+def set_kept_cp(table: Wars, wanted: SetKeptCP, reason: str) -> Refusal | None:
+    """At most one CP is kept on a capital [7.5.f]."""
+    refusal = refuse_unknown(table, nation=wanted.nation) or refuse_number(wanted.cp, 1, "7.5.f")
+    if refusal is not None:
+        return refusal
+    if table.state.nations[wanted.nation].marker_cp == wanted.cp:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation, cp=wanted.cp)
+    table.record(KeptCPCorrected(wanted.nation, wanted.cp, reason), CLAUSE, "7.5.f")
     return None
 
 
@@ -112,6 +131,20 @@ def place_card(table: Wars, wanted: PlaceCard, reason: str) -> Refusal | None:
     return None
 
 
+def take_card_off(table: Wars, wanted: TakeCardOff, reason: str) -> Refusal | None:
+    """What a card does from the table is over; it goes to the discards [6.1.d, 6.13, 7.6]."""
+    refusal = refuse_unknown(table, card=wanted.card) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    lying = {it.card for it in table.state.foreign_wars} | {it.card for it in table.state.rules}
+    if wanted.card not in lying:
+        detail = "That card has no lasting effect now."
+        return refuse("NOT_IN_PLAY", "6.1.d", detail, card=wanted.card)
+    aside = not table.data.cards[wanted.card].home and not place_of(table.state, wanted.card)
+    table.record(CardTakenOff(wanted.card, aside, reason), CLAUSE, "7.6.b")
+    return None
+
+
 def turn_home_card(table: Wars, wanted: TurnHomeCard, reason: str) -> Refusal | None:
     """A home card is used, or not yet [6.2]."""
     held = [it for nation in table.state.nations.values() for it in nation.home]
@@ -136,6 +169,30 @@ def set_round(table: Wars, wanted: SetRound, reason: str) -> Refusal | None:
     if before == wanted.round:
         return nothing_to_correct(CLAUSE, round=before)
     table.record(RoundCorrected(before, wanted.round, reason), CLAUSE, "5.5.a")
+    return None
+
+
+def set_scheduled(table: Wars, wanted: SetScheduled, reason: str) -> Refusal | None:
+    """The impulse marker lies on another nation [5.11.a]."""
+    refusal = refuse_unknown(table, nation=wanted.nation)
+    if refusal is not None:
+        return refusal
+    marker = table.data.track.index(wanted.nation)
+    if table.state.marker == marker:
+        return nothing_to_correct(CLAUSE, nation=wanted.nation)
+    table.record(ScheduleCorrected(wanted.nation, marker, reason), CLAUSE, "5.11.a")
+    return None
+
+
+def set_peace(table: Wars, wanted: SetPeace, reason: str) -> Refusal | None:
+    """What events add to the peace roll [5.8, 6.b]."""
+    refusal = refuse_number(wanted.by, MOST_PEACE, "5.8.c")
+    if refusal is not None:
+        return refusal
+    before = table.state.peace
+    if before == wanted.by:
+        return nothing_to_correct(CLAUSE, by=before)
+    table.record(PeaceCorrected(before, wanted.by, reason), CLAUSE, "5.8.c")
     return None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import push
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.battles import AnySide, side_of
@@ -34,13 +34,16 @@ class BattleCardsCalled(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_wars.battle_card_played/1", "{nation} played {card} in {space}.", reveals=True
+    "napoleonic_wars.battle_card_played/1",
+    "{nation} played {card} in {space}.",
+    reveals=True,
+    faded="{nation} played a card in {space}.",
 )
 class BattleCardPlayed(Event, frozen=True):
     """A battle card of a nation whose forces are in the battle [6.15]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     space: str
     todo: tuple[str, ...]
 
@@ -62,11 +65,15 @@ class NoMoreBattleCards(Event, frozen=True):
         under_way(state).deciding.remove(self.player)
 
 
-@recorded("napoleonic_wars.dice_changed/1", "{card}: {amount} dice for the {side}.")
+@recorded(
+    "napoleonic_wars.dice_changed/1",
+    "{card}: {amount} dice for the {side}.",
+    faded="A card: {amount} dice for the {side}.",
+)
 class DiceChanged(Event, frozen=True):
     """A card gives a side dice in this round, or takes some away [11.2.a]."""
 
-    card: str
+    card: Annotated[str, FADING]
     side: AnySide
     amount: int
 
@@ -76,11 +83,15 @@ class DiceChanged(Event, frozen=True):
         side.lines.append(Line(self.amount, "11.2.a", say("%(card)s", card=self.card)))
 
 
-@recorded("napoleonic_wars.hits_calmed/1", "{card}: {amount:five/fives} do not count now.")
+@recorded(
+    "napoleonic_wars.hits_calmed/1",
+    "{card}: {amount:five/fives} do not count now.",
+    faded="By a card {amount:five/fives} do not count now.",
+)
 class HitsCalmed(Event, frozen=True):
     """Fives against a side are not counted in this round [11.3, R-111]."""
 
-    card: str
+    card: Annotated[str, FADING]
     side: AnySide
     amount: int
 
@@ -89,12 +100,16 @@ class HitsCalmed(Event, frozen=True):
         side_of(under_way(state), self.side).calm += self.amount
 
 
-@recorded("napoleonic_wars.battle_rule_set/1", "{card} changed the rules of the battle.")
+@recorded(
+    "napoleonic_wars.battle_rule_set/1",
+    "{card} changed the rules of the battle.",
+    faded="A card changed the rules of the battle.",
+)
 class BattleRuleSet(Event, frozen=True):
     """What a card changes in a battle beside the dice."""
 
-    card: str
-    hook: Literal["flat", "more_round", "no_rout", "hurt"]
+    card: Annotated[str, FADING]
+    hook: Annotated[Literal["flat", "more_round", "no_rout", "hurt"], FADING]
     side: AnySide
     """The side that it is for; of ``hurt`` the one whose commander it hits."""
     die: int

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
@@ -237,12 +239,16 @@ class FarMoveEnded(Event, frozen=True):
 # -- foreign wars ----------------------------------------------------------------------------------
 
 
-@recorded("napoleonic_wars.foreign_war_began/1", "{card}: {nation} has a foreign war.")
+@recorded(
+    "napoleonic_wars.foreign_war_began/1",
+    "{card}: {nation} has a foreign war.",
+    faded="{nation} has a foreign war.",
+)
 class ForeignWarBegan(Event, frozen=True):
     """A card lies aside, and demands pieces of a nation [6.13]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     foe: str
     sp: int
     leaders: int
@@ -258,12 +264,16 @@ class ForeignWarBegan(Event, frozen=True):
         )
 
 
-@recorded("napoleonic_wars.pieces_tied_down/1", "{nation} put pieces on {card}.")
+@recorded(
+    "napoleonic_wars.pieces_tied_down/1",
+    "{nation} put pieces on {card}.",
+    faded="{nation} put pieces on the card of a foreign war.",
+)
 class PiecesTiedDown(Event, frozen=True):
     """Pieces of a nation go from the map on a card, or from the stock if they were just built."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     space: str
     """Where they stood; empty if they were built for it [R-74]."""
     sp: int
@@ -308,12 +318,17 @@ def _sink(state: State, nation: str, at: str, number: int) -> None:
     state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
 
 
-@recorded("napoleonic_wars.card_given_up/1", "{nation} gave {card} for {cp} CP.", reveals=True)
+@recorded(
+    "napoleonic_wars.card_given_up/1",
+    "{nation} gave {card} for {cp} CP.",
+    reveals=True,
+    faded="{nation} gave a card for {cp} CP.",
+)
 class CardGivenUp(Event, frozen=True):
     """A card is used for its CP to build what an event demands [6.12, R-74]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     cp: int
     home: bool
 
@@ -334,12 +349,16 @@ class ResourceGivenUp(Event, frozen=True):
         state.nations[self.nation].resources -= 1
 
 
-@recorded("napoleonic_wars.demand_over/1", "{card}: {met:nothing more/no more} of {nation}.")
+@recorded(
+    "napoleonic_wars.demand_over/1",
+    "{card}: {met:nothing more/no more} of {nation}.",
+    faded="{met:Nothing more/No more} is taken of {nation}.",
+)
 class DemandOver(Event, frozen=True):
     """All that was demanded lies on the card; or what lacks cannot be built [6.13.b]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     met: bool
 
     def apply(self, state: State) -> None:
@@ -349,13 +368,13 @@ class DemandOver(Event, frozen=True):
 
 @recorded(
     "napoleonic_wars.foreign_war_rolled/1", "{nation} would end {card}: {die}, 6 needed.",
-    drawn="die",
+    drawn="die", faded="{nation} would end a foreign war: {die}, 6 needed.",
 )  # fmt: skip
 class ForeignWarRolled(Event, frozen=True):
     """A die for a CP: the foreign war ends on a 6 [7.6.a]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     die: int
     draw: int
 
@@ -364,35 +383,49 @@ class ForeignWarRolled(Event, frozen=True):
         state.draws = self.draw + 1
 
 
-@recorded("napoleonic_wars.foreign_war_ended/1", "{card} ended for {nation}.")
+@recorded(
+    "napoleonic_wars.foreign_war_ended/1",
+    "{card} ended for {nation}.",
+    faded="A foreign war of {nation} ended.",
+)
 class ForeignWarEnded(Event, frozen=True):
     """The card goes to the discards, and the pieces to the Regroup box [7.6.b, R-51]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     remove: bool
 
     def apply(self, state: State) -> None:
         """They can be bought back."""
-        war = next(it for it in state.foreign_wars if it.card == self.card)
-        state.foreign_wars.remove(war)
+        end_war(state, next(it for it in state.foreign_wars if it.card == self.card))
         (state.removed if self.remove else state.discards).append(self.card)
-        nation = state.nations[war.nation]
-        nation.regroup_sp += war.sp
-        nation.regroup_squadrons += war.squadrons
-        for leader in war.leaders:
-            state.leaders[leader].standing = "regroup"
+
+
+def end_war(state: State, war: ForeignWar) -> None:
+    """A foreign war is over: its pieces go to the Regroup box [7.6.b]."""
+    state.foreign_wars.remove(war)
+    nation = state.nations[war.nation]
+    nation.regroup_sp += war.sp
+    nation.regroup_squadrons += war.squadrons
+    for leader in war.leaders:
+        state.leaders[leader].standing = "regroup"
 
 
 # -- neutral proxies -------------------------------------------------------------------------------
 
 
-@recorded("napoleonic_wars.proxy_card_drawn/1", "{nation} drew {card}.", drawn="card", reveals=True)
+@recorded(
+    "napoleonic_wars.proxy_card_drawn/1",
+    "{nation} drew {card}.",
+    drawn="card",
+    reveals=True,
+    faded="{nation} drew a card.",
+)
 class ProxyCardDrawn(Event, frozen=True):
     """A card by chance out of the hand of a nation that nobody commands [5.3.b]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     draw: int
 
     def apply(self, state: State) -> None:

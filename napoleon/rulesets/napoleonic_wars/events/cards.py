@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from napoleon.rules.events import HIDDEN, Event, Line, recorded
+from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     count_play,
@@ -16,13 +16,16 @@ from napoleon.rulesets.napoleonic_wars.state import HomeCard, Rule, State
 
 
 @recorded(
-    "napoleonic_wars.card_played_as_event/1", "{nation} played {card} as an event.", reveals=True
+    "napoleonic_wars.card_played_as_event/1",
+    "{nation} played {card} as an event.",
+    reveals=True,
+    faded="{nation} played a card as an event.",
 )
 class CardPlayedAsEvent(Event, frozen=True):
     """A card does what it says, in the place of its CP [6.1.a]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     you: str
     """For whom it works, see `Program`."""
     todo: tuple[str, ...]
@@ -41,11 +44,15 @@ class CardPlayedAsEvent(Event, frozen=True):
         push(state, Program(self.card, self.nation, self.you, [*self.todo]))
 
 
-@recorded("napoleonic_wars.card_went_on/1", "{card} went on.")
+@recorded(
+    "napoleonic_wars.card_went_on/1",
+    "{card} went on.",
+    faded="A card went on.",
+)
 class CardWentOn(Event, frozen=True):
     """A step of a card is done, or something was chosen for it."""
 
-    card: str
+    card: Annotated[str, FADING]
     todo: tuple[str, ...]
 
     def apply(self, state: State) -> None:
@@ -53,22 +60,31 @@ class CardWentOn(Event, frozen=True):
         top(state, Program).todo = [*self.todo]
 
 
-@recorded("napoleonic_wars.card_done/1", "{card} was carried out.")
+@recorded(
+    "napoleonic_wars.card_done/1",
+    "{card} was carried out.",
+    faded="A card was carried out.",
+)
 class CardDone(Event, frozen=True):
     """Every step of a card is done."""
 
-    card: str
+    card: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """The impulse goes on."""
         pop_to(state, Program)
 
 
-@recorded("napoleonic_wars.card_rolled/1", "{card}: {total}, {needed} needed.", drawn="dice")
+@recorded(
+    "napoleonic_wars.card_rolled/1",
+    "{card}: {total}, {needed} needed.",
+    drawn="dice",
+    faded="Dice for a card: {total}, {needed} needed.",
+)
 class CardRolled(Event, frozen=True):
     """Dice that a card asks for."""
 
-    card: str
+    card: Annotated[str, FADING]
     dice: tuple[int, ...]
     draw: int
     total: int
@@ -131,7 +147,7 @@ class CardDrawnInImpulse(Event, frozen=True):
     player: str
     """The seat that commands the nation; empty if none does."""
     nation: str
-    card: Annotated[str, HIDDEN]
+    card: Annotated[str, HIDDEN, FADING]
     draw: int
     to: Literal["keep", "play", "resource"]
     """Whether it is kept in this impulse, or may be played at once: as part of the event, or as
@@ -150,13 +166,17 @@ class CardDrawnInImpulse(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_wars.card_discarded_by_lot/1", "{nation} lost {card}.", drawn="card", reveals=True
+    "napoleonic_wars.card_discarded_by_lot/1",
+    "{nation} lost {card}.",
+    drawn="card",
+    reveals=True,
+    faded="{nation} lost a card.",
 )
 class CardDiscardedByLot(Event, frozen=True):
     """A hand loses a card by chance, which everybody sees [6.b, 18.D]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     draw: int
 
     def apply(self, state: State) -> None:
@@ -180,7 +200,7 @@ class CardTaken(Event, frozen=True):
     readers: tuple[str, ...]
     nation: str
     taker: str
-    card: Annotated[str, HIDDEN]
+    card: Annotated[str, HIDDEN, FADING]
     draw: int
 
     def apply(self, state: State) -> None:
@@ -201,7 +221,7 @@ class HandLookedAt(Event, frozen=True):
 
     player: str
     nation: str
-    cards: Annotated[tuple[str, ...], HIDDEN]
+    cards: Annotated[tuple[str, ...], HIDDEN, FADING]
 
     def apply(self, state: State) -> None:
         """What was seen stays in the log of the seat, and nothing else changes."""
@@ -231,7 +251,7 @@ class PoolOpened(Event, frozen=True):
 
     nation: str
     """Whose pieces they are spent on."""
-    pool: Pool
+    pool: Annotated[Pool, FADING]
     cp: int
     spends: bool
     """Whether it is another nation than that whose impulse it is, and spends them at once."""
@@ -262,12 +282,16 @@ class SpendingEnded(Event, frozen=True):
         pop_to(state, Spending)
 
 
-@recorded("napoleonic_wars.rule_began/1", "{card} is in force from now on.")
+@recorded(
+    "napoleonic_wars.rule_began/1",
+    "{card} is in force from now on.",
+    faded="A card is in force from now on.",
+)
 class RuleBegan(Event, frozen=True):
     """A standing change [6.1.d]."""
 
-    hook: str
-    card: str
+    hook: Annotated[str, FADING]
+    card: Annotated[str, FADING]
     nation: str
     of: str
     until: str
@@ -277,12 +301,16 @@ class RuleBegan(Event, frozen=True):
         state.rules.append(Rule(self.hook, self.card, self.nation, self.of, self.until))
 
 
-@recorded("napoleonic_wars.rule_ended/1", "{card} has no further effect.")
+@recorded(
+    "napoleonic_wars.rule_ended/1",
+    "{card} has no further effect.",
+    faded="A card has no further effect.",
+)
 class RuleEnded(Event, frozen=True):
     """A standing change is over."""
 
-    hook: str
-    card: str
+    hook: Annotated[str, FADING]
+    card: Annotated[str, FADING]
     nation: str
     """The nation that it was about."""
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at, sweep
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 
@@ -52,7 +54,7 @@ class SquadronsLost(Event, frozen=True):
 class SquadronPutAside(Event, frozen=True):
     """A squadron lies on a card as long as that holds [6.1.d, R-112]."""
 
-    card: str
+    card: Annotated[str, FADING]
     nation: str
     place: str
 
@@ -71,7 +73,7 @@ class RaidersHunted(Event, frozen=True):
     """Two dice, unmodified, for a maneuver [R-112]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     dice: tuple[int, ...]
     draw: int
     total: int
@@ -86,7 +88,7 @@ class RaidersHunted(Event, frozen=True):
 class RaidEnded(Event, frozen=True):
     """The squadron goes to the Regroup box, or to a port; the card is discarded [R-112]."""
 
-    card: str
+    card: Annotated[str, FADING]
     nation: str
     port: str
     """Where the squadron goes; empty for the Regroup box."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from napoleon.rules.events import HIDDEN, Event, Line, recorded
+from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rulesets.napoleonic_wars.events.building import end_war
 from napoleon.rulesets.napoleonic_wars.frames import Conquest, Offer, Term
 from napoleon.rulesets.napoleonic_wars.pieces import clip
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
@@ -192,23 +193,21 @@ class ForcesStayed(Event, frozen=True):
         top(state, Conquest).stayed.append(self.nation)
 
 
-@recorded("napoleonic_wars.tied_down_freed/1", "The war of {card} ended.")
+@recorded(
+    "napoleonic_wars.tied_down_freed/1",
+    "The war of {card} ended.",
+    faded="A foreign war ended.",
+)
 class TiedDownFreed(Event, frozen=True):
     """A foreign war ends as its foe is conquered [15.3.a, 7.6.b]."""
 
-    card: str
+    card: Annotated[str, FADING]
     removed: bool
     """Whether the card leaves the game."""
 
     def apply(self, state: State) -> None:
         """The pieces go to the Regroup box, the card to the discards [R-51]."""
-        war = next(it for it in state.foreign_wars if it.card == self.card)
-        nation = state.nations[war.nation]
-        nation.regroup_sp += war.sp
-        nation.regroup_squadrons += war.squadrons
-        for name in war.leaders:
-            state.leaders[name].standing = "regroup"
-        state.foreign_wars.remove(war)
+        end_war(state, next(it for it in state.foreign_wars if it.card == self.card))
         (state.removed if self.removed else state.discards).append(self.card)
 
 
@@ -217,7 +216,7 @@ class HandChanged(Event, frozen=True):
     """Nobody commands a proxy any more: its cards are replaced [8.21.b]."""
 
     nation: str
-    thrown: tuple[str, ...]
+    thrown: Annotated[tuple[str, ...], FADING]
 
     def apply(self, state: State) -> None:
         """Cards that nobody sees are drawn for them."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rules.kit.frames import inmost
+from napoleon.rulesets.napoleonic_wars.events.building import end_war
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Lot, Pool
 from napoleon.rulesets.napoleonic_wars.pieces import die, put, squadrons_at
 from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
@@ -215,7 +216,7 @@ class CardCorrected(Event, frozen=True):
     """A card goes from a hand or the deck to another, unseen by others [18.D]."""
 
     readers: tuple[str, ...]
-    card: Annotated[str, HIDDEN]
+    card: Annotated[str, HIDDEN, FADING]
     before: str
     after: str
     reason: str
@@ -229,11 +230,12 @@ class CardCorrected(Event, frozen=True):
     "napoleonic_wars.open_card_corrected/1",
     "Correction: {card} goes from {before} to {after}.",
     reveals=True,
+    faded="Correction: a card goes from {before} to {after}.",
 )
 class OpenCardCorrected(Event, frozen=True):
     """A card that everybody sees goes elsewhere, or one is laid open."""
 
-    card: str
+    card: Annotated[str, FADING]
     before: str
     after: str
     reason: str
@@ -310,3 +312,100 @@ class InterceptionCorrected(Event, frozen=True):
         leader.failed = not self.able
         if self.able:
             state.failed_from = [it for it in state.failed_from if it != leader.where]
+
+
+@recorded(
+    "napoleonic_wars.leader_rested/1",
+    "Correction: {leader} {fought:has/has not} fought in this impulse.",
+)
+class LeaderRested(Event, frozen=True):
+    """A leader moves no more in this impulse, or may [9.51]."""
+
+    leader: str
+    fought: bool
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """So it is."""
+        state.leaders[self.leader].fought = self.fought
+
+
+@recorded(
+    "napoleonic_wars.regrouped_ships_corrected/1",
+    "Correction: {nation} has {after:squadron/squadrons} in its Regroup box.",
+)
+class RegroupedShipsCorrected(Event, frozen=True):
+    """More or fewer squadrons wait to be bought back [7.7]."""
+
+    nation: str
+    before: int
+    after: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """They are in the box."""
+        state.nations[self.nation].regroup_squadrons = self.after
+
+
+@recorded("napoleonic_wars.kept_cp_corrected/1", "Correction: {nation} keeps {cp} CP.")
+class KeptCPCorrected(Event, frozen=True):
+    """A CP is kept on a capital, or none [7.5.f]."""
+
+    nation: str
+    cp: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It helps the next production."""
+        state.nations[self.nation].marker_cp = self.cp
+
+
+@recorded(
+    "napoleonic_wars.card_taken_off/1",
+    "Correction: {card} has no effect any more.",
+    faded="Correction: a card has no effect any more.",
+)
+class CardTakenOff(Event, frozen=True):
+    """A foreign war or another lasting effect is over [6.1.d, 7.6]."""
+
+    card: Annotated[str, FADING]
+    aside: bool
+    """Whether the card lay on the table, and goes to the discards."""
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Pieces on it can be bought back."""
+        state.rules = [it for it in state.rules if it.card != self.card]
+        for war in [it for it in state.foreign_wars if it.card == self.card]:
+            end_war(state, war)
+        if self.aside:
+            state.discards.append(self.card)
+
+
+@recorded("napoleonic_wars.schedule_corrected/1", "Correction: {nation} is scheduled next.")
+class ScheduleCorrected(Event, frozen=True):
+    """The impulse marker lies on another nation [5.11]."""
+
+    nation: str
+    marker: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """It is due next."""
+        state.marker = self.marker
+
+
+@recorded(
+    "napoleonic_wars.peace_corrected/1",
+    "Correction: events add {after} to the peace roll, not {before}.",
+)
+class PeaceCorrected(Event, frozen=True):
+    """Events add more or less to the peace roll of this turn [5.8]."""
+
+    before: int
+    after: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """So it is."""
+        state.peace = self.after

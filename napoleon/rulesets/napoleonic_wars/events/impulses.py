@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.fleets import controls
 from napoleon.rulesets.napoleonic_wars.frames import (
@@ -88,13 +90,16 @@ class ImpulsePassed(Event, frozen=True):
 
 
 @recorded(
-    "napoleonic_wars.card_played_for_cp/1", "{nation} played {card} for {cp} CP.", reveals=True
+    "napoleonic_wars.card_played_for_cp/1",
+    "{nation} played {card} for {cp} CP.",
+    reveals=True,
+    faded="{nation} played a card for {cp} CP.",
 )
 class CardPlayedForCP(Event, frozen=True):
     """A card gives its CP [6.3]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     cp: int
     breakdown: tuple[Line, ...]
     joinable: bool
@@ -155,7 +160,7 @@ class CommandPointsSpent(Event, frozen=True):
     """CP are spent as they are used [6.3.b]."""
 
     nation: str
-    pool: str
+    pool: Annotated[str, FADING]
     cp: int
     breakdown: tuple[Line, ...]
 
@@ -170,7 +175,11 @@ class CommandPointsSpent(Event, frozen=True):
             pool.leaders = [it for it in pool.leaders if it in march.armies]
 
 
-@recorded("napoleonic_wars.impulse_ended/1", "{nation} ended its impulse; {lapsed} CP lapsed.")
+@recorded(
+    "napoleonic_wars.impulse_ended/1",
+    "{nation} ended its impulse; {lapsed} CP lapsed.",
+    closes=True,
+)
 class ImpulseEnded(Event, frozen=True):
     """What is left of CP lapses [6.3.b]."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.frames import Influencing, Persuasion, Pool
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -63,12 +63,16 @@ class ConsulFlipped(Event, frozen=True):
 # -- by events of cards ----------------------------------------------------------------------------
 
 
-@recorded("napoleonic_wars.persuasion_began/1", "The consul of {nation} is moved by {card}.")
+@recorded(
+    "napoleonic_wars.persuasion_began/1",
+    "The consul of {nation} is moved by {card}.",
+    faded="The consul of {nation} is moved by a card.",
+)
 class PersuasionBegan(Event, frozen=True):
     """A card moves a consul by some boxes at most [8.11]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     way: Literal["right", "left"]
     rows: tuple[str, ...]
     """The rows that it may enter, or the one that it stands on."""

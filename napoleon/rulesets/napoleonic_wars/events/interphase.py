@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.setup import join_hands
 from napoleon.rulesets.napoleonic_wars.frames import (
@@ -187,13 +189,13 @@ class NewCardsDrawn(Event, frozen=True):
 
 @recorded(
     "napoleonic_wars.excess_by_lot/1", "{nation} had too many cards and lost {card}.",
-    reveals=True, drawn="card",
+    reveals=True, drawn="card", faded="{nation} had too many cards and lost one.",
 )  # fmt: skip
 class ExcessByLot(Event, frozen=True):
     """A card of a hand above its maximum is discarded by lot [14.33.a]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     draw: int
     resources: int
     """What the nation saves by it: 1 if somebody plays it [16.1, R-62]."""
@@ -209,12 +211,17 @@ class ExcessByLot(Event, frozen=True):
             state.ending.drawn_lot.append(self.nation)
 
 
-@recorded("napoleonic_wars.excess_discarded/1", "{nation} discarded {card}.", reveals=True)
+@recorded(
+    "napoleonic_wars.excess_discarded/1",
+    "{nation} discarded {card}.",
+    reveals=True,
+    faded="{nation} discarded a card.",
+)
 class ExcessDiscarded(Event, frozen=True):
     """A card above the maximum is discarded by choice [14.33.a]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     cp: int
     """What it gives for influence; 0 for nations that have none [R-103, R-123]."""
     breakdown: tuple[Line, ...]

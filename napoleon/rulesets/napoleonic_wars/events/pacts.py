@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, Line, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.influence import stand_at
@@ -53,12 +55,13 @@ class PactBroken(Event, frozen=True):
     "napoleonic_wars.pact_paid/1",
     "{nation} gave {card} for {cp} CP to restore the Pact.",
     reveals=True,
+    faded="{nation} gave a card for {cp} CP to restore the Pact.",
 )
 class PactPaid(Event, frozen=True):
     """A power pays with one card for every box back to Pact [8.21.a, R-85]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     cp: int
     breakdown: tuple[Line, ...]
     """What the boxes cost."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
@@ -303,11 +305,15 @@ def found_or_not(search: Search, sought: str, *, found: bool) -> None:
         search.due = ["W.SEEK"]
 
 
-@recorded("napoleonic_wars.fleet_found/1", "{card}: {nation} found {sought}.")
+@recorded(
+    "napoleonic_wars.fleet_found/1",
+    "{card}: {nation} found {sought}.",
+    faded="By a card {nation} found {sought}.",
+)
 class FleetFound(Event, frozen=True):
     """A card finds a fleet without dice [The Weather Gauge]."""
 
-    card: str
+    card: Annotated[str, FADING]
     nation: str
     sought: str
 
@@ -316,11 +322,15 @@ class FleetFound(Event, frozen=True):
         found_or_not(top(state, Search), self.sought, found=True)
 
 
-@recorded("napoleonic_wars.search_made_sure/1", "{card}: {nation} cannot miss the enemy.")
+@recorded(
+    "napoleonic_wars.search_made_sure/1",
+    "{card}: {nation} cannot miss the enemy.",
+    faded="By a card {nation} cannot miss the enemy.",
+)
 class SearchMadeSure(Event, frozen=True):
     """A card has been played so that the next stack is found without dice."""
 
-    card: str
+    card: Annotated[str, FADING]
     nation: str
 
     def apply(self, state: State) -> None:

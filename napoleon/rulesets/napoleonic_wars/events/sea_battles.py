@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from napoleon.rules.events import Event, Line, recorded
+from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Ships, Voyage
@@ -280,11 +280,15 @@ class GunsSilent(Event, frozen=True):
         pop_to(state, Guns)
 
 
-@recorded("napoleonic_wars.sea_dice_changed/1", "{card}: {amount} more dice for {nation}.")
+@recorded(
+    "napoleonic_wars.sea_dice_changed/1",
+    "{card}: {amount} more dice for {nation}.",
+    faded="By a card {amount} more dice for {nation}.",
+)
 class SeaDiceChanged(Event, frozen=True):
     """A card gives a side, or a battery, dice in this round [13.4]."""
 
-    card: str
+    card: Annotated[str, FADING]
     nation: str
     amount: int
 

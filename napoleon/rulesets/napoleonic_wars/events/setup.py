@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from napoleon.rules.events import HIDDEN, Event, recorded
+from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rulesets.napoleonic_wars.frames import Lot
 from napoleon.rulesets.napoleonic_wars.state import (
     IMPULSES,
@@ -121,7 +121,7 @@ class CardDrawn(Event, frozen=True):
     player: str
     """The seat that commands the nation; empty if none does."""
     nation: str
-    card: Annotated[str, HIDDEN]
+    card: Annotated[str, HIDDEN, FADING]
     draw: int
 
     def apply(self, state: State) -> None:
@@ -151,7 +151,7 @@ class HandShown(Event, frozen=True):
 
     player: str
     nation: str
-    cards: Annotated[tuple[str, ...], HIDDEN]
+    cards: Annotated[tuple[str, ...], HIDDEN, FADING]
 
     def apply(self, state: State) -> None:
         """It may be thrown in."""
@@ -186,7 +186,7 @@ class HandThrownIn(Event, frozen=True):
 
     nation: str
     cards: int
-    thrown: tuple[str, ...]
+    thrown: Annotated[tuple[str, ...], FADING]
 
     def apply(self, state: State) -> None:
         """The hand is empty."""

@@ -110,7 +110,7 @@ class InterphaseBegan(Event, frozen=True):
         state.grace = {pair: turn for pair, turn in state.grace.items() if turn > state.turn}
 
 
-@recorded("napoleonic_wars.turn_began/1", "The turn of {year} began.")
+@recorded("napoleonic_wars.turn_began/1", "The turn of {year} began.", closes=True)
 class TurnBegan(Event, frozen=True):
     """Home cards are with their first owners again, face up [14.34]."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Breach, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames import Breach, Convoy, March, Meeting
 from napoleon.rulesets.napoleonic_wars.state import State, pair
 
 
@@ -37,9 +37,15 @@ class InvasionBegan(Event, frozen=True):
     space: str
     trait: str
     """The trait of the CP."""
+    zones: tuple[str, ...]
+    """The zones that its convoy passes, if it comes by sea [R-186]."""
 
     def apply(self, state: State) -> None:
         """It enters as soon as it is known who commands the victim."""
+        if self.zones:
+            convoy = top(state, Convoy)
+            convoy.bound, convoy.zones = self.space, [*self.zones]
+            return
         march = top(state, March)
         march.bound, march.trait = self.space, self.trait
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rules.events import Event, recorded
+from typing import Annotated
+
+from napoleon.rules.events import FADING, Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.frames import (
@@ -42,7 +44,7 @@ class WindowOpened(Event, frozen=True):
 
     kind: str
     nation: str
-    about: str
+    about: Annotated[str, FADING]
     """The card or the space that it is about."""
     seats: tuple[str, ...]
 
@@ -77,12 +79,17 @@ class WindowPutAgain(Event, frozen=True):
         window.asked, window.answers = [*self.seats], []
 
 
-@recorded("napoleonic_wars.response_played/1", "{nation} responded with {card}.", reveals=True)
+@recorded(
+    "napoleonic_wars.response_played/1",
+    "{nation} responded with {card}.",
+    reveals=True,
+    faded="{nation} responded with a card.",
+)
 class ResponsePlayed(Event, frozen=True):
     """The first response in order; those of others are void, and told to nobody [R-73]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     home: bool
     remove: bool
     todo: tuple[str, ...]
@@ -109,12 +116,16 @@ class WindowClosed(Event, frozen=True):
         pop_to(state, Window)
 
 
-@recorded("napoleonic_wars.card_captured/1", "{card} of {nation} had no effect.")
+@recorded(
+    "napoleonic_wars.card_captured/1",
+    "{card} of {nation} had no effect.",
+    faded="A card of {nation} had no effect.",
+)
 class CardCaptured(Event, frozen=True):
     """A card marked + is cancelled: the nation plays as if it had played none [W.CARD]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
     cp: int
     """What it has given, of which nothing is spent yet."""
 
@@ -134,12 +145,16 @@ class CardCaptured(Event, frozen=True):
                 pool.cp -= self.cp
 
 
-@recorded("napoleonic_wars.battle_card_cancelled/1", "{card} of {nation} had no effect.")
+@recorded(
+    "napoleonic_wars.battle_card_cancelled/1",
+    "{card} of {nation} had no effect.",
+    faded="A card of {nation} had no effect.",
+)
 class BattleCardCancelled(Event, frozen=True):
     """A battle card is discarded without effect [W.BATTLE_CARD]."""
 
     nation: str
-    card: str
+    card: Annotated[str, FADING]
 
     def apply(self, state: State) -> None:
         """The battle goes on as if it had not been played."""

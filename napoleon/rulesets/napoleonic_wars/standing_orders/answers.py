@@ -254,6 +254,7 @@ BIG = (
     Big(orders.ChangeCamp, "8.34.b"),
     Big(orders.AskToJoin, "14.1.a"),
     Big(orders.Invade, "9.54.b"),
+    Big(orders.InvadeBySea, "R-186"),
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),
     Big(orders.Evade, "10.2.e", (EvadeTo,)),
 )

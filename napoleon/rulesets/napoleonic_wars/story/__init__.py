@@ -14,7 +14,7 @@ from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import run
 from napoleon.rules.prose.storybook import Chapter, Storybook, Words, as_it_is, corrected
-from napoleon.rulesets.napoleonic_wars.events import corrections
+from napoleon.rulesets.napoleonic_wars.events import corrections, corrections_of_diplomacy
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleCardsCalled,
     NoMoreBattleCards,
@@ -158,7 +158,9 @@ SILENT: frozenset[type[Event]] = frozenset(
 """What goes without saying: others tell what comes of it."""
 
 CORRECTIONS: frozenset[type[Event]] = frozenset(
-    kind for kind in TOPICS.values() if kind.__module__ == corrections.__name__
+    kind
+    for kind in TOPICS.values()
+    if kind.__module__ in (corrections.__name__, corrections_of_diplomacy.__name__)
 )
 """What a referee sets right."""
 

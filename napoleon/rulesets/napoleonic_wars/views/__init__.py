@@ -5,6 +5,8 @@ All lies open but hands and what is left in the deck [18.D].
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from napoleon.rules.kit.table import Table
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
@@ -35,13 +37,31 @@ class WarsViews(Views):
 
 
 def views(state: State, pack: Pack, viewer: Viewer) -> WarsViews:
-    """The four boards as `viewer` may see them; all of it when the game is over."""
+    """The four boards as `viewer` may see them; all of it when the game is over.
+
+    Earlier positions are shown without their cards if those fade [R-94].
+    """
     table: Wars = Table(known(state, viewer), pack, apply, None)
-    return WarsViews(
+    shown = WarsViews(
         map=map_board(table),
         order_of_battle=order_of_battle(table),
         victory_track=victory_track(table),
         hand=hand(table, viewer.seat),
+    )
+    return _faded(shown) if viewer.faded and not viewer.sees_all else shown
+
+
+def _faded(shown: WarsViews) -> WarsViews:
+    """The boards without the cards in hands, on the discards, and those that were played."""
+    impulse, cards = shown.map.impulse, shown.hand
+    return replace(
+        shown,
+        map=replace(
+            shown.map,
+            impulse=impulse
+            and replace(impulse, played=None, pools=[replace(it, id="") for it in impulse.pools]),
+        ),
+        hand=replace(cards, hands=[replace(it, cards=None) for it in cards.hands], discards=[]),
     )
 
 

@@ -62,7 +62,7 @@ class WarsHand(HandView, kw_only=True):
     decks: Sequence[DeckView]
     """The one deck of the game."""
     discards: Sequence[CardView]
-    """In the order in which they were played; all were seen then."""
+    """In the order in which they were played; with `strict_discards` the last one alone."""
     removed: Sequence[CardView]
 
 
@@ -86,7 +86,7 @@ def hand(table: Wars, seat: str) -> WarsHand:
             pack, (it.card for nation in state.nations.values() for it in nation.home if it.up)
         ),
         decks=[DeckView(left=len(state.bag), cards=_known(pack, sorted(state.bag)))],
-        discards=_cards(pack, state.discards),
+        discards=_cards(pack, filter(is_known, state.discards)),
         removed=_cards(pack, state.removed),
     )
 

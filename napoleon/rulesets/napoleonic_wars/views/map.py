@@ -110,7 +110,8 @@ class ImpulseView(msgspec.Struct, kw_only=True):
 
     nation: str
     scheduled: bool
-    played: Sequence[str]
+    played: Sequence[str] | None
+    """The cards; None once they have faded [R-94]."""
     resource: bool
     pools: Sequence[PoolView]
 
