@@ -67,7 +67,7 @@ def rested_leaders(it: Acting, space: str) -> list[str]:
     return [name for name in own if not (leaders[name].entered or leaders[name].fought)]
 
 
-def _ports(it: Acting) -> list[str]:
+def starts(it: Acting) -> list[str]:
     """The friendly ports in which something can be taken aboard."""
     return [
         space.id
@@ -104,7 +104,7 @@ def refuse_another(it: Acting) -> Refusal | None:
 
 def refuse_nothing(it: Acting) -> Refusal | None:
     """Nobody stands in a port from which they could sail."""
-    if any(any(True for _ in _routes(it, port)) for port in _ports(it)):
+    if any(any(True for _ in routes_from(it, port)) for port in starts(it)):
         return None
     return refuse("NOBODY_THERE", "13.6.a", "Nobody can sail out of a friendly port.")
 
@@ -127,7 +127,7 @@ def _passes(it: Acting, zone: str, other: str) -> bool:
     return not guard or not at_war(it.state, controller(it.state, it.pack, guard), it.nation)
 
 
-def _routes(it: Acting, port: str) -> Iterator[tuple[str, list[str]]]:
+def routes_from(it: Acting, port: str) -> Iterator[tuple[str, list[str]]]:
     """The ports that a convoy could sail to, each with the places on its shortest way.
 
     These are zones, and friendly ports of two zones, which cost as much [13.6.b].
@@ -221,11 +221,11 @@ class Loading(Acting):
 
     def ports(self) -> list[str]:
         """Where units may be taken aboard: in one port."""
-        return [self.convoy.port] if self.convoy.port else _ports(self)
+        return [self.convoy.port] if self.convoy.port else starts(self)
 
     def routes(self) -> dict[str, list[str]]:
         """By port the places on the way there; a deployment goes to friendly ports near enough."""
-        found = dict(_routes(self, self.convoy.port)) if self.convoy.port else {}
+        found = dict(routes_from(self, self.convoy.port)) if self.convoy.port else {}
         if not self.convoy.reach:
             return found
         return {
