@@ -1,8 +1,9 @@
 """Standing orders of The Napoleonic Wars: what a seat says in advance to save a day by mail.
 
-They answer windows, preemption, interception, evasion, losses and retreats. They only give an order
-that is among the legal orders; if there is none, the seat is asked [R-136]. One that names a card
-runs out with it. What a seat has left for a nation holds as long as the seat commands it.
+They answer windows, preemption, interception, evasion, losses and retreats, on land and at sea, and
+end what leaves nothing else to do. They only give an order that is among the legal orders; if there
+is none, the seat is asked [R-136]. One that names a card runs out with it. What a seat has left for
+a nation holds as long as the seat commands it.
 """
 
 from __future__ import annotations
@@ -44,12 +45,25 @@ QUESTIONS = {
     "odd_hits": noted("hits that are left when all are shared"),
     "retreat": noted("retreats"),
     "flag": noted("duchies after a battle"),
+    "seek": noted("interceptions at sea"),
+    "sally": noted("fleets at a strait"),
+    "elude": noted("evasions at sea"),
+    "sinking": noted("squadrons that sink"),
+    "refuge": noted("ports of beaten fleets"),
+    "act": noted("impulses in which nothing is left"),
+    "march": noted("marches in which nothing is left"),
+    "voyage": noted("voyages in which nothing is left"),
+    "reinforce": noted("reinforcements of which nothing is left"),
+    "spend": noted("what an event lets me spend"),
     "any": noted("any question"),
 }
 """Questions beside windows, as a seat chooses them."""
 
 UNTIL = {"turn": noted("to the end of this turn"), "withdrawn": noted("until I withdraw it")}
 """How long something holds, as a seat chooses it."""
+
+WHOM = {"anybody": noted("before anybody"), "no_enemy": noted("before who is no enemy")}
+"""Before whom no impulse is taken, as a seat chooses it."""
 
 
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
@@ -97,6 +111,7 @@ def _choices(table: Wars, seat: str) -> Choices:
         "window": {**{it.id: it.title for it in KINDS}, "any": noted("whenever cards are asked")},
         "question": QUESTIONS,
         "until": UNTIL,
+        "whom": WHOM,
         "card": {
             card: called[card]
             for it in own
@@ -112,6 +127,8 @@ def _choices(table: Wars, seat: str) -> Choices:
         },
         "spaces": spaces,
         "to": spaces,
+        "ports": {it: spaces[it] for it in spaces if pack.spaces[it].ports},
+        "zones": {it.id: it.name for it in sorted(pack.zones.values(), key=lambda it: it.name)},
         "before": nations,
         "nations": nations,
         "against": nations,
