@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Go,
     Halt,
     Intercept,
+    Join,
     KeepHand,
     LetGo,
     LetPass,
@@ -36,6 +37,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Stand,
     StayInPort,
     StayOut,
+    Take,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AcceptBattles,
@@ -253,6 +255,25 @@ def test_powers_stay_where_they_are_in_advance() -> None:
     assert _answer(state) is None
     assert _answer(state, StayPut()) == StayOut("au") == _answer(state, Usual())
     assert _answer(state, OnlyWhatMatters()) == StayOut("au")
+
+
+def test_nobody_meets_who_is_stronger_nor_evades_who_is_not() -> None:
+    state = emptied()
+    stand(state, "munich", "fr", 12, "napoleon", "soult")
+    stand(state, "vienna", "au", 4, "charles")
+    strong = play(state, Gather("napoleon"), Join("soult"), Go("linz")).state
+    assert decisions(strong)[0].kind == "intercept"
+    assert _answer(strong, NeverIntercept(when="weaker")) == LetPass() == _answer(strong, Usual())
+    stand(strong, "linz", "au", 9)
+    assert _answer(strong, Usual()) is None, "together they would be as strong"
+    stand(state, "linz", "au", 5, "mack")
+    state.spaces["vienna"].lots.clear()
+    state.leaders["charles"].where = "budapest"
+    entered = play(state, Gather("napoleon"), Take("fr", 5), Go("linz")).state
+    assert decisions(entered)[0].kind == "evade"
+    assert _answer(entered, StandFast(when="stronger")) == Stand() == _answer(entered, Usual())
+    stand(entered, "linz", "fr", 1)
+    assert _answer(entered, Usual()) is None
 
 
 # -- at sea ----------------------------------------------------------------------------------------

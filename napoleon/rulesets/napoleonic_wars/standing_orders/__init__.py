@@ -50,6 +50,7 @@ QUESTIONS = {
     "elude": noted("evasions at sea"),
     "sinking": noted("squadrons that sink"),
     "refuge": noted("ports of beaten fleets"),
+    "siege_again": noted("whether a siege goes on"),
     "act": noted("impulses in which nothing is left"),
     "march": noted("marches in which nothing is left"),
     "voyage": noted("voyages in which nothing is left"),
@@ -64,6 +65,13 @@ UNTIL = {"turn": noted("to the end of this turn"), "withdrawn": noted("until I w
 
 WHOM = {"anybody": noted("before anybody"), "no_enemy": noted("before who is no enemy")}
 """Before whom no impulse is taken, as a seat chooses it."""
+
+WHEN = {
+    "always": noted("always"),
+    "weaker": noted("only where I would be weaker"),
+    "stronger": noted("only where I am not weaker"),
+}
+"""When nobody intercepts, or evades, as a seat chooses it."""
 
 
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
@@ -112,6 +120,7 @@ def _choices(table: Wars, seat: str) -> Choices:
         "question": QUESTIONS,
         "until": UNTIL,
         "whom": WHOM,
+        "when": WHEN,
         "card": {
             card: called[card]
             for it in own

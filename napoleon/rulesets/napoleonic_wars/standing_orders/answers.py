@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import preempting, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import MakeForPort, Retreat
-from napoleon.rulesets.napoleonic_wars.spaces import commanding, own_in, units_in
+from napoleon.rulesets.napoleonic_wars.spaces import commanding, hostile_in, own_in, units_in
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AcceptBattles,
     Ask,
@@ -52,6 +52,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PassWithoutCards,
     PlayCard,
     PreemptBefore,
+    PressSieges,
     RetreatTo,
     RetreatToFriends,
     SeekFleets,
@@ -180,11 +181,35 @@ def _intercepts(
             yield order
 
 
+def _entered(table: Wars) -> tuple[int, int]:
+    """The units of who has entered a space, and of their enemies there."""
+    meeting, state = top(table.state, Meeting), table.state
+    entered = own_in(state, meeting.space, meeting.nation)
+    enemies = hostile_in(state, meeting.space, meeting.nation)
+    return units_in(state, meeting.space, entered), units_in(state, meeting.space, enemies)
+
+
 def _lets_pass(
     table: Wars, decision: Decision, word: NeverIntercept, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not word.spaces or top(table.state, Meeting).space in word.spaces:
+    """Of each space one army could come, with its leader."""
+    if word.spaces and top(table.state, Meeting).space not in word.spaces:
+        return
+    entered, there = _entered(table)
+    coming: dict[str, int] = {}
+    for it in of_verb(legal_orders, orders.Intercept):
+        where = table.state.leaders[it.leader].where
+        coming[where] = max(coming.get(where, 0), it.sp + 1)
+    if word.when == "always" or there + sum(coming.values()) < entered:
         yield orders.LetPass()
+
+
+def _tolerates(
+    table: Wars, decision: Decision, word: NeverIntercept, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    """A flag without forces is stronger than nobody."""
+    if word.when == "always":
+        yield orders.Tolerate()
 
 
 def _evades(
@@ -208,7 +233,9 @@ def _evades(
 def _stands(
     table: Wars, decision: Decision, word: StandFast, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not word.spaces or top(table.state, Meeting).space in word.spaces:
+    entered, there = _entered(table)
+    fits = word.when == "always" or there >= entered
+    if fits and (not word.spaces or top(table.state, Meeting).space in word.spaces):
         yield orders.Stand()
 
 
@@ -301,7 +328,7 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "intercept": preferred(
             Preference(InterceptIf, _intercepts), Preference(NeverIntercept, _lets_pass)
         ),
-        "contest": Preference(NeverIntercept, just(orders.Tolerate())),
+        "contest": Preference(NeverIntercept, _tolerates),
         "evade": preferred(Preference(EvadeTo, _evades), Preference(StandFast, _stands)),
         "losses": Preference(LoseUnitsFirst, _loses_units),
         "hits": Preference(LoseUnitsFirst, _loses_units),
@@ -316,6 +343,7 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "elude": preferred(
             Preference(EludeFleets, _eludes), Preference(AcceptBattles, just(orders.AcceptBattle()))
         ),
+        "siege_again": Preference(PressSieges, just(orders.GoOn())),
         "sinking": Preference(OddHitsTo, first_of(orders.SinkSquadron, "nation", "nations")),
         "refuge": preferred(
             Preference(MakeForPorts, first_of(MakeForPort, "port", "ports")),

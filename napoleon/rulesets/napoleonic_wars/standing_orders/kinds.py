@@ -85,6 +85,7 @@ Question = Literal[
     "elude",
     "sinking",
     "refuge",
+    "siege_again",
     "act",
     "march",
     "voyage",
@@ -132,6 +133,8 @@ class NeverIntercept(Lasting, frozen=True, tag="never_intercept"):
     """Let the enemy pass; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
+    when: Literal["always", "weaker"] = "always"
+    """Only where the enemy has more units than all that mine could make there."""
 
 
 class EvadeTo(Lasting, frozen=True, tag="evade_to"):
@@ -145,6 +148,12 @@ class StandFast(Lasting, frozen=True, tag="stand_fast"):
     """Stand and fight; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
+    when: Literal["always", "stronger"] = "always"
+    """Only where the enemy has no more units than stand there against them."""
+
+
+class PressSieges(Lasting, frozen=True, tag="press_sieges"):
+    """Fight on in a siege as long as I may."""
 
 
 class LoseUnitsFirst(Lasting, frozen=True, tag="lose_units_first"):
@@ -243,9 +252,10 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 class Usual(StandingOrder, frozen=True, tag="usual"):
     """Strength points go before leaders; I keep hands, take what I win, and retreat to friends.
 
-    I preempt no friend or neutral, and end what leaves me nothing else to do. Nations without cards
-    pass; peace and camps stay as they are, and nobody submits. Preemption of enemies, interception,
-    evasion and every window of cards are asked. Whatever else I leave comes first.
+    I preempt no friend or neutral, meet nobody stronger, stand where I am stronger, press sieges,
+    and end what leaves me nothing else to do. Nations without cards pass; peace and camps stay as
+    they are, and nobody submits. All other preemption, interception and evasion, and every window
+    of cards, are asked. Whatever else I leave comes first.
     """
 
 
@@ -267,6 +277,9 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
         StayPut(),
         NoOffers(),
         NoPreemption(whom="no_enemy"),
+        NeverIntercept(when="weaker"),
+        StandFast(when="stronger"),
+        PressSieges(),
         RetreatToFriends(),
         EndPhases(),
     )
