@@ -69,6 +69,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     OpenWar,
     Patrol,
     PlayForCP,
+    Preempt,
     PrepareConvoy,
     RaiseFlag,
     Refit,
@@ -125,7 +126,7 @@ class Player:
         match order:
             case BidForCamp(_, sp):
                 return 1.0 if sp <= BID else 0.0
-            case KeepHand() | Stand():
+            case KeepHand() | Stand() | Preempt():
                 return 1.0
             case ThrowIn() | Challenge():
                 return 0.5
@@ -143,8 +144,8 @@ class Player:
                 return 2.0 + sp / 10
             case BuildLeader(_, space):
                 return 1.2 + seen.attraction(space) if seen.lacks_leader(space) else 0.4
-            case Besiege():
-                return 12.0
+            case Besiege():  # it costs nothing, and shows what the rest need not wait for
+                return 0.2
             case Intercept(_, group, sp):
                 return -0.5 if sp < 3 else sp / 10 + group
             case Evade(to):
