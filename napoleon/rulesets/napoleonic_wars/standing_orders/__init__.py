@@ -63,16 +63,6 @@ QUESTIONS = {
 UNTIL = {"turn": noted("to the end of this turn"), "withdrawn": noted("until I withdraw it")}
 """How long something holds, as a seat chooses it."""
 
-WHOM = {"anybody": noted("before anybody"), "no_enemy": noted("before who is no enemy")}
-"""Before whom no impulse is taken, as a seat chooses it."""
-
-WHEN = {
-    "always": noted("always"),
-    "weaker": noted("only where I would be weaker"),
-    "stronger": noted("only where I am not weaker"),
-}
-"""When nobody intercepts, or evades, as a seat chooses it."""
-
 
 def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
     """The standing orders of the game with this data pack."""
@@ -119,8 +109,6 @@ def _choices(table: Wars, seat: str) -> Choices:
         "window": {**{it.id: it.title for it in KINDS}, "any": noted("whenever cards are asked")},
         "question": QUESTIONS,
         "until": UNTIL,
-        "whom": WHOM,
-        "when": WHEN,
         "card": {
             card: called[card]
             for it in own
