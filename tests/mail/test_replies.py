@@ -375,6 +375,30 @@ def test_standing_orders_are_written_as_people_write(both: Post, line: str, told
     assert told in " ".join(answer.split())
 
 
+def test_standing_orders_of_the_napoleonic_wars(make_post: Callable[..., Post]) -> None:
+    """What its issue asks for: intercept, evade, stand, preempt, lose, retreat to, and at sea."""
+    post = make_post()
+    post.set_up("napoleonic_wars", "1805")
+    post.leave("imperial")
+    post.run()
+    for line, told in {
+        "standing intercept if: Napoleon, Davout; need=6": "leaders Napoleon, Davout; need 6",
+        "standing evade to: Vienna, Linz; need=7": "to Vienna, Linz",
+        "standing stand fast: Munich; when=stronger": "when stronger",
+        "standing preempt before: Austria": "before Austria",
+        "standing no preemption: whom=no enemy": "whom no enemy",
+        "standing lose units first": "lose units first",
+        "standing retreat to: Paris": "to Paris",
+        "standing seek fleets: need=7; zones=North Sea": "zones North Sea",
+        "standing elude fleets: 8": "need 8",
+        "standing make for ports: Brittany, Toulon": "ports Brittany, Toulon",
+        "standing end phases": "end phases",
+    }.items():
+        answer = " ".join(post.answer("imperial", line).split())
+        assert "It is left" in answer, (line, answer)
+        assert told in answer, (line, answer)
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

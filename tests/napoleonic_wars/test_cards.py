@@ -409,6 +409,16 @@ def test_squadrons_are_tied_down_one_by_one() -> None:
     assert done.foreign_wars[0].squadrons == 1
 
 
+def test_squadrons_that_have_fled_are_tied_down_like_others() -> None:
+    state = holding("fr", "war_in_the_colonies")
+    asked = play(state, PlayForEvent("war_in_the_colonies"), TieUnits("london", 2)).state
+    [fleet] = [it for it in asked.squadrons if (it.nation, it.at) == ("gb", "english_channel")]
+    fleet.stays = True
+    done = play(asked, TieSquadron("english_channel")).state
+    there = [it for it in done.squadrons if (it.nation, it.at) == ("gb", "english_channel")]
+    assert [(it.ready, it.stays) for it in there] == [(fleet.ready - 1, True)]
+
+
 def at_foreign_war() -> State:
     state = holding("fr", "turkish_war_1")
     done = play(

@@ -44,7 +44,7 @@ from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, State
+from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, Squadrons, State
 from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand
 
 CORRECTIONS = corrections(pack())
@@ -119,6 +119,14 @@ def test_it_sets_what_it_names_and_not_twice(correction: Any, reads: Any, after:
     again = CORRECTIONS.carry_out(corrected, correction, "why")
     assert isinstance(again, Refusal)
     assert again.code == "NOTHING_TO_CORRECT"
+
+
+def test_squadrons_that_have_fled_are_set_like_others() -> None:
+    state = _impulse()
+    state.squadrons.append(Squadrons("gb", "north_sea", 2, stays=True))
+    corrected, _ = _corrected(state, SetSquadrons("gb", "north_sea", 1, reason=WHY))
+    own = [it for it in corrected.squadrons if (it.nation, it.at) == ("gb", "north_sea")]
+    assert [it.ready for it in own] == [1]
 
 
 def test_every_kind_has_a_case() -> None:

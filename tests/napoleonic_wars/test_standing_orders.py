@@ -8,29 +8,50 @@ from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.orders import (
+    AcceptBattle,
     Decline,
+    Elude,
+    EndImpulse,
     Evade,
     Gather,
     Go,
+    Halt,
     Intercept,
+    Join,
     KeepHand,
     LetGo,
     LetPass,
+    LetSail,
     LoseUnits,
+    MakeForPort,
     PassImpulse,
+    Patrol,
     PlayForCP,
     Preempt,
     Respond,
+    Retreat,
+    SailTo,
+    Sally,
+    Seek,
+    SetSail,
     Stand,
+    StayInPort,
     StayOut,
+    Take,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
+    AcceptBattles,
+    Ask,
     AskEverything,
     AskMe,
+    EludeFleets,
+    EndPhases,
     EvadeTo,
     InterceptIf,
     KeepHands,
+    LetFleetsSail,
     LoseUnitsFirst,
+    MakeForPorts,
     NeverIntercept,
     NoPreemption,
     OddHitsTo,
@@ -40,6 +61,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PlayCard,
     PreemptBefore,
     RetreatTo,
+    SeekFleets,
     StandFast,
     StayPut,
     TakeDuchies,
@@ -59,6 +81,7 @@ from tests.napoleonic_wars.playing import (
     stand,
 )
 from tests.napoleonic_wars.test_pacts import coup
+from tests.napoleonic_wars.test_sea import channel, gibraltar
 
 STANDING = RULES.standing
 
@@ -163,6 +186,11 @@ def test_windows_are_passed_answered_or_asked() -> None:
         (NeverIntercept(("atlantis",)), "UNKNOWN_NAME"),
         (NoPreemption(("xx",)), "UNKNOWN_NAME"),
         (RetreatTo(("atlantis",)), "UNKNOWN_NAME"),
+        (SeekFleets(zones=("vienna",)), "UNKNOWN_NAME"),
+        (SeekFleets(need=1), "OUT_OF_RANGE"),
+        (LetFleetsSail(("vienna",)), "UNKNOWN_NAME"),
+        (EludeFleets(need=13), "OUT_OF_RANGE"),
+        (MakeForPorts(("atlantis",)), "UNKNOWN_NAME"),
     ],
 )
 def test_what_could_never_apply_is_refused(word: StandingOrder, code: str) -> None:
@@ -227,3 +255,96 @@ def test_powers_stay_where_they_are_in_advance() -> None:
     assert _answer(state) is None
     assert _answer(state, StayPut()) == StayOut("au") == _answer(state, Usual())
     assert _answer(state, OnlyWhatMatters()) == StayOut("au")
+
+
+def test_nobody_meets_who_is_stronger_nor_evades_who_is_not() -> None:
+    state = emptied()
+    stand(state, "munich", "fr", 12, "napoleon", "soult")
+    stand(state, "vienna", "au", 4, "charles")
+    strong = play(state, Gather("napoleon"), Join("soult"), Go("linz")).state
+    assert decisions(strong)[0].kind == "intercept"
+    assert _answer(strong, NeverIntercept(when="weaker")) == LetPass() == _answer(strong, Usual())
+    stand(strong, "linz", "au", 9)
+    assert _answer(strong, Usual()) is None, "together they would be as strong"
+    stand(state, "linz", "au", 5, "mack")
+    state.spaces["vienna"].lots.clear()
+    state.leaders["charles"].where = "budapest"
+    entered = play(state, Gather("napoleon"), Take("fr", 5), Go("linz")).state
+    assert decisions(entered)[0].kind == "evade"
+    assert _answer(entered, StandFast(when="stronger")) == Stand() == _answer(entered, Usual())
+    stand(entered, "linz", "fr", 1)
+    assert _answer(entered, Usual()) is None
+
+
+# -- at sea ----------------------------------------------------------------------------------------
+
+
+def _out_of_brittany() -> State:
+    """A French fleet leaves Brittany, which two British squadrons blockade: they need 6."""
+    return play(channel(), SetSail("brittany", 2), SailTo("english_channel")).state
+
+
+def test_fleets_intercept_and_evade_only_if_told_so() -> None:
+    """[13.33]"""
+    leaving = _out_of_brittany()
+    assert _answer(leaving, Usual()) is None
+    assert _answer(leaving, SeekFleets(need=5)) is None
+    assert _answer(leaving, SeekFleets(need=6, zones=("north_sea",))) is None
+    assert _answer(leaving, SeekFleets(need=6, zones=("english_channel",))) == Seek()
+    assert _answer(leaving, LetFleetsSail(("north_sea",))) is None
+    assert _answer(leaving, LetFleetsSail()) == LetSail()
+    found = play(leaving, Seek(), dice=[3, 3]).state
+    assert _answer(found, Usual()) is None
+    assert _answer(found, EludeFleets(need=7)) is None, "the French need 8"
+    assert _answer(found, EludeFleets(need=8)) == Elude()
+    assert _answer(found, AcceptBattles()) == AcceptBattle()
+    out = play(leaving, LetSail(), Patrol(), dice=[6, 6]).state
+    beaten = play(out, AcceptBattle(), dice=[1] * 4 + [5] + [1] * 5)
+    assert beaten.asked == [("imperial", "refuge")]
+    assert _answer(beaten.state, MakeForPorts(("toulon", "calais"))) == MakeForPort("calais")
+    stand(beaten.state, "normandy", "fr", 3)
+    assert _answer(beaten.state, Usual()) == MakeForPort("normandy")
+
+
+def test_a_fleet_in_the_port_of_a_strait_sails_out_only_if_told_so() -> None:
+    passing = play(gibraltar(), SailTo("western_mediterranean"), dice=[1] * 4).state
+    assert decisions(passing)[0].kind == "sally"
+    assert _answer(passing, Usual()) is None
+    assert _answer(passing, SeekFleets()) == Sally()
+    assert _answer(passing, LetFleetsSail()) == StayInPort()
+
+
+def test_nobody_preempts_a_neutral_and_an_enemy_is_asked_about() -> None:
+    hand = ["militia_1", "spies", "honved"]
+    against = going_on(at_play({"fr": hand, "gb": ["militia_2"]}, scheduled="gb")).state
+    assert _answer(against, Usual()) is None
+    neutral = going_on(at_play({"fr": hand, "dk": ["militia_2"]}, scheduled="dk")).state
+    assert decisions(neutral)[0].kind == "preempt"
+    assert _answer(neutral, Usual()) == LetGo()
+    assert _answer(neutral, PreemptBefore(("dk",)), Usual()) == Preempt()
+
+
+def test_a_march_with_nowhere_left_to_go_is_ended() -> None:
+    state = emptied(cp=1)
+    stand(state, "munich", "fr", 6, "napoleon")
+    marching = play(state, Gather("napoleon"), Go("ratisbon")).state
+    assert legal_orders(marching) == [Halt()]
+    assert _answer(marching, EndPhases()) == Halt() == _answer(marching, Usual())
+    assert _answer(marching, Ask("march"), Usual()) is None
+    halted = play(marching, Halt()).state
+    assert legal_orders(halted) == [EndImpulse()]
+    assert _answer(halted, Usual()) == EndImpulse()
+    assert _answer(play(state, Gather("napoleon")).state, Usual()) is None, "it may go"
+
+
+def test_the_beaten_go_to_friends_and_where_they_are_told() -> None:
+    state = emptied()
+    stand(state, "munich", "fr", 8, "napoleon")
+    stand(state, "linz", "au", 6, "mack")
+    entered = play(state, Gather("napoleon"), Go("linz"), Stand(), dice=[6, 6] + [1] * 60)
+    assert entered.asked == [("coalition", "retreat")]
+    lost = entered.state
+    assert _answer(lost, RetreatTo(("vienna",))) == Retreat("vienna")
+    stand(lost, "prague", "au", 5)
+    assert _answer(lost, Usual()) == Retreat("prague")
+    assert _answer(lost, RetreatTo(("vienna",)), Usual()) == Retreat("vienna")

@@ -1,13 +1,13 @@
 """A bot for every seat: it marches on the enemy's keys where the odds are good, and builds.
 
+Its fleets shut the enemy's in and open the way for its convoys, which land where keys are near.
+
 It knows what its seat may see, and the pack; what it does is worth a number, and the best is done.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable
 from random import Random
 
 from napoleon.rules.kit.choosing import best_of
@@ -15,26 +15,22 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
+from napoleon.rulesets.napoleonic_wars.bot_seen import ARMY, Seen
 from napoleon.rulesets.napoleonic_wars.frames import (
+    Convoy,
     Force,
     Impulse,
     March,
     Reinforcement,
     Rupture,
 )
-from napoleon.rulesets.napoleonic_wars.nations import (
-    FRANCE,
-    at_war,
-    commander,
-    is_allied,
-    is_truce,
-    powers_of,
-)
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander, is_allied, powers_of
 from napoleon.rulesets.napoleonic_wars.orders import (
     AcceptOffer,
     AcceptPact,
     Anchor,
     AskToJoin,
+    Besiege,
     BidForCamp,
     Build,
     BuildLeader,
@@ -44,6 +40,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     ChooseCeded,
     DeclareWar,
     Elude,
+    Embark,
     EndDeployment,
     EndImpulse,
     EndInfluence,
@@ -54,6 +51,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     ForbidFlag,
     Gather,
     Go,
+    GoOn,
     Halt,
     Intercept,
     Invade,
@@ -62,6 +60,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     KeepFlags,
     KeepHand,
     LandAt,
+    LayDown,
     LeavePeace,
     LoseLeader,
     LoseUnits,
@@ -69,147 +68,40 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     MoveConsul,
     NoOffer,
     OpenWar,
+    Patrol,
     PlayForCP,
+    Preempt,
+    PrepareConvoy,
     RaiseFlag,
+    Refit,
     Regroup,
     RegroupLeader,
+    RegroupSquadron,
     Respond,
     Restore,
+    SailTo,
     Sally,
     Seek,
+    SetSail,
     SinkSquadron,
     Stand,
     StayOut,
     StayThere,
     Sway,
     SwayNoMore,
+    TakeAboard,
     TakeGift,
     TakeOver,
     ThrowIn,
     Welcome,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    controller,
-    hostile_in,
-    is_enemy_fortress,
-    status,
-    units_in,
-    ways,
-)
 from napoleon.rulesets.napoleonic_wars.state import State
 
-KEY, CAPITAL = 3.0, 5.0
-"""What an enemy key and an enemy capital attract with."""
-GOOD = 1.25
-"""The ratio of units from which the bot attacks."""
 BID = 3
 """The SP that it bids for a camp at most."""
 PERSUADING = 4.0
 """What a step of a client towards Pact is worth: less than a march, more than to build."""
-FAR = 6
-"""The connections beyond which nothing attracts."""
-
-
-@lru_cache(maxsize=256)
-def _distances(pack: Pack, start: str) -> Mapping[str, int]:
-    """By space the connections from one, straits left out."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        space = queue.popleft()
-        for link in pack.links[space]:
-            there = link.other(space)
-            if link.kind != "strait" and there not in found:
-                found[there] = found[space] + 1
-                queue.append(there)
-    return found
-
-
-class Seen:
-    """A position as a nation sees it that acts for the bot."""
-
-    def __init__(self, pack: Pack, state: State, nation: str) -> None:
-        self.pack, self.state, self.nation = pack, state, nation
-
-    @cached_property
-    def targets(self) -> dict[str, float]:
-        """The enemy's keys, with what they attract with."""
-        found = {}
-        for space in self.pack.spaces.values():
-            holder = controller(self.state, self.pack, space.id)
-            if space.key and at_war(self.state, holder, self.nation):
-                found[space.id] = CAPITAL if space.capital else KEY
-            elif space.key and self._is_lost(space.id, holder):
-                found[space.id] = KEY
-        return found
-
-    def _is_lost(self, space: str, holder: str) -> bool:
-        ours = is_allied(self.state, holder, self.nation)
-        return ours and bool(hostile_in(self.state, space, self.nation))
-
-    @cached_property
-    def _attractions(self) -> dict[str, float]:
-        return {}
-
-    def attraction(self, space: str) -> float:
-        """How near the enemy's keys are."""
-        if space not in self._attractions:
-            away = _distances(self.pack, space)
-            self._attractions[space] = sum(
-                worth / (1 + away[target]) ** 2
-                for target, worth in self.targets.items()
-                if away.get(target, FAR + 1) <= FAR
-            )
-        return self._attractions[space]
-
-    def enemies(self, space: str) -> int:
-        """Enemy units there, with half of what stands next to it, as it may come."""
-        there = units_in(self.state, space, hostile_in(self.state, space, self.nation))
-        if not there:
-            return 0
-        near = sum(
-            units_in(self.state, it, hostile_in(self.state, it, self.nation))
-            for it in (link.other(space) for link in self.pack.links[space])
-        )
-        return there + near // 2
-
-    def gain(self, start: str, to: str, units: int) -> float:
-        """What a step is worth to a force of so many units."""
-        enemies = self.enemies(to)
-        if enemies and units < GOOD * enemies:
-            return -10.0
-        worth = self.attraction(to) - self.attraction(start)
-        if to in self.targets:
-            worth += 2.0
-        if self.nation == FRANCE and units < 4 and not enemies:
-            worth -= 0.5
-        return worth - 0.05
-
-    def can_flag(self, space: str) -> bool:
-        """Whether a force that stands there should stay and raise its flag."""
-        where = self.pack.spaces[space]
-        held = controller(self.state, self.pack, space)
-        return not where.fortress and at_war(self.state, held, self.nation)
-
-    def must_besiege(self, space: str) -> bool:
-        """Whether a force stands before an enemy fortress."""
-        return is_enemy_fortress(self.state, self.pack, space, self.nation)
-
-    def best_step(self, start: str, units: int) -> float:
-        """The most that a step from a space is worth."""
-        open_ = (
-            to
-            for link, to in ways(self.state, self.pack, start, self.nation)
-            if link.kind != "strait" and self._may_enter(to)
-        )
-        return max((self.gain(start, to, units) for to in open_), default=-1.0)
-
-    def _may_enter(self, to: str) -> bool:
-        """Whether neither neutrality nor an armistice closes a space."""
-        state, nation = self.state, self.nation
-        if status(state, self.pack, to, nation) == "neutral":
-            return False
-        return not any(is_truce(state, nation, it) for it in hostile_in(state, to, nation))
 
 
 class Player:
@@ -235,7 +127,7 @@ class Player:
         match order:
             case BidForCamp(_, sp):
                 return 1.0 if sp <= BID else 0.0
-            case KeepHand() | Stand():
+            case KeepHand() | Stand() | Preempt():
                 return 1.0
             case ThrowIn() | Challenge():
                 return 0.5
@@ -251,24 +143,60 @@ class Player:
                 return 1.0 + sp / 10 + seen.attraction(space)
             case Regroup(_, sp):
                 return 2.0 + sp / 10
-            case BuildLeader(_):
-                return 1.2
+            case BuildLeader(_, space):
+                return 1.2 + seen.attraction(space) if seen.lacks_leader(space) else 0.4
+            case Besiege():  # it costs nothing, and shows what the rest need not wait for
+                return 0.2
             case Intercept(_, group, sp):
                 return -0.5 if sp < 3 else sp / 10 + group
             case Evade(to):
                 return 0.5 - seen.attraction(to)
             case LoseUnits(_, sp):
                 return 1.0 + sp
-            case Seek() | LandAt() | SinkSquadron() | MakeForPort() | Sally():
+            case GoOn():
                 return 1.0
-            case Elude() | CallOffConvoy():
-                return 0.5
-            case Anchor():
-                return 0.3
             case Halt() | EndImpulse():
                 return 0.1
             case LoseLeader():
                 return 0.2
+        return self._at_sea(seen, order)
+
+    def _at_sea(self, seen: Seen, order: Order) -> float:
+        """A convoy is called off only if nothing else is left, as it would be prepared again."""
+        match order:
+            case SetSail(start, squadrons):
+                worth = seen.setting_sail(start, squadrons)
+                return 3.0 + worth if worth > 0 else -1.0
+            case SailTo(to):
+                return seen.course(to)
+            case Patrol():
+                return seen.patrolling()
+            case PrepareConvoy():
+                worth = max(seen.landings.values(), default=0.0)
+                return 5.0 + worth if worth > 0 else -1.0
+            case Embark(leader):
+                convoy = inmost(seen.state, Convoy)
+                led = convoy is not None and bool(convoy.force.leaders)
+                fits = seen.state.leaders[leader].where == seen.best_port and not led
+                return 50.0 if fits else -15.0
+            case TakeAboard(port, nation, sp):
+                fits = port == seen.best_port and nation == seen.nation
+                return 20.0 + sp if fits else -15.0
+            case LandAt(to):
+                convoy = inmost(seen.state, Convoy)
+                return seen.landings.get((convoy.port, to), 0.0) if convoy else 0.0
+            case CallOffConvoy():
+                return -20.0
+            case Seek() | SinkSquadron() | MakeForPort() | Sally():
+                return 1.0
+            case Elude():
+                return 0.5
+            case Anchor():
+                return 0.0
+            case RegroupSquadron() | Refit():
+                return 1.1
+            case LayDown():
+                return 0.3
         return self._diplomacy(seen, order)
 
     def _diplomacy(self, seen: Seen, order: Order) -> float:
@@ -322,7 +250,7 @@ class Player:
         if seen.can_flag(where) or seen.must_besiege(where):
             return -1.0
         force = Force([leader], fullest(seen.state, self._pack, [leader], where))
-        if force.units < 3:
+        if force.units < ARMY:
             return -1.0
         step = seen.best_step(where, force.units)
         return 5.0 + step if step > 0 else -1.0

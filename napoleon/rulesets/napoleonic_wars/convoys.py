@@ -73,7 +73,7 @@ def rested_leaders(it: Acting, space: str) -> list[str]:
     return [name for name in own if not (leaders[name].entered or leaders[name].fought)]
 
 
-def _ports(it: Acting) -> list[str]:
+def starts(it: Acting) -> list[str]:
     """The friendly ports in which something can be taken aboard."""
     return [
         space.id
@@ -101,7 +101,7 @@ def refuse_another(it: Acting) -> Refusal | None:
 
 def refuse_nothing(it: Acting) -> Refusal | None:
     """Nobody stands in a port from which they could sail."""
-    if any(any(routes(it, port, closed)) for port in _ports(it) for closed in ENTRIES):
+    if any(any(routes(it, port, closed)) for port in starts(it) for closed in ENTRIES):
         return None
     return refuse("NOBODY_THERE", "13.6.a", "Nobody can sail out of a friendly port.")
 
@@ -144,7 +144,7 @@ class Loading(Acting):
 
     def ports(self) -> list[str]:
         """Where units may be taken aboard: in one port."""
-        return [self.convoy.port] if self.convoy.port else _ports(self)
+        return [self.convoy.port] if self.convoy.port else starts(self)
 
     def routes(self) -> dict[str, list[str]]:
         """By port the places on the way there; a deployment goes to friendly ports near enough."""

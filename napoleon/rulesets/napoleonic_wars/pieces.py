@@ -143,6 +143,20 @@ def sweep(state: State) -> None:
     state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
 
 
+def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
+    """Squadrons of a nation go, no more than there are, those that have fled like all others.
+
+    Of `kinds` the first go first: by default unfinished ones, ready ones last [R-111].
+    """
+    there = [it for it in state.squadrons if (it.nation, it.at) == (nation, at)]
+    for kind in kinds or ("building", "refit", "ready"):
+        for it in there:
+            gone = min(number, getattr(it, kind))
+            setattr(it, kind, getattr(it, kind) - gone)
+            number -= gone
+    sweep(state)
+
+
 def unstack(state: State) -> None:
     """Fleets whose leader is not with them any more lie by themselves [13.2.b].
 

@@ -86,7 +86,7 @@ def _let_sail(table: Wars) -> None:
     table.record(FleetLetPass(_seeker(table)), "13.3.a")
 
 
-def _blockades(table: Wars, nation: str) -> bool:
+def blockades(table: Wars, nation: str) -> bool:
     """Whether the fleet leaves or enters a port of a zone that who searches controls [R-34].
 
     Control is looked at as it was before the fleet came. Nobody blockades a port of their own side.
@@ -104,7 +104,7 @@ def _seek(it: Searching, order: Seek) -> None:
     voyage = top(it.table.state, Voyage)
     nation = it.nation
     it.table.record(
-        SearchBegan(nation, voyage.at, False, _blockades(it.table, nation), (voyage.nation,)),
+        SearchBegan(nation, voyage.at, False, blockades(it.table, nation), (voyage.nation,)),
         "13.3.a",
     )
 
@@ -225,7 +225,7 @@ def _searching(table: Wars) -> list[Squadrons]:
     return fleets.stack(table.state, search.zone, search.nation)
 
 
-def _sought(table: Wars, lead: str) -> list[Squadrons]:
+def sought(table: Wars, lead: str) -> list[Squadrons]:
     """The fleets that are searched for, by who leads them."""
     search = top(table.state, Search)
     if search.patrol:
@@ -235,9 +235,9 @@ def _sought(table: Wars, lead: str) -> list[Squadrons]:
 
 def _roll(table: Wars) -> None:
     search = top(table.state, Search)
-    sought = search.sought[0]
+    lead = search.sought[0]
     if search.sure:
-        event = FleetFound("the_weather_gauge", search.nation, sought)
+        event = FleetFound("the_weather_gauge", search.nation, lead)
         table.record(event, "13.3.c")
         return
     dice, draw = rolled(table, "search at sea", 2)
@@ -248,7 +248,7 @@ def _roll(table: Wars) -> None:
     number = total(lines)
     succeeds = number >= fleets.NEEDED
     table.record(
-        SearchRolled(search.nation, sought, dice, draw, number, tuple(lines), succeeds), "13.3.c"
+        SearchRolled(search.nation, lead, dice, draw, number, tuple(lines), succeeds), "13.3.c"
     )
 
 
@@ -273,7 +273,7 @@ def _elude(it: Searching, order: Elude) -> None:
     search = top(table.state, Search)
     dice, draw = rolled(table, "evasion at sea", 2)
     lines = [Line(sum(dice), "13.31.a", say("dice"))]
-    lines += fleets.search_lines(table.data, _sought(table, search.found))
+    lines += fleets.search_lines(table.data, sought(table, search.found))
     number = total(lines)
     succeeds = number >= fleets.NEEDED
     table.record(EvasionAtSea(search.found, dice, draw, number, tuple(lines), succeeds), "13.31.a")
@@ -309,7 +309,7 @@ def _meet(table: Wars) -> None:
         nations = [it for it in voyage.stayed if commander(table.state, it) == seat]
         sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed, fit=True)
     elif search.patrol:
-        nations = [it.nation for lead in search.met for it in _sought(table, lead)]
+        nations = [it.nation for lead in search.met for it in sought(table, lead)]
         sea_battles.begin(table, search.zone, nations, attacker_bonus=search.failed)
     else:
         nations = [it.nation for it in _searching(table)]

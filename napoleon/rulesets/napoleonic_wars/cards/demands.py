@@ -135,8 +135,8 @@ class Owing(Acting):
     @found_once
     def fleets(self) -> list[str]:
         """Where it has squadrons, if some are owed."""
-        found = [it.at for it in self.state.squadrons if it.nation == self.nation]
-        return found if self.demand.squadrons else []
+        found = dict.fromkeys(it.at for it in self.state.squadrons if it.nation == self.nation)
+        return [*found] if self.demand.squadrons else []
 
     def tie(
         self,

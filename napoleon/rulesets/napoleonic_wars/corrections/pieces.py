@@ -212,9 +212,12 @@ def set_squadrons(table: Wars, wanted: SetSquadrons, reason: str) -> Refusal | N
     space = table.data.spaces.get(wanted.at)
     if space is not None and not space.ports:
         return refuse("NO_PORT", "3.duchy", "That space has no port.", at=wanted.at)
-    own = (it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at))
-    free = (it for it in own if not it.stays)
-    before = next(((it.ready, it.refit, it.building) for it in free), (0, 0, 0))
+    own = [it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at)]
+    before = (
+        sum(it.ready for it in own),
+        sum(it.refit for it in own),
+        sum(it.building for it in own),
+    )
     after = (wanted.ready, wanted.refit, wanted.building)
     limit = table.data.limits[wanted.nation].max_squadrons
     room = limit - squadrons_of(table.state, wanted.nation) + sum(before)

@@ -11,7 +11,7 @@ from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars.events.building import end_war
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Lot, Pool
-from napoleon.rulesets.napoleonic_wars.pieces import die, put, squadrons_at
+from napoleon.rulesets.napoleonic_wars.pieces import die, merge, put, squadrons_at
 from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
 
 DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
@@ -135,6 +135,9 @@ class SquadronsCorrected(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They are there."""
+        fled = squadrons_at(state, self.nation, self.place, stays=True)
+        fled.stays = False
+        merge(state, fled)
         fleet = squadrons_at(state, self.nation, self.place)
         fleet.ready, fleet.refit, fleet.building = self.after
 

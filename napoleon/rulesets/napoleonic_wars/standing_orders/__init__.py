@@ -1,8 +1,9 @@
 """Standing orders of The Napoleonic Wars: what a seat says in advance to save a day by mail.
 
-They answer windows, preemption, interception, evasion, losses and retreats. They only give an order
-that is among the legal orders; if there is none, the seat is asked [R-136]. One that names a card
-runs out with it. What a seat has left for a nation holds as long as the seat commands it.
+They answer windows, preemption, interception, evasion, losses and retreats, on land and at sea, and
+end what leaves nothing else to do. They only give an order that is among the legal orders; if there
+is none, the seat is asked [R-136]. One that names a card runs out with it. What a seat has left for
+a nation holds as long as the seat commands it.
 """
 
 from __future__ import annotations
@@ -44,6 +45,17 @@ QUESTIONS = {
     "odd_hits": noted("hits that are left when all are shared"),
     "retreat": noted("retreats"),
     "flag": noted("duchies after a battle"),
+    "seek": noted("interceptions at sea"),
+    "sally": noted("fleets at a strait"),
+    "elude": noted("evasions at sea"),
+    "sinking": noted("squadrons that sink"),
+    "refuge": noted("ports of beaten fleets"),
+    "siege_again": noted("whether a siege goes on"),
+    "act": noted("impulses in which nothing is left"),
+    "march": noted("marches in which nothing is left"),
+    "voyage": noted("voyages in which nothing is left"),
+    "reinforce": noted("reinforcements of which nothing is left"),
+    "spend": noted("what an event lets me spend"),
     "any": noted("any question"),
 }
 """Questions beside windows, as a seat chooses them."""
@@ -112,6 +124,8 @@ def _choices(table: Wars, seat: str) -> Choices:
         },
         "spaces": spaces,
         "to": spaces,
+        "ports": {it: spaces[it] for it in spaces if pack.spaces[it].ports},
+        "zones": {it.id: it.name for it in sorted(pack.zones.values(), key=lambda it: it.name)},
         "before": nations,
         "nations": nations,
         "against": nations,

@@ -8,7 +8,9 @@ from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.preferences import (
     Gives,
     Preference,
+    best_of,
     first_of,
+    if_nothing_else,
     in_battles,
     just,
     named,
@@ -20,20 +22,27 @@ from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import encounters, evasion, orders
+from napoleon.rulesets.napoleonic_wars import encounters, evasion, fleets, orders, seeking
 from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Meeting, Window
-from napoleon.rulesets.napoleonic_wars.impulses import scheduled
-from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.spaces import commanding
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.impulses import preempting, scheduled
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.orders import MakeForPort, Retreat
+from napoleon.rulesets.napoleonic_wars.spaces import commanding, hostile_in, own_in, units_in
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
+    AcceptBattles,
     Ask,
     AskMe,
+    EludeFleets,
+    EndPhases,
     EvadeTo,
     InterceptIf,
     KeepHands,
     LeavePeaceRoll,
+    LetFleetsSail,
     LoseUnitsFirst,
+    MakeForPorts,
     NeverIntercept,
     NoOffers,
     NoPreemption,
@@ -43,13 +52,16 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PassWithoutCards,
     PlayCard,
     PreemptBefore,
+    PressSieges,
     RetreatTo,
+    RetreatToFriends,
+    SeekFleets,
     StandFast,
     StayPut,
     TakeDuchies,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_card
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 ENDS: dict[str, Callable[[State, Kept], bool]] = {
@@ -116,7 +128,9 @@ WINDOW_ORDERS = WindowOrders[State, Wars](
 def _lets_go(
     table: Wars, decision: Decision, word: NoPreemption, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not word.before or scheduled(table) in word.before:
+    nation = scheduled(table)
+    spared = word.whom == "no_enemy" and at_war(table.state, nation, preempting(table))
+    if nation in (word.before or (nation,)) and not spared:
         yield orders.LetGo()
 
 
@@ -167,11 +181,35 @@ def _intercepts(
             yield order
 
 
+def _entered(table: Wars) -> tuple[int, int]:
+    """The units of who has entered a space, and of their enemies there."""
+    meeting, state = top(table.state, Meeting), table.state
+    entered = own_in(state, meeting.space, meeting.nation)
+    enemies = hostile_in(state, meeting.space, meeting.nation)
+    return units_in(state, meeting.space, entered), units_in(state, meeting.space, enemies)
+
+
 def _lets_pass(
     table: Wars, decision: Decision, word: NeverIntercept, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not word.spaces or top(table.state, Meeting).space in word.spaces:
+    """Of each space one army could come, with its leader."""
+    if word.spaces and top(table.state, Meeting).space not in word.spaces:
+        return
+    entered, there = _entered(table)
+    coming: dict[str, int] = {}
+    for it in of_verb(legal_orders, orders.Intercept):
+        where = table.state.leaders[it.leader].where
+        coming[where] = max(coming.get(where, 0), it.sp + 1)
+    if word.when == "always" or there + sum(coming.values()) < entered:
         yield orders.LetPass()
+
+
+def _tolerates(
+    table: Wars, decision: Decision, word: NeverIntercept, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    """A flag without forces is stronger than nobody."""
+    if word.when == "always":
+        yield orders.Tolerate()
 
 
 def _evades(
@@ -195,7 +233,9 @@ def _evades(
 def _stands(
     table: Wars, decision: Decision, word: StandFast, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not word.spaces or top(table.state, Meeting).space in word.spaces:
+    entered, there = _entered(table)
+    fits = word.when == "always" or there >= entered
+    if fits and (not word.spaces or top(table.state, Meeting).space in word.spaces):
         yield orders.Stand()
 
 
@@ -208,10 +248,70 @@ def _loses_units(
     yield from of_verb(legal_orders, orders.HitUnits)
 
 
+def _strangers(
+    table: Wars, decision: Decision, word: RetreatToFriends, order: Retreat | MakeForPort
+) -> int:
+    """The more of its own side stands in a space, the less [11.4.a, 13.41.a]."""
+    to = order.to if isinstance(order, Retreat) else order.port
+    own = next(it for it in table.data.track if commander(table.state, it) == decision.seat)
+    return -units_in(table.state, to, own_in(table.state, to, own))
+
+
+def _at_sea(table: Wars, word: SeekFleets | LetFleetsSail) -> bool:
+    """Whether a standing order speaks of the zone that a fleet has come to."""
+    return not word.zones or top(table.state, Voyage).at in word.zones
+
+
+def _is_near(table: Wars, need: int, ships: Sequence[Squadrons], more: int = 0) -> bool:
+    """Whether two dice need no more than this for a fleet at sea [13.3.c, 13.33.a]."""
+    helps = sum(line.amount for line in fleets.search_lines(table.data, ships))
+    return fleets.NEEDED - helps - more <= need
+
+
+def _seeks(
+    table: Wars, decision: Decision, word: SeekFleets, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    voyage = top(table.state, Voyage)
+    if not _at_sea(table, word):
+        return
+    if not voyage.seekers:
+        yield orders.Sally()
+    for lead in voyage.seekers[:1]:
+        ships = fleets.stack(table.state, voyage.at, lead)
+        if _is_near(table, word.need, ships, seeking.blockades(table, lead)):
+            yield orders.Seek()
+
+
+def _lets_sail(
+    table: Wars, decision: Decision, word: LetFleetsSail, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    if _at_sea(table, word):
+        yield from (orders.LetSail(), orders.StayInPort())
+
+
+def _eludes(
+    table: Wars, decision: Decision, word: EludeFleets, legal_orders: Sequence[Order]
+) -> Iterator[Order]:
+    if _is_near(table, word.need, seeking.sought(table, top(table.state, Search).found)):
+        yield orders.Elude()
+
+
 def _battle(table: Wars) -> str:
     battle = inmost(table.state, Battle)
     return "" if battle is None else battle.space
 
+
+_SEEKING = preferred(Preference(SeekFleets, _seeks), Preference(LetFleetsSail, _lets_sail))
+_ENDING = Preference(
+    EndPhases,
+    if_nothing_else(
+        orders.EndImpulse,
+        orders.Halt,
+        orders.Anchor,
+        orders.EndReinforcement,
+        orders.StopSpending,
+    ),
+)
 
 CHOICES: dict[str, Answers[Wars]] = in_battles(
     _battle,
@@ -228,13 +328,28 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "intercept": preferred(
             Preference(InterceptIf, _intercepts), Preference(NeverIntercept, _lets_pass)
         ),
-        "contest": Preference(NeverIntercept, just(orders.Tolerate())),
+        "contest": Preference(NeverIntercept, _tolerates),
         "evade": preferred(Preference(EvadeTo, _evades), Preference(StandFast, _stands)),
         "losses": Preference(LoseUnitsFirst, _loses_units),
         "hits": Preference(LoseUnitsFirst, _loses_units),
         "odd_hits": Preference(OddHitsTo, first_of(orders.GiveHit, "nation", "nations")),
         "flag": Preference(TakeDuchies, _any_of(orders.Claim)),
-        "retreat": Preference(RetreatTo, first_of(orders.Retreat, "to", "to")),
+        "retreat": preferred(
+            Preference(RetreatTo, first_of(Retreat, "to", "to")),
+            Preference(RetreatToFriends, best_of(Retreat, _strangers)),
+        ),
+        "seek": _SEEKING,
+        "sally": _SEEKING,
+        "elude": preferred(
+            Preference(EludeFleets, _eludes), Preference(AcceptBattles, just(orders.AcceptBattle()))
+        ),
+        "siege_again": Preference(PressSieges, just(orders.GoOn())),
+        "sinking": Preference(OddHitsTo, first_of(orders.SinkSquadron, "nation", "nations")),
+        "refuge": preferred(
+            Preference(MakeForPorts, first_of(MakeForPort, "port", "ports")),
+            Preference(RetreatToFriends, best_of(MakeForPort, _strangers)),
+        ),
+        **dict.fromkeys(("act", "march", "voyage", "reinforce", "spend"), _ENDING),
     },
 )
 """Who answers which kind of question beside windows; every other kind is asked."""
@@ -257,5 +372,8 @@ BIG = (
     Big(orders.InvadeBySea, "R-186"),
     Big(orders.Intercept, "10.11.a", (InterceptIf,)),
     Big(orders.Evade, "10.2.e", (EvadeTo,)),
+    Big(orders.Seek, "13.3.a", (SeekFleets,)),
+    Big(orders.Sally, "13.8.a", (SeekFleets,)),
+    Big(orders.Elude, "13.31.a", (EludeFleets,)),
 )
 """What is never done by a standing order that does not say so: dice, wars, changes of camp."""

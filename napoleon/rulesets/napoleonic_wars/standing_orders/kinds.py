@@ -80,6 +80,17 @@ Question = Literal[
     "odd_hits",
     "retreat",
     "flag",
+    "seek",
+    "sally",
+    "elude",
+    "sinking",
+    "refuge",
+    "siege_again",
+    "act",
+    "march",
+    "voyage",
+    "reinforce",
+    "spend",
     "any",
 ]
 """The questions beside windows that standing orders answer, by the kinds of decision."""
@@ -95,6 +106,8 @@ class NoPreemption(Lasting, frozen=True, tag="no_preemption"):
     """Let others take their impulses; only these nations, if any are named."""
 
     before: tuple[str, ...] = ()
+    whom: Literal["anybody", "no_enemy"] = "anybody"
+    """Of these only who is not at war with the nation of mine that could act."""
 
 
 class PreemptBefore(Lasting, frozen=True, tag="preempt_before"):
@@ -120,6 +133,8 @@ class NeverIntercept(Lasting, frozen=True, tag="never_intercept"):
     """Let the enemy pass; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
+    when: Literal["always", "weaker"] = "always"
+    """Only where the enemy has more units than all that mine could make there."""
 
 
 class EvadeTo(Lasting, frozen=True, tag="evade_to"):
@@ -133,6 +148,12 @@ class StandFast(Lasting, frozen=True, tag="stand_fast"):
     """Stand and fight; only in these spaces, if any are named."""
 
     spaces: tuple[str, ...] = ()
+    when: Literal["always", "stronger"] = "always"
+    """Only where the enemy has no more units than stand there against them."""
+
+
+class PressSieges(Lasting, frozen=True, tag="press_sieges"):
+    """Fight on in a siege as long as I may."""
 
 
 class LoseUnitsFirst(Lasting, frozen=True, tag="lose_units_first"):
@@ -140,7 +161,10 @@ class LoseUnitsFirst(Lasting, frozen=True, tag="lose_units_first"):
 
 
 class OddHitsTo(Lasting, frozen=True, tag="odd_hits_to"):
-    """Let the first of these nations of my side take a hit that is left when all are shared."""
+    """Let the first of these nations of my side take a hit that is left when all are shared.
+
+    At sea that is the squadron that sinks.
+    """
 
     nations: tuple[str, ...]
 
@@ -153,6 +177,49 @@ class RetreatTo(Lasting, frozen=True, tag="retreat_to"):
     """Retreat to the first of these spaces that is open."""
 
     to: tuple[str, ...]
+
+
+class RetreatToFriends(Lasting, frozen=True, tag="retreat_to_friends"):
+    """Retreat to where most strength of my side stands; beaten fleets go to such a port."""
+
+
+class EndPhases(Lasting, frozen=True, tag="end_phases"):
+    """End an impulse, a march, a voyage, or what I spend, when I can do nothing else there."""
+
+
+# -- at sea ----------------------------------------------------------------------------------------
+
+
+class SeekFleets(Lasting, frozen=True, tag="seek_fleets"):
+    """Intercept fleets at sea if two dice need no more than this, and at a strait out of a port.
+
+    Only in these zones, if any are named; at a strait that is the zone the fleet comes from.
+    """
+
+    need: int = 7
+    zones: tuple[str, ...] = ()
+
+
+class LetFleetsSail(Lasting, frozen=True, tag="let_fleets_sail"):
+    """Let fleets sail by; only in these zones, if any are named."""
+
+    zones: tuple[str, ...] = ()
+
+
+class EludeFleets(Lasting, frozen=True, tag="elude_fleets"):
+    """Evade at sea if two dice need no more than this."""
+
+    need: int = 7
+
+
+class AcceptBattles(Lasting, frozen=True, tag="accept_battles"):
+    """Let my fleets fight who has found them."""
+
+
+class MakeForPorts(Lasting, frozen=True, tag="make_for_ports"):
+    """Let beaten fleets of mine go to the first of these ports that is open."""
+
+    ports: tuple[str, ...]
 
 
 class KeepHands(Lasting, frozen=True, tag="keep_hands"):
@@ -183,19 +250,19 @@ class AskEverything(StandingOrder, frozen=True, tag="ask_me_everything"):
 
 
 class Usual(StandingOrder, frozen=True, tag="usual"):
-    """Strength points go before leaders; I keep hands, and take what I win.
+    """Strength points go before leaders; I keep hands, take what I win, and retreat to friends.
 
-    Nations without cards pass; peace and camps stay as they are, and nobody submits. Preemption,
-    interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
-    first.
+    I preempt no friend or neutral, meet nobody stronger, stand where I am stronger, press sieges,
+    and end what leaves me nothing else to do. Nations without cards pass; peace and camps stay as
+    they are, and nobody submits. All other preemption, interception and evasion, and every window
+    of cards, are asked. Whatever else I leave comes first.
     """
 
 
 class OnlyWhatMatters(StandingOrder, frozen=True, tag="only_what_matters"):
     """The usual; and I do not preempt.
 
-    Interception, evasion, retreats and every window of cards are asked. Whatever else I leave comes
-    first.
+    Interception, evasion and every window of cards are asked. Whatever else I leave comes first.
     """
 
 
@@ -209,6 +276,12 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
         LeavePeaceRoll(),
         StayPut(),
         NoOffers(),
+        NoPreemption(whom="no_enemy"),
+        NeverIntercept(when="weaker"),
+        StandFast(when="stronger"),
+        PressSieges(),
+        RetreatToFriends(),
+        EndPhases(),
     )
 
 

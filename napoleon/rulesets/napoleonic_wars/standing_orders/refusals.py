@@ -8,14 +8,18 @@ from napoleon.rules.standing_orders import StandingOrder
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.restoring import moves_a_consul
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
+    EludeFleets,
     EvadeTo,
     InterceptIf,
+    LetFleetsSail,
+    MakeForPorts,
     NeverIntercept,
     NoPreemption,
     OddHitsTo,
     PlayCard,
     PreemptBefore,
     RetreatTo,
+    SeekFleets,
     StandFast,
 )
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -55,8 +59,14 @@ def refuse_preference(table: Wars, seat: str, said: StandingOrder) -> Refusal | 
             return _refuse_names([it for it in spaces if it not in pack.spaces])
         case EvadeTo(to=to, need=need):
             return _refuse_names([it for it in to if it not in pack.spaces]) or _refuse_need(need)
-        case RetreatTo(to=to):
+        case RetreatTo(to=to) | MakeForPorts(ports=to):
             return _refuse_names([it for it in to if it not in pack.spaces])
+        case SeekFleets(zones=zones, need=need):
+            return _refuse_names([it for it in zones if it not in pack.zones]) or _refuse_need(need)
+        case LetFleetsSail(zones=zones):
+            return _refuse_names([it for it in zones if it not in pack.zones])
+        case EludeFleets(need=need):
+            return _refuse_need(need)
     return None
 
 
