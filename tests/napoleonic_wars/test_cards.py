@@ -45,7 +45,7 @@ from napoleon.rulesets.napoleonic_wars.proxies import nearest
 from napoleon.rulesets.napoleonic_wars.scoring import standing
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
-from napoleon.rulesets.napoleonic_wars.state import Rule, State
+from napoleon.rulesets.napoleonic_wars.state import Rule, Squadrons, State
 from tests.napoleonic_wars.closing import quietly
 from tests.napoleonic_wars.playing import (
     Dice,
@@ -406,6 +406,14 @@ def test_squadrons_are_tied_down_one_by_one() -> None:
     before = squadrons_at(asked, "gb", "english_channel").ready
     done = play(asked, TieSquadron("english_channel")).state
     assert squadrons_at(done, "gb", "english_channel").ready == before - 1
+    assert done.foreign_wars[0].squadrons == 1
+
+
+def test_a_squadron_that_has_fled_in_this_impulse_is_tied_down_like_any_other() -> None:
+    state = holding("fr", "war_in_the_colonies")
+    state.squadrons = [Squadrons("gb", "york", ready=1, stays=True)]
+    done = play(state, PlayForEvent("war_in_the_colonies"), TieUnits("london", 2)).state
+    assert not done.squadrons
     assert done.foreign_wars[0].squadrons == 1
 
 

@@ -31,8 +31,8 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
 )
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.orders import Gather, Go
-from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
+from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
+from napoleon.rulesets.napoleonic_wars.state import ForeignWar, Squadrons, State
 from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand
 
 CORRECTIONS = corrections(pack())
@@ -90,6 +90,15 @@ def test_it_sets_what_it_names_and_not_twice(correction: Any, reads: Any, after:
     again = CORRECTIONS.carry_out(corrected, correction, "why")
     assert isinstance(again, Refusal)
     assert again.code == "NOTHING_TO_CORRECT"
+
+
+def test_squadrons_that_have_fled_are_counted_with_the_others() -> None:
+    state = _impulse()
+    state.squadrons = [Squadrons("gb", "north_sea", ready=1), Squadrons("gb", "york", ready=1)]
+    state.squadrons += [Squadrons("gb", "york", ready=2, stays=True)]
+    corrected, [event] = _corrected(state, SetSquadrons("gb", "york", 4, reason=WHY))
+    assert event.before == (3, 0, 0)  # type: ignore[attr-defined]
+    assert squadrons_of(corrected, "gb") == 5
 
 
 def test_every_kind_has_a_case() -> None:

@@ -134,6 +134,23 @@ def squadrons_at(
     return state.squadrons[-1]
 
 
+WORST_FIRST = ("building", "refit", "ready")
+"""The kinds of squadrons, as a nation would rather lose them [R-111]."""
+
+
+def sink(
+    state: State, nation: str, at: str, number: int, kinds: Iterable[str] = WORST_FIRST
+) -> None:
+    """So many squadrons of a nation there go, of these kinds in turn; no more than there are."""
+    there = [it for it in state.squadrons if (it.nation, it.at) == (nation, at)]
+    for kind in kinds:
+        for it in there:
+            gone = min(number, getattr(it, kind))
+            setattr(it, kind, getattr(it, kind) - gone)
+            number -= gone
+    sweep(state)
+
+
 def sweep(state: State) -> None:
     """Entries without a squadron are taken off."""
     state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]

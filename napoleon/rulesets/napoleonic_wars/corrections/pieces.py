@@ -173,8 +173,11 @@ def set_squadrons(table: Wars, wanted: SetSquadrons, reason: str) -> Refusal | N
     space = table.data.spaces.get(wanted.at)
     if space is not None and not space.ports:
         return refuse("NO_PORT", "3.duchy", "That space has no port.", at=wanted.at)
-    own = (it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at))
-    before = next(((it.ready, it.refit, it.building) for it in own), (0, 0, 0))
+    where = (wanted.nation, wanted.at)
+    own = [it for it in table.state.squadrons if (it.nation, it.at) == where and not it.sails]
+    before = (
+        sum(it.ready for it in own), sum(it.refit for it in own), sum(it.building for it in own)
+    )  # fmt: skip
     after = (wanted.ready, wanted.refit, wanted.building)
     limit = table.data.limits[wanted.nation].max_squadrons
     room = limit - squadrons_of(table.state, wanted.nation) + sum(before)

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Program,
     Reinforcement,
 )
-from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take, take_lot
+from napoleon.rulesets.napoleonic_wars.pieces import put, sink, squadrons_at, take, take_lot
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 
 
@@ -280,7 +280,7 @@ class PiecesTiedDown(Event, frozen=True):
         if self.sp and self.space:
             take(state, self.space, self.nation, self.sp)
         if self.squadrons and self.space:
-            _sink(state, self.nation, self.space, self.squadrons)
+            sink(state, self.nation, self.space, self.squadrons)
         if self.leader:
             leader = state.leaders[self.leader]
             leader.standing, leader.where = "war", ""
@@ -292,20 +292,6 @@ class PiecesTiedDown(Event, frozen=True):
         demand.sp -= self.sp
         demand.squadrons -= self.squadrons
         demand.cp -= self.cp
-
-
-def _sink(state: State, nation: str, at: str, number: int) -> None:
-    """Squadrons go: those under construction first, then those in refit, then those ready."""
-    fleet = squadrons_at(state, nation, at)
-    for _ in range(number):
-        if fleet.building:
-            fleet.building -= 1
-        elif fleet.refit:
-            fleet.refit -= 1
-        else:
-            fleet.ready -= 1
-    assert fleet.ready >= 0, f"{nation} has too few squadrons at {at}"
-    state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
 
 
 @recorded("napoleonic_wars.card_given_up/1", "{nation} gave {card} for {cp} CP.", reveals=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at, sweep
+from napoleon.rulesets.napoleonic_wars.pieces import sink, squadrons_at
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 
 
@@ -38,14 +38,7 @@ class SquadronsLost(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They are gone; no more than there are."""
-        left = self.squadrons
-        there = [it for it in state.squadrons if (it.nation, it.at) == (self.nation, self.place)]
-        for kind in ("building", "refit", "ready"):
-            for it in there:
-                gone = min(left, getattr(it, kind))
-                setattr(it, kind, getattr(it, kind) - gone)
-                left -= gone
-        sweep(state)
+        sink(state, self.nation, self.place, self.squadrons)
 
 
 @recorded("napoleonic_wars.squadron_put_aside/1", "A squadron of {nation} preys on trade.")
@@ -58,8 +51,7 @@ class SquadronPutAside(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It is off the map; so is the card, which is in no pile."""
-        squadrons_at(state, self.nation, self.place).ready -= 1
-        sweep(state)
+        sink(state, self.nation, self.place, 1, ["ready"])
         if self.card in state.discards:
             state.discards.remove(self.card)
         state.foreign_wars.append(ForeignWar(self.card, self.nation, "gb", 0, 1, []))

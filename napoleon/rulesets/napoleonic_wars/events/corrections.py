@@ -133,9 +133,11 @@ class SquadronsCorrected(Event, frozen=True):
     reason: str
 
     def apply(self, state: State) -> None:
-        """They are there."""
+        """They are there, and may sail."""
         fleet = squadrons_at(state, self.nation, self.place)
         fleet.ready, fleet.refit, fleet.building = self.after
+        fled = squadrons_at(state, self.nation, self.place, stays=True)
+        state.squadrons.remove(fled)
 
 
 @recorded(
