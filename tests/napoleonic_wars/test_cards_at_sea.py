@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     TakeAboard,
 )
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
-from napoleon.rulesets.napoleonic_wars.state import HomeCard, State
+from napoleon.rulesets.napoleonic_wars.state import HomeCard, Squadrons, State
 from tests.napoleonic_wars.playing import (
     Played,
     at_play,
@@ -196,6 +196,14 @@ def test_royal_marines_land_free_of_cp_within_their_limits() -> None:
     assert isinstance(impulse, Impulse) and impulse.convoyed
     impulse.pools.append(Pool("cards", 8))
     assert refused(sailed.state, PrepareConvoy()) == ("ONE_CONVOY", "13.6.b")
+
+
+def test_a_squadron_that_has_fled_in_this_impulse_may_prey_on_trade() -> None:
+    state = impulse_of("fr", "guerre_de_course")
+    state.squadrons = [Squadrons("fr", "brittany", ready=1, stays=True)]
+    played = play(state, PlayForEvent("guerre_de_course")).state
+    assert not played.squadrons
+    assert [it.squadrons for it in played.foreign_wars] == [1]
 
 
 def raided(nation: str, card: str) -> State:

@@ -55,6 +55,7 @@ def test_cases_4_and_70_an_army_group_pays_for_each_army_and_carries_all_they_ca
     assert sp_in(gone.state, "champagne", "fr") == 12
     unit = play(state, Gather("napoleon"), Take("fr", 7), TakeLeader("murat"), Go("champagne"))
     assert [it.cp for it in told(unit, "command_points_spent")] == [1]
+    assert told(unit, "force_changed")[-1].clauses == ("9.6.b",)
     assert refused(play(state, Gather("napoleon")).state, Take("fr", 9)) == ("TOO_MANY", "9.1.b")
     assert refused(play(state, Gather("napoleon")).state, TakeLeader("murat")) == (
         "TOO_MANY",

@@ -9,12 +9,15 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.frames import Reinforcement
 from napoleon.rulesets.napoleonic_wars.orders import (
+    Deploy,
     DeployConvoy,
     DeployFleet,
     DeployFleetTo,
+    DeployTo,
     Embark,
     EndFleetDeployment,
     LandAt,
+    PickUp,
     PickUpSquadrons,
     PrepareConvoy,
     SailWith,
@@ -199,3 +202,7 @@ def test_a_convoy_is_deployed_to_a_friendly_port() -> None:
     sailed = play(state, DeployConvoy(), TakeAboard("sicily", "gb", 2), LandAt("naples"))
     assert sp_in(sailed.state, "naples", "gb") == 2
     assert refused(sailed.state, DeployConvoy()) == ("NO_MORE_DEPLOYMENTS", "14.21.a")
+    stand(sailed.state, "naples", "", 0, "wellington")
+    sailed.state.spaces["rome"].flag = "gb"
+    ashore = play(sailed.state, Deploy("wellington"), PickUp("gb", 2), DeployTo("rome"))
+    assert sp_in(ashore.state, "rome", "gb") == 2, "what has sailed is deployed on by land"

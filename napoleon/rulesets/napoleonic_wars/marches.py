@@ -127,9 +127,9 @@ class Marching(Acting):
         lots = any(it.entered + 1 >= FAR for it in self.force.lots)
         return lots or any(self.state.leaders[it].entered + 1 >= FAR for it in self.force.leaders)
 
-    def changed(self, force: Force, armies: Iterable[str]) -> None:
+    def changed(self, force: Force, armies: Iterable[str], clause: str = "9.71.a") -> None:
         """Pieces join, or stay behind."""
-        self.tell(ForceChanged, "9.71.a", armies=tuple(armies), force=force)
+        self.tell(ForceChanged, clause, armies=tuple(armies), force=force)
 
 
 def _marching(table: Wars, asked: Decision, _: str) -> Marching:
@@ -323,7 +323,7 @@ def _refuse_unit(it: Marching, order: TakeLeader) -> Refusal | None:
 
 
 def _take_leader(it: Marching, order: TakeLeader) -> None:
-    it.changed(Force([*it.force.leaders, order.leader], it.force.lots), it.armies)
+    it.changed(Force([*it.force.leaders, order.leader], it.force.lots), it.armies, "9.6.b")
 
 
 TAKE_LEADER = DeclaredVerb(

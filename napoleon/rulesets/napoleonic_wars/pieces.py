@@ -138,6 +138,10 @@ def squadrons_at(
     return state.squadrons[-1]
 
 
+WORST_FIRST = ("building", "refit", "ready")
+"""The kinds of squadrons, as a nation would rather lose them [R-111]."""
+
+
 def sweep(state: State) -> None:
     """Entries without a squadron are taken off."""
     state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
@@ -149,7 +153,7 @@ def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
     Of `kinds` the first go first: by default unfinished ones, ready ones last [R-111].
     """
     there = [it for it in state.squadrons if (it.nation, it.at) == (nation, at)]
-    for kind in kinds or ("building", "refit", "ready"):
+    for kind in kinds or WORST_FIRST:
         for it in there:
             gone = min(number, getattr(it, kind))
             setattr(it, kind, getattr(it, kind) - gone)

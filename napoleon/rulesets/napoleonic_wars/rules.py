@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
-from napoleon.rules.kit.table import Table
+from napoleon.rules.kit.released import Released
 from napoleon.rules.terms import ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.boards import boards
@@ -19,13 +19,15 @@ from napoleon.rulesets.napoleonic_wars.notation import NotationWars
 from napoleon.rulesets.napoleonic_wars.options import OPTIONS, is_strict, seats_of
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.check import check, tables
+from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_wars.picture import pictures_of
+from napoleon.rulesets.napoleonic_wars.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.story import storybook
-from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.table import Wars, at
 from napoleon.rulesets.napoleonic_wars.talk import refuse_letter
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.wording import WordingWars
@@ -40,6 +42,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         name="napoleonic_wars",
         title="The Napoleonic Wars",
         version="1.0",
+        released=Released(VERSIONS, PACKS, lambda folder: with_pack(load_pack(folder))),
         pack=pack,
         provenance=by_status(tables(pack)),
         check_pack=check,
@@ -52,7 +55,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         seats=lambda options: seats_of(pack, options),
         state_type=State,
         book=BOOK,
-        table=lambda state, pack, chance: Table(state, pack, apply, chance),
+        table=at,
         apply=apply,
         begin=setting_up.begin,
         cards_fade=is_strict,

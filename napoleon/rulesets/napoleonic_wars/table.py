@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from napoleon.chance import PUBLIC
+from napoleon.chance import PUBLIC, Chance
 from napoleon.rules.kit.table import Table
+from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
 
 Wars = Table[State, Pack]
 """A table of The Napoleonic Wars."""
+
+
+def at(state: State, pack: Pack, chance: Chance | None) -> Wars:
+    """The table at which a position stands."""
+    return Wars(state, pack, apply, chance)
 
 
 def rolled(table: Wars, purpose: str, number: int) -> tuple[tuple[int, ...], int]:

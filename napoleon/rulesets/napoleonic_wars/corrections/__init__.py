@@ -10,13 +10,12 @@ from napoleon.rules.kit.correcting import DeclaredCorrections
 from napoleon.rules.standing_orders import Choices
 from napoleon.rulesets.napoleonic_wars.corrections import diplomacy, kinds, pieces, turn
 from napoleon.rulesets.napoleonic_wars.corrections.checks import CLAUSE
-from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.corrections import DECK, DISCARDS, REMOVED
 from napoleon.rulesets.napoleonic_wars.nations import playing_on
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.table import Wars, at
 
 
 def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Wars]:
@@ -25,7 +24,7 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Wars]:
         pack=pack,
         state_type=State,
         book=BOOK,
-        table=lambda state, pack, chance: Wars(state, pack, apply, chance),
+        table=at,
         correct={
             kinds.SetStrength: pieces.set_strength,
             kinds.SetFought: pieces.set_fought,

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Pool,
     Reinforcement,
 )
-from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take_lot
+from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take
 from napoleon.rulesets.napoleonic_wars.state import State
 
 REINFORCEMENT = "reinforcement"
@@ -142,9 +142,9 @@ class ForceDeployed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It stands there."""
-        for lot in self.force.lots:
-            take_lot(state, self.start, lot)
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+        for going in self.force.lots:
+            for lot in take(state, self.start, going.nation, going.sp):
+                put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
         for name in self.force.leaders:
             state.leaders[name].where = self.space
         top(state, Deployment).at = self.space

@@ -13,7 +13,6 @@ from napoleon.rules.kit.standing_orders import DeclaredStandingOrders, kinds_of
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import noted
 from napoleon.rules.standing_orders import Choices, StandingOrder
-from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.names import card_names
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -28,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.answers import (
 from napoleon.rulesets.napoleonic_wars.standing_orders.forms import FORMS, KINDS
 from napoleon.rulesets.napoleonic_wars.standing_orders.refusals import refuse_preference
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.table import Wars, at
 
 QUESTIONS = {
     "mulligan": noted("whether to keep a hand"),
@@ -78,7 +77,7 @@ def standing_orders(pack: Pack) -> DeclaredStandingOrders[Pack, State, Wars]:
     return DeclaredStandingOrders(
         pack=pack,
         book=BOOK,
-        table=lambda state, pack, chance: Wars(state, pack, apply, chance),
+        table=at,
         kinds=kinds_of(kinds),
         occasion=lambda state: {"turn": max(state.turn, 1)},
         has_expired=profiles.has_expired,
