@@ -157,7 +157,7 @@ class DeclaredVerb(Generic[T, S, O]):
     target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
     """The place that is pointed at, if no field names it."""
     ordinary: bool = field(default=True, kw_only=True)
-    final: Final = field(default=Final.NEVER, kw_only=True)
+    final: Final | None = field(default=None, kw_only=True)
     costs: bool = field(default=False, kw_only=True)
     """Whether it is tried for pieces of its own that it costs a seat."""
     told: Mapping[type[Event], Sentence] = field(default_factory=dict, kw_only=True)
@@ -311,16 +311,18 @@ def verbs_of(
     *,
     tried: Callable[[CarryOut[T]], Callable[[T, Decision, Any], bool]] | None = None,
     costs: Callable[[CarryOut[T]], Callable[[T, Decision, Any], Sequence[Loss]]] | None = None,
+    final: Final = Final.NEVER,
 ) -> tuple[Verb[T], ...]:
     """Declared verbs for a `Rulebook`.
 
     `tried` and `costs` are what the game foresees by, see `Foresight`; they know its sequence of
     play, of which the verbs know nothing. Those that are `TRIED`, or cost something, need them.
+    What does not say whether it is final is `final`.
     """
-    return tuple(_verb(it, tried, costs) for it in declared)
+    return tuple(_verb(it, tried, costs, it.final or final) for it in declared)
 
 
-def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any) -> Verb[Any]:
+def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any, final: Final) -> Verb[Any]:
     finals = {Final.NEVER: never_irreversible, Final.ALWAYS: always_irreversible}
     return Verb(
         it.order,
@@ -330,7 +332,7 @@ def _verb(it: DeclaredVerb[Any, Any, Any], tried: Any, costs: Any) -> Verb[Any]:
         it.refusal,
         sealed if it.does is waits else it.carry_out,
         it.misplaced,
-        irreversible=tried(it.carry_out) if it.final is Final.TRIED else finals[it.final],
+        irreversible=tried(it.carry_out) if final is Final.TRIED else finals[final],
         warns=costs(it.carry_out) if it.costs else nothing_lost,
         subject=it.actor.subject,
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
@@ -144,6 +144,7 @@ PLAY_BATTLE_CARD = DeclaredVerb(
     },
     refuses=_refuse_card,
     does=_play,
+    final=Final.ALWAYS,
     line="battle card {card:card} of {nation:nation}",
     says=say("Play %(card)s for %(nation)s"),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -242,6 +242,7 @@ TAKE_ABOARD = DeclaredVerb(
     },
     refuses=_refuse_units,
     does=_take_units,
+    final=Final.NEVER,
     line="take aboard {sp:number} of {nation:nation} in {port:space}",
     says=say("Take %(sp)s SP of %(nation)s aboard in %(port)s"),
 )

@@ -7,7 +7,7 @@ nowhere that an enemy fleet could intercept it [14.21.a-b, R-59].
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -99,6 +99,7 @@ DEPLOY_FLEET = DeclaredVerb(
     unable=refuse_deploying,
     refuses=_refuse_fleet,
     does=_begin,
+    final=Final.NEVER,
     line="deploy fleet from {start:place} with {squadrons:number}",
     says=lambda it, order: say_many(
         "Deploy a squadron from %(start)s",
@@ -201,6 +202,7 @@ DEPLOY_FLEET_TO = DeclaredVerb(
     unable=Cruising.refuse_cost,
     fields={"to": Domain(Cruising.ways, refusal=Cruising.refuse_way, points="target")},
     does=_go,
+    final=Final.NEVER,
     line="cruise to {to:place}",
     says=say("Sail to %(to)s"),
 )
@@ -233,6 +235,7 @@ DEPLOY_CONVOY = DeclaredVerb(
     does=lambda it, order: convoys.begin(
         it, convoys.MOST, convoys.MOST, free=True, reach=reach(it)
     ),
+    final=Final.NEVER,
     line="deploy a convoy",
     says=say("Deploy a convoy"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -193,6 +193,7 @@ GATHER = DeclaredVerb(
     "9.1.a",
     fields={"leader": Domain(_leaders, refusal=_refuse_leader, points="piece")},
     does=_gather,
+    final=Final.NEVER,
     line="gather {leader:leader}",
     says=say("Gather the army of %(leader)s"),
 )
@@ -236,6 +237,7 @@ GATHER_PIECE = DeclaredVerb(
     },
     refuses=_refuse_piece,
     does=_gather_piece,
+    final=Final.NEVER,
     line="gather {sp:number} in {space:space}",
     says=say("Gather %(sp)s SP without a leader in %(space)s"),
 )
@@ -416,6 +418,7 @@ TAKE = DeclaredVerb(
     unable=lambda it: it.too_dear,
     refuses=_refuse_taking,
     does=_take,
+    final=Final.NEVER,
     line="take {sp:number} of {nation:nation}",
     says=say("Let %(sp)s SP of %(nation)s march"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -154,6 +154,7 @@ BUILD = DeclaredVerb(
     fields={"space": GROUND, "sp": AMOUNT},
     refuses=_refuse_building,
     does=_build,
+    final=Final.NEVER,
     line="build {sp:number} in {space:space}",
     says=say("Build %(sp)s SP in %(space)s"),
 )
@@ -192,6 +193,7 @@ BUILD_LEADER = DeclaredVerb(
     fields={"leader": Domain(_pool_of_leaders, refusal=refuse_leader), "space": GROUND},
     refuses=_refuse_leader_cost,
     does=_build_leader,
+    final=Final.NEVER,
     line="build {leader:leader} in {space:space}",
     says=say("Build %(leader)s in %(space)s"),
 )
@@ -226,6 +228,7 @@ LAY_DOWN = DeclaredVerb(
     fields={"port": Domain(_docks, refusal=_refuse_dock, points="target")},
     refuses=_refuse_squadron,
     does=_lay_down,
+    final=Final.NEVER,
     line="lay down in {port:space}",
     says=say("Lay down a squadron in %(port)s"),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Declared, verbs_of
+from napoleon.rules.kit.declaring import Declared, Final, verbs_of
+from napoleon.rules.kit.foresight import Foresight
 from napoleon.rules.kit.sequence import SequenceOfPlay
+from napoleon.rules.kit.table import copies_of
 from napoleon.rules.kit.verbs import Rulebook, Verb, by_what_lies_open
 from napoleon.rulesets.napoleonic_wars import (
     attrition,
@@ -50,7 +52,10 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     EndReinforcement,
     Halt,
 )
-from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.table import Wars, at
+
+_copied = copies_of(State)
 
 SEQUENCE: SequenceOfPlay[Wars] = (
     ends.TURNED_DOWN,
@@ -144,7 +149,14 @@ _OPEN = (
 _ENDS = (Anchor, Halt, EndImpulse, EndReinforcement, EndDeployment, EndFleetDeployment)
 """The orders that end what a seat does, and might still take back."""
 
-_VERBS: tuple[Verb[Wars], ...] = verbs_of(DECLARED)
+_FORESIGHT = Foresight[Wars](
+    lambda table, chance: at(_copied(table.state), table.data, chance),
+    shows=lambda event: event.reveals,
+)
+
+_VERBS: tuple[Verb[Wars], ...] = verbs_of(
+    DECLARED, tried=_FORESIGHT.irreversible_if_random, final=Final.TRIED
+)
 
 BOOK: Rulebook[Wars] = Rulebook(
     SEQUENCE,

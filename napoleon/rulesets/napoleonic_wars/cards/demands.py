@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -410,6 +410,7 @@ TIE_UNITS = DeclaredVerb(
     },
     refuses=_refuse_amount,
     does=lambda it, order: it.tie(order.space, order.sp),
+    final=Final.NEVER,
     line="tie down {sp:number} of {space:space}",
     says=say("Put %(sp)s SP of %(space)s on the card"),
 )

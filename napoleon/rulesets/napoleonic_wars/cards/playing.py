@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
@@ -85,6 +85,7 @@ PLAY_FOR_EVENT = DeclaredVerb(
     fields={"card": CARD},
     refuses=_refuse_playing,
     does=lambda it, order: play_as_event(it, it.pack.cards[order.card]),
+    final=Final.ALWAYS,
     line="play {card:card} as event",
     says=say("Play %(card)s as an event"),
 )
