@@ -10,7 +10,8 @@ their legal orders. Where the two differ it is by a ruling:
 - A fortress of one's own before which enemies stand is closed to convoys [R-171].
 - Stacks that fight in one battle keep each its own top squadron [R-172].
 - A beaten fleet whose port is not friendly any more goes to the nearest one [R-173].
-- A landing in a neutral minor's port goes by the ships of all whom the war draws in [R-186].
+- A landing in a neutral minor's port goes by the ships of all whom the war draws in [R-186]; who
+  passes a conquered minor may attack it so, too [R-182].
 - Squadrons are regrouped in home ports alone [R-187].
 - Who has fled into the port of a strait does not come out of it [R-188].
 """
@@ -802,12 +803,16 @@ def _compare_convoy(random: Random, state: State, port: str) -> int:
     for order in (PrepareConvoy(), TakeAboard(port, nation, 1)):
         loaded = ANSWERS.after(loaded, ANSWERS.decided(loaded, decision.seat, order))
     [decision] = RULES.decisions(loaded)
-    ways = _ways(loaded, nation, port)
-    assert {it.to for it in ANSWERS.legal(loaded, decision, LandAt)} == {*ways}
-    beaches = {it.to for it in ANSWERS.legal(loaded, decision, InvadeBySea)}
-    assert beaches == {*_beaches(loaded, nation, port)}, (nation, port)
+    ways, beaches = _ways(loaded, nation, port), _beaches(loaded, nation, port)
+    legal = list(RULES.legal_orders(loaded, decision))
+    assert {it.to for it in legal if isinstance(it, LandAt)} == {*ways}
+    sea = sea_of(loaded)
+    invaded = {it.to for it in legal if isinstance(it, InvadeBySea)}
+    neutral = {it for it in invaded if sailing.standing(sea, nation, it) == sailing.NEUTRAL}
+    assert neutral == {*beaches}, (nation, port)
+    assert all(sailing.controller(sea, it) in sea.passage for it in invaded - neutral)
     for to in random.sample(sorted(beaches), min(len(beaches), 1)):
-        _compare_invasion(loaded, decision, to, _beaches(loaded, nation, port)[to])
+        _compare_invasion(loaded, decision, to, beaches[to])
     for to in random.sample(sorted(ways), min(len(ways), 2)):
         events = ANSWERS.decided(loaded, decision.seat, LandAt(to))
         [paid] = [it.cp for it in events if isinstance(it, CommandPointsSpent)]
