@@ -40,7 +40,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.events.war import BreachOpened
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     Anchor,
     InvadeBySea,
@@ -844,14 +844,20 @@ def _beaches(state: State, nation: str, port: str) -> dict[str, tuple[int, int]]
     Whether there may be a war with the minor at all is no question of ships.
     """
     found: dict[str, tuple[int, int]] = {}
-    for it in sailing.landings(_closed(state), nation, port).values():
-        victim = sailing.controller(sea_of(state), it.port)
+    peace = _closed(state)
+    side = [it for it in pack().track if is_allied(state, it, nation)]
+    for it in sailing.landings(peace, nation, port).values():
         if not it.invasion or refuse_invasion(state, pack(), it.port, nation) is not None:
             continue
-        met = {victim, *drawn_in(state, pack(), victim, nation)}
-        if any(ships.at in (it.port, it.zone) and ships.nation in met for ships in state.squadrons):
-            continue
-        found[it.port] = min(found.get(it.port, (99, 0)), (it.cp, it.dice))
+        met = drawn_in(state, pack(), sailing.controller(peace, it.port), nation)
+        war = replace(peace, wars=peace.wars | sailing.pairs(side, met))
+        ships = [x.nation for x in war.squadrons if x.place == it.port and x.all]
+        if (
+            sailing.standing(war, nation, it.port) == sailing.ENEMY
+            and sailing.side_controls(war, nation, it.zone)
+            and not sailing.hostile(war, (nation,), ships)
+        ):
+            found[it.port] = min(found.get(it.port, (99, 0)), (it.cp, it.dice))
     return found
 
 
