@@ -284,6 +284,16 @@ def test_ships_of_a_neutral_and_of_its_protector_keep_a_landing_out() -> None:
     assert refused(aboard(state), InvadeBySea("holstein")) == ("NO_CONTROL", "13.7.a")
 
 
+def test_a_port_that_would_be_nobodys_in_that_war_is_not_invaded() -> None:
+    """[3.uncontrolled, R-186]"""
+    state = off_holstein()
+    stand(state, "holstein", "ru", 1)
+    assert refused(aboard(state), InvadeBySea("holstein")) == (
+        "UNCONTROLLED_PORT",
+        "3.uncontrolled",
+    )
+
+
 def test_what_no_march_may_invade_no_convoy_may() -> None:
     state = off_holstein()
     assert refused(aboard(state), InvadeBySea("amsterdam")) == ("NOT_NEUTRAL", "9.54.b")

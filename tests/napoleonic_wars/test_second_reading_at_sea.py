@@ -10,7 +10,8 @@ their legal orders. Where the two differ it is by a ruling:
 - A fortress of one's own before which enemies stand is closed to convoys [R-171].
 - Stacks that fight in one battle keep each its own top squadron [R-172].
 - A beaten fleet whose port is not friendly any more goes to the nearest one [R-173].
-- A landing in a neutral minor's port goes by the ships of all whom the war draws in [R-186].
+- A landing in a neutral minor's port goes by the ships of all whom the war draws in [R-186]; who
+  passes a conquered minor may attack it so, too [R-182].
 - Squadrons are regrouped in home ports alone [R-187].
 - Who has fled into the port of a strait does not come out of it [R-188].
 """
@@ -39,7 +40,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.events.war import BreachOpened
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders import (
     Anchor,
     InvadeBySea,
@@ -802,12 +803,16 @@ def _compare_convoy(random: Random, state: State, port: str) -> int:
     for order in (PrepareConvoy(), TakeAboard(port, nation, 1)):
         loaded = ANSWERS.after(loaded, ANSWERS.decided(loaded, decision.seat, order))
     [decision] = RULES.decisions(loaded)
-    ways = _ways(loaded, nation, port)
-    assert {it.to for it in ANSWERS.legal(loaded, decision, LandAt)} == {*ways}
-    beaches = {it.to for it in ANSWERS.legal(loaded, decision, InvadeBySea)}
-    assert beaches == {*_beaches(loaded, nation, port)}, (nation, port)
+    ways, beaches = _ways(loaded, nation, port), _beaches(loaded, nation, port)
+    legal = list(RULES.legal_orders(loaded, decision))
+    assert {it.to for it in legal if isinstance(it, LandAt)} == {*ways}
+    sea = sea_of(loaded)
+    invaded = {it.to for it in legal if isinstance(it, InvadeBySea)}
+    neutral = {it for it in invaded if sailing.standing(sea, nation, it) == sailing.NEUTRAL}
+    assert neutral == {*beaches}, (nation, port)
+    assert all(sailing.controller(sea, it) in sea.passage for it in invaded - neutral)
     for to in random.sample(sorted(beaches), min(len(beaches), 1)):
-        _compare_invasion(loaded, decision, to, _beaches(loaded, nation, port)[to])
+        _compare_invasion(loaded, decision, to, beaches[to])
     for to in random.sample(sorted(ways), min(len(ways), 2)):
         events = ANSWERS.decided(loaded, decision.seat, LandAt(to))
         [paid] = [it.cp for it in events if isinstance(it, CommandPointsSpent)]
@@ -839,14 +844,20 @@ def _beaches(state: State, nation: str, port: str) -> dict[str, tuple[int, int]]
     Whether there may be a war with the minor at all is no question of ships.
     """
     found: dict[str, tuple[int, int]] = {}
-    for it in sailing.landings(_closed(state), nation, port).values():
-        victim = sailing.controller(sea_of(state), it.port)
+    peace = _closed(state)
+    side = [it for it in pack().track if is_allied(state, it, nation)]
+    for it in sailing.landings(peace, nation, port).values():
         if not it.invasion or refuse_invasion(state, pack(), it.port, nation) is not None:
             continue
-        met = {victim, *drawn_in(state, pack(), victim, nation)}
-        if any(ships.at in (it.port, it.zone) and ships.nation in met for ships in state.squadrons):
-            continue
-        found[it.port] = min(found.get(it.port, (99, 0)), (it.cp, it.dice))
+        met = drawn_in(state, pack(), sailing.controller(peace, it.port), nation)
+        war = replace(peace, wars=peace.wars | sailing.pairs(side, met))
+        ships = [x.nation for x in war.squadrons if x.place == it.port and x.all]
+        if (
+            sailing.standing(war, nation, it.port) == sailing.ENEMY
+            and sailing.side_controls(war, nation, it.zone)
+            and not sailing.hostile(war, (nation,), ships)
+        ):
+            found[it.port] = min(found.get(it.port, (99, 0)), (it.cp, it.dice))
     return found
 
 

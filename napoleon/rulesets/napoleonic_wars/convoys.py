@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -42,6 +43,7 @@ from napoleon.rulesets.napoleonic_wars.sea_routes import (
     ENTRIES,
     Closed,
     is_beset,
+    refuse_beach,
     refuse_port,
     routes,
 )
@@ -146,6 +148,7 @@ class Loading(Acting):
         """Where units may be taken aboard: in one port."""
         return [self.convoy.port] if self.convoy.port else starts(self)
 
+    @found_once
     def routes(self) -> dict[str, list[str]]:
         """By port the places on the way there; a deployment goes to friendly ports near enough."""
         found = self.ways(refuse_port)
@@ -157,6 +160,11 @@ class Loading(Acting):
             if total(self.cost_of(way)) <= self.convoy.reach
             and fleets.is_friendly_port(self.state, self.pack, port, self.nation)
         }
+
+    @found_once
+    def beaches(self) -> dict[str, list[str]]:
+        """By port of a neutral minor the places on the way there; a deployment attacks nobody."""
+        return {} if self.convoy.reach else self.ways(refuse_beach)
 
     def ways(self, closed: Closed) -> dict[str, list[str]]:
         """By port that is not closed the places on the shortest way there."""
@@ -341,12 +349,12 @@ LAND_AT = DeclaredVerb(
     "13.6.a",
     fields={
         "to": Domain(
-            lambda it: [*it.routes()],
-            refusal=lambda it, to: refuse_sailing(it, to, it.routes(), refuse_port),
+            lambda it: [*it.routes],
+            refusal=lambda it, to: refuse_sailing(it, to, it.routes, refuse_port),
             points="target",
         )
     },
-    does=lambda it, order: land(it, order.to, pay_way(it, it.routes()[order.to])),
+    does=lambda it, order: land(it, order.to, pay_way(it, it.routes[order.to])),
     line="land at {to:space}",
     says=lambda it, order: (
         say("Land in %(to)s, under fire")

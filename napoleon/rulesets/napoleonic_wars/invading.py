@@ -92,23 +92,18 @@ INVADE = DeclaredVerb(
 # -- by sea [R-186] --------------------------------------------------------------------------------
 
 
-def _beaches(it: Loading) -> dict[str, list[str]]:
-    """By port of a neutral minor the way there; a deployment attacks nobody [14.21]."""
-    return {} if it.convoy.reach else it.ways(refuse_beach)
-
-
 INVADE_BY_SEA = DeclaredVerb(
     InvadeBySea,
     LOADER,
     "R-186",
     fields={
         "to": Domain(
-            lambda it: [*_beaches(it)],
-            refusal=lambda it, to: refuse_sailing(it, to, _beaches(it), refuse_beach),
+            lambda it: [*it.beaches],
+            refusal=lambda it, to: refuse_sailing(it, to, it.beaches, refuse_beach),
             points="target",
         )
     },
-    does=lambda it, order: _attack(it, order.to, zones=pay_way(it, _beaches(it)[order.to])),
+    does=lambda it, order: _attack(it, order.to, zones=pay_way(it, it.beaches[order.to])),
     line="invade {to:space} by sea",
     says=_says,
     follows=_follows,

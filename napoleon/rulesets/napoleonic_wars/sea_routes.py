@@ -8,10 +8,10 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion, refuse_leaving_home
-from napoleon.rulesets.napoleonic_wars.nations import at_war, is_truce
+from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pacts import drawn_in
 from napoleon.rulesets.napoleonic_wars.scene import Acting
-from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, was_friendly
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, present, was_friendly
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 
 Closed = Callable[[Acting, str, str], Refusal | None]
@@ -115,7 +115,14 @@ def refuse_beach(it: Acting, to: str, zone: str) -> Refusal | None:
     why = why or refuse_leaving_home(it.state, it.pack, to, it.nation)
     if why is not None:
         return why
-    new = drawn_in(it.state, it.pack, controller(it.state, it.pack, to), it.nation)
+    holder = controller(it.state, it.pack, to)
+    new = drawn_in(it.state, it.pack, holder, it.nation)
+    if not it.pack.spaces[to].fortress and any(
+        is_allied(it.state, one, it.nation) or at_war(it.state, one, holder)
+        for one in present(it.state, to)
+    ):
+        detail = "Forces in that port would end its owner's control, and nobody would have it."
+        return refuse("UNCONTROLLED_PORT", "3.uncontrolled", detail)
     if any(
         ships.at == to and (ships.nation in new or at_war(it.state, ships.nation, it.nation))
         for ships in it.state.squadrons
