@@ -209,6 +209,7 @@ DECLARE_WAR = DeclaredVerb(
     },
     refuses=lambda it, order: refuse_cost(it, ANYTHING, total(PRICE), "8.34.a"),
     does=_declare_war,
+    ordinary=False,
     line="declare war on {on:nation}",
     says=say("Declare war on %(on)s for 7 CP"),
 )
@@ -239,6 +240,7 @@ CHANGE_CAMP = DeclaredVerb(
     unable=_cannot_change,
     refuses=lambda it, order: refuse_cost(it, ANYTHING, total(PRICE), "8.34.a"),
     does=_change_camp,
+    ordinary=False,
     line="change to {camp:camp}",
     says=say("Ask to join %(camp)s for 7 CP"),
 )
@@ -307,6 +309,7 @@ ASK_TO_JOIN = DeclaredVerb(
         )
     },
     does=_ask_to_join,
+    ordinary=False,
     line="join {camp:camp} with {nation:nation}",
     says=say("Ask that %(nation)s may join: %(camp)s"),
 )
@@ -322,6 +325,7 @@ OPEN_WAR = DeclaredVerb(
         )
     },
     does=lambda it, order: declare(it.table, it.nation, order.on),
+    ordinary=False,
     line="open war of {nation:nation} on {on:nation}",
     says=say("%(nation)s declares war on %(on)s"),
 )

@@ -212,6 +212,7 @@ PLAY_FOR_CP = DeclaredVerb(
     refuses=_refuse_cp,
     does=play_for_cp,
     final=Final.ALWAYS,
+    ordinary=False,
     line="play {card:card} for CP",
     says=lambda it, order: say("Play %(card)s for %(cp)s CP", cp=it.pack.cards[order.card].cp),
 )

@@ -84,6 +84,7 @@ INVADE = DeclaredVerb(
     fields={"to": Domain(_neutral_ground, refusal=_refuse_invading, points="target")},
     unable=refuse_moving,
     does=_invade,
+    ordinary=False,
     line="invade {to:space}",
     says=_says,
     follows=_follows,
@@ -104,6 +105,7 @@ INVADE_BY_SEA = DeclaredVerb(
         )
     },
     does=lambda it, order: _attack(it, order.to, zones=pay_way(it, it.beaches[order.to])),
+    ordinary=False,
     line="invade {to:space} by sea",
     says=_says,
     follows=_follows,

@@ -94,6 +94,7 @@ DRAW_BY_RESOURCE = DeclaredVerb(
     unable=_refuse_drawing,
     does=_draw,
     final=Final.ALWAYS,
+    ordinary=False,
     line="spend resource",
     says=say("Spend a Resource to draw a card"),
 )
@@ -143,6 +144,7 @@ TRY_EARLY_WINTER = DeclaredVerb(
     unable=_refuse_winter,
     does=_try_winter,
     final=Final.ALWAYS,
+    ordinary=False,
     line="try early winter",
     says=say("Spend a Resource to try an early winter"),
 )

@@ -119,6 +119,7 @@ PLACE_RESOURCE = DeclaredVerb(
     fields={"nation": Domain(lambda it: powers_of(it.state, it.player), refusal=_refuse_power)},
     does=lambda it, order: it.tell(ResourcePlaced, "4.2.b", nation=order.nation),
     final=Final.ALWAYS,
+    ordinary=False,
     line="resource {nation:nation}",
     says=say("%(nation)s begins with a Resource"),
 )
@@ -226,6 +227,7 @@ THROW_IN = DeclaredVerb(
     "4.5.a",
     does=_throw_in,
     final=Final.ALWAYS,
+    ordinary=False,
     line="throw in the hand of {nation:nation}",
     says=say("Throw in the hand of %(nation)s, and draw a card fewer"),
 )

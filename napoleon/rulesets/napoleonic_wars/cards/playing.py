@@ -86,6 +86,7 @@ PLAY_FOR_EVENT = DeclaredVerb(
     refuses=_refuse_playing,
     does=lambda it, order: play_as_event(it, it.pack.cards[order.card]),
     final=Final.ALWAYS,
+    ordinary=False,
     line="play {card:card} as event",
     says=say("Play %(card)s as an event"),
 )
