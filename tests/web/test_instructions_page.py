@@ -137,6 +137,29 @@ def test_a_profile_is_left_and_withdrawn_as_one(
     assert table.get("/instructions", seat).json["instructions"] == []
 
 
+def test_fleets_are_told_in_advance_on_a_french_page(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleonic_wars"]))
+    play(table, 6)
+    browser = seated(table, "imperial")
+    page = words(browser.get(instructions(table) + "?lang=fr"))
+    for told in (
+        "Intercepter les flottes en mer",
+        "Tenir et combattre",
+        "Battre en retraite vers la première de ces cases",
+    ):
+        assert told.casefold() in page.casefold()
+    sent = {"seat": "imperial", "instruction": "seek_fleets", "field.need": "7"}
+    answer = browser.post(instructions(table), {**sent, "field.zones": "North Sea, kattegat"})
+    assert answer.status_code == 303, words(answer)
+    [kept] = table.get("/instructions", "imperial").json["instructions"]
+    assert kept["instruction"] == {
+        "instruction": "seek_fleets",
+        "need": 7,
+        "zones": ["north_sea", "kattegat"],
+        "until": "withdrawn",
+    }
+
+
 def test_ids_may_be_written_by_their_names(tmp_path: Path) -> None:
     table = table_of(desk_for(tmp_path, installed()["napoleonic_empire"]))
     play(table, 6)
