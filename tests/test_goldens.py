@@ -26,7 +26,13 @@ from napoleon.rulesets.napoleon1815.events.partners import MessageSent
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
 from napoleon.rulesets.napoleonic_empire.events.cards import CardPlayed
-from tests.goldens import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
+from tests.goldens import (
+    eagles_waterloo,
+    napoleon1815,
+    napoleon_columbia,
+    napoleonic_empire,
+    napoleonic_wars,
+)
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import REPERTOIRES
 from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, shown
@@ -213,6 +219,28 @@ def test_every_end_of_each_card_battle_and_of_the_campaign_is_shown() -> None:
     reasons = {*game.ENDS, *game.ENDS_OF_CAMPAIGN, *game.AGREEMENTS}
     assert {it.reason for it in results} == reasons
     assert {it.winner for it in results} == {"french", "allied", ""}
+
+
+def test_every_end_of_the_napoleonic_wars_is_shown_with_every_number_of_players() -> None:
+    game = napoleonic_wars
+    forms = {f"{end}-{players}" for end in game.ENDS for players in game.PLAYERS}
+    assert len(forms) == 24 and forms <= game.REPERTOIRE.wanted
+    games = [replayed(read(path)) for path in newest(game.REPERTOIRE)]
+    assert forms == {end for it in games for end in game.ends(it)}
+    options = [it.created.options for it in games]
+    assert {name for it in options for name, value in it.items() if value is True} == {
+        option.name for option in game.RULES.options if option.name != "players"
+    }
+
+
+def test_each_clause_of_the_napoleonic_wars_is_cited_in_a_golden_or_has_a_reason() -> None:
+    game = napoleonic_wars
+    declared = game.REPERTOIRE.wanted | game.RARE.keys()
+    shown = {it.removeprefix("clause_") for it in declared if it.startswith("clause_")}
+    apart = (game.WORDS_AND_PIECES, game.HOW_OTHERS_ARE_READ, game.FOLLOWED, {*game.NOT_SHOWN})
+    assert shown.isdisjoint(it for kind in apart for it in kind)
+    assert shown.union(*apart) == game.RULES.clauses.keys()
+    assert shown | game.NOT_SHOWN.keys() == game.CITED
 
 
 def test_each_card_of_the_empire_is_played() -> None:

@@ -12,7 +12,13 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.goldens import eagles_waterloo, napoleon1815, napoleon_columbia, napoleonic_empire
+from tests.goldens import (
+    eagles_waterloo,
+    napoleon1815,
+    napoleon_columbia,
+    napoleonic_empire,
+    napoleonic_wars,
+)
 from tests.goldens.golden import FOLDER, write
 from tests.goldens.recording import Found, Repertoire, chosen, found, played
 
@@ -23,6 +29,7 @@ REPERTOIRES = {
         napoleonic_empire.REPERTOIRE,
         napoleon_columbia.REPERTOIRE,
         eagles_waterloo.REPERTOIRE,
+        napoleonic_wars.REPERTOIRE,
     )
 }
 """What each game declares, by its name."""
