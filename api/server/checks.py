@@ -19,7 +19,6 @@ from api.telemetry.log_settings import Logging
 from napoleon.environment import BadSetting, read
 from napoleon.log.store import settings as log_settings
 from napoleon.log.store.recorder import StoreMissing
-from napoleon.rules.contract import Offered
 
 
 def check(env: Mapping[str, str]) -> None:
@@ -30,7 +29,7 @@ def check(env: Mapping[str, str]) -> None:
     except StoreMissing as error:
         raise BadSetting(str(error)) from None
     settings(env)
-    for part in (Processes, Capacity, exposition.Exposition, Offered):
+    for part in (Processes, Capacity, exposition.Exposition):
         read(part, env)
     for name in (HOST, exposition.HOST):
         _is_an_address_of_this_machine(env, name)
