@@ -238,6 +238,7 @@ GATHER_PIECE = DeclaredVerb(
     does=_gather_piece,
     line="gather {sp:number} in {space:space}",
     says=say("Gather %(sp)s SP without a leader in %(space)s"),
+    heading=say("March without a leader"),
 )
 
 

@@ -156,6 +156,7 @@ BUILD = DeclaredVerb(
     does=_build,
     line="build {sp:number} in {space:space}",
     says=say("Build %(sp)s SP in %(space)s"),
+    heading=say("Build strength points, each for %(cp)s CP", cp=SP_COST),
 )
 
 
@@ -194,6 +195,11 @@ BUILD_LEADER = DeclaredVerb(
     does=_build_leader,
     line="build {leader:leader} in {space:space}",
     says=say("Build %(leader)s in %(space)s"),
+    heading=lambda it, order: say(
+        "Build %(leader)s for %(cp)s CP",
+        leader=order.leader,
+        cp=it.pack.leaders[order.leader].command,
+    ),
 )
 
 
@@ -228,6 +234,7 @@ LAY_DOWN = DeclaredVerb(
     does=_lay_down,
     line="lay down in {port:space}",
     says=say("Lay down a squadron in %(port)s"),
+    heading=say("Build a squadron for %(cp)s CP", cp=SQUADRON_COST),
 )
 
 
