@@ -26,6 +26,7 @@ from tests.repetitions import so_many
 from tests.web.browser import Browser, parsed, told, words
 from tests.web.tables import desk_for
 
+
 class Taught(NamedTuple):
     """A game that is learnt, and how its lesson begins and passes."""
 
@@ -116,7 +117,9 @@ def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, 
         for button in form.iter("button"):
             does = [it for it in button.iter("span") if it.get("class") == "does"]
             # Where only a number is chosen, that is all that can be read on the button.
-            said = button.get("aria-label") or "".join(text for it in does for text in it.itertext())
+            said = button.get("aria-label") or "".join(
+                text for it in does for text in it.itertext()
+            )
             if " ".join(said.split()) == words:
                 sent = {
                     it.attrib["name"]: it.get("value", "")
