@@ -167,7 +167,7 @@ def _keys(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> 
             )
             for it in held
         ]
-        row, column = divmod(number, 7)
+        row, column = divmod(number, 5)
         starts = [nation(words, it.nation) for it in track if it.at_start == number]
         placed.append(
             _frame(
@@ -175,7 +175,7 @@ def _keys(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> 
                 str(number),
                 column,
                 row,
-                (190.0, 150.0),
+                (190.0, 130.0),
                 markers,
                 facts=[words.gettext("began here: %(nations)s", nations=", ".join(starts))]
                 if starts
