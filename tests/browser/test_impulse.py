@@ -62,9 +62,7 @@ def sees_only_its_own_hand(chair: Chair, held: Mapping[str, set[str]]) -> None:
 def test_three_windows_play_an_impulse_and_nobody_reloads(
     house: House, open_window: Callable[..., Window]
 ) -> None:
-    table = house.table(
-        "an impulse of France", "napoleonic_wars", "1805", players=PEOPLE, number=4
-    )
+    table = house.table("an impulse of France", "napoleonic_wars", "1805", players=PEOPLE, number=4)
     assert house.play_until(table, "act") == "fr"
     chairs = {seat: Chair(open_window(), table, seat).sit() for seat in WINDOWS}
     for chair in chairs.values():
