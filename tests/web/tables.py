@@ -58,6 +58,11 @@ def readers(table: Table) -> list[str | None]:
     return [*(it["seat"] for it in table.created["seats"]), REFEREE, None]
 
 
+def seats(table: Table) -> list[str]:
+    """The seats of a game, in the order of play."""
+    return [it["seat"] for it in table.created["seats"]]
+
+
 def seated(table: Table, seat: str | None) -> Browser:
     """The browser of a seat, of the referee or of a spectator."""
     browser = Browser(table.desk.app)

@@ -18,7 +18,7 @@ from napoleon.rules.contract import installed
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser, parsed, path, told
 from tests.web.markup import fragment
-from tests.web.tables import desk_for, play, seated, table_of
+from tests.web.tables import desk_for, play, seated, seats, table_of
 
 GAMES = sorted(installed())
 
@@ -64,7 +64,7 @@ def offered_in(page: Element) -> list[dict[str, str]]:
         if form.get("class") == "offers":
             for it in (*form.iter("button"), *form.iter("option")):
                 if it.get("value"):
-                    order = {"order": it.get("value", ""), "label": said(it)}
+                    order = {"order": it.get("value", ""), "label": it.get("aria-label") or said(it)}
                     order["written"] = it.get("data-line", "")
                     found.append({**hidden(form), **order})
     return found
@@ -145,7 +145,7 @@ def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str)
             assert sorted(orders, key=in_order) == sorted(decision["offers"], key=in_order)
             assert len({it["label"] for it in found}) == len(found)
             assert {it["decision"] for it in found} == {decision["id"]}
-            other = "allied" if decision["seat"] == "french" else "french"
+            other = next(it for it in seats(table) if it != decision["seat"])
             asked = {it["decision"] for it in offered(seated(table, other), table)}
             assert decision["id"] not in asked
             assert offered(seated(table, None), table) == []
@@ -157,7 +157,7 @@ def test_an_order_says_which_places_it_is_about(tmp_path: Path, name: str) -> No
     table = table_of(desk_for(tmp_path, installed()[name]))
     play(table, 6, seed=3)
     areas = {it["id"] for it in table.get("/map").json["areas"]}
-    browsers = {seat: seated(table, seat) for seat in ("french", "allied")}
+    browsers = {seat: seated(table, seat) for seat in seats(table)}
     seen = set()
     for _ in range(30):
         play(table, 1, seed=5)
