@@ -22,6 +22,7 @@ from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
+from napoleon.rules.lessons import Lesson
 from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
 from napoleon.rules.picture.declared import Pictures
@@ -410,6 +411,7 @@ class Toy:
     pictures: Pictures[Any] | None = None
     storybook = PLAIN
     couriers: Couriers[State] | None = None
+    lesson: Lesson | None = None
     wording: Wording | None = None
     notation: Notation | None = None
     tables = staticmethod(plain_tables)

@@ -29,6 +29,8 @@ README = {
     "game-1815-360-window": "napoleon1815-phone.png",
     "game-empire-earlier-1280-dark": "napoleonic_empire.png",
     "battle-empire-1280": "napoleonic_empire-battle.png",
+    "game-wars-1280-window": "napoleonic_wars.png",
+    "game-wars-360-window": "napoleonic_wars-phone.png",
 }
 """What the pictures of the README are called in `IMAGES`, by the name of the picture."""
 

@@ -15,7 +15,7 @@ from api.web.catalogue import gettext
 from api.web.clock_fields import ClockFields, clock_of, fields_sent
 from api.web.game_names import NamesTold, of_game
 from api.web.pages import page, web
-from api.web.possible_seats import possible_seats
+from api.web.possible_seats import possible_seats, seatings
 from api.web.treatments import TREATMENTS_TOLD
 from napoleon.log.clocks import PASS, Clock
 from napoleon.log.dispatches import Charter
@@ -116,6 +116,7 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         shares=rules.shares(rules.checked_options({})),
         names=NamesTold(rules),
         seats=possible_seats(rules),
+        seatings=[it._asdict() for it in seatings(rules)],
     )
 
 

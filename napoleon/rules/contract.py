@@ -19,6 +19,7 @@ from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
+from napoleon.rules.lessons import Lesson
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
@@ -86,6 +87,8 @@ class Ruleset(Protocol):
     """What dispatches ride by; None in a game that knows none."""
     wording: Wording | None
     """Its orders in words; None if they are shown as they are written."""
+    lesson: Lesson | None
+    """A first game that teaches it step by step; None in a game that has none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -78,8 +78,10 @@ class Chair:
 
     def legal_orders(self) -> list[Offer]:
         """Every order that can be clicked on."""
-        found = self.page.locator("#orders button[name=order]").all()
-        return [Offer(json.loads(it.get_attribute("value") or ""), it) for it in found]
+        found = self.page.locator("#orders button[name=order]")
+        # All at once: there may be hundreds.
+        values = found.evaluate_all("(them) => them.map((it) => it.value)")
+        return [Offer(json.loads(it), found.nth(at)) for at, it in enumerate(values)]
 
     def give(self, offer: Offer) -> int:
         """Click on an order, and say yes if asked; the version that this has come to."""

@@ -79,16 +79,20 @@ class House:
         players: Mapping[str, str] = {},
         to_turn: int | None = None,
         bots: Collection[str] = (),
+        number: int | None = None,
         **options: Any,
     ) -> Table:
         """The game of that `name`, which bots have played until turn `to_turn` began, if given.
 
         Everything in it comes from its `name` and from the other arguments: a game by the same
         ones is the same in every store. `players` are the display names of the seats that have
-        been claimed; `bots` are the seats that try to win.
+        been claimed; `bots` are the seats that try to win. `number` is how many play, in a game
+        that can be told.
         """
         if name in self._tables:
             return self._tables[name]
+        if number is not None:
+            options["players"] = number
         chance = random.Random(name)
         self.games.entropy = chance.randbytes
         game, tokens = self.games.create(ruleset, scenario, options, referee=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
-from tests.browser.shelf import campaign, disputed, europe, timed
+from tests.browser.shelf import campaign, disputed, europe, timed, wars
 
 
 class Shown(NamedTuple):
@@ -41,12 +41,14 @@ def joining(house: House) -> Shown:
     return Shown(f"/games/{table.id}/join?seat=french", table)
 
 
-def game(make: Callable[[House], Table], query: str = "") -> Callable[[House], Shown]:
+def game(
+    make: Callable[[House], Table], query: str = "", seat: str = "french"
+) -> Callable[[House], Shown]:
     """The page of a game."""
 
     def shown(house: House) -> Shown:
         table = make(house)
-        return Shown(f"/games/{table.id}?seat=french{query}", table)
+        return Shown(f"/games/{table.id}?seat={seat}{query}", table, seat)
 
     return shown
 
@@ -97,14 +99,17 @@ PAGES: Mapping[str, Callable[[House], Shown]] = {
     "new-game": lambda house: Shown("/new"),
     "options-1815": lambda house: Shown("/new?ruleset=napoleon1815&scenario=campaign"),
     "options-empire": lambda house: Shown("/new?ruleset=napoleonic_empire&scenario=europe"),
+    "options-wars": lambda house: Shown("/new?ruleset=napoleonic_wars&scenario=1805"),
     "join": joining,
     "game-1815": game(campaign),
     "game-empire": game(europe),
+    "game-wars": game(wars, seat="fr"),
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
     "battle-empire": battle,
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),
     "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),
+    "rules-wars": lambda house: Shown("/rules/napoleonic_wars"),
     "disputes": of_case("disputes"),
     "dispute": of_case("disputes/{dispute}"),
     "take-backs": of_case("takebacks"),

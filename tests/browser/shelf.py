@@ -48,6 +48,37 @@ def europe(house: House) -> Table:
     )
 
 
+POWERS = {
+    "fr": "Talleyrand",
+    "gb": "Castlereagh",
+    "ru": "Czartoryski",
+    "au": "Metternich",
+    "pr": "Hardenberg",
+}
+
+
+def wars(house: House) -> Table:
+    """The Napoleonic Wars of five people in its second turn, when France has played a card."""
+    table = house.table(
+        "five powers on the shelf",
+        "napoleonic_wars",
+        "1805",
+        players=POWERS,
+        number=5,
+        to_turn=2,
+        bots=POWERS,
+    )
+    house.play_until(table, "act")
+    if house.games.open(table.id).state.stack[-1].played:
+        return table
+    decision = house.games.decisions(house.games.open(table.id))[0]
+    legal_orders = house.games.rules(house.games.open(table.id)).legal_orders
+    order = next(iter(legal_orders(house.games.open(table.id).state, decision)))
+    assert isinstance(house.games.submit_orders(table.id, decision.seat, [order]), Accepted)
+    house.play_until(table, "act")
+    return table
+
+
 def disputed(house: House) -> tuple[Table, int]:
     """A game with a dispute that both sides have spoken about, and the dispute."""
     table = house.table(

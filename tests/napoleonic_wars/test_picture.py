@@ -17,8 +17,9 @@ from napoleon.rules.prose.storybook import PLAINLY, words_of
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Lot, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.picture.map import _drawings
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from tests.napoleonic_wars.playing import at_play, begun, pack, random_game
 from tests.picture.maps import parsed, title
@@ -255,6 +256,23 @@ def test_a_battle_has_a_board_while_it_is_fought(state: State) -> None:
     assert held["attacker-disrupted"] == [("fr-sp", 2)]
     assert ("mack", None) in held["defender-disrupted"]
     assert board.title == "Battle of Linz"
+
+
+def test_a_naval_battle_has_a_board_while_it_is_fought(state: State) -> None:
+    state.squadrons = [
+        Squadrons("fr", "north_sea", ready=1, sails=True),
+        Squadrons("gb", "north_sea", ready=2),
+    ]
+    state.stack = [
+        Impulse("fr", True),
+        Voyage("fr", "north_sea"),
+        SeaBattle("north_sea", Ships("north_sea", True, ["fr"]), Ships("north_sea", False, ["gb"])),
+    ]
+    board = boards(state)["naval_battle"]
+    held = {it.id: [(piece.side, piece.strength) for piece in it.pieces] for it in board.places}
+    assert held == {"attacker": [("fr", 1)], "defender": [("gb", 2)]}
+    assert board.title == "Naval battle of North Sea"
+    assert board.places[1].note.startswith("round 1, ")
 
 
 def test_a_siege_has_a_board_while_it_is_made(state: State) -> None:

@@ -5,28 +5,63 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
+from api.languages import translations
 from api.web.game import first_game
-from api.web.game import lesson as steps
 from napoleon.audit.audit import audit_of_game
 from napoleon.chance import commitment
 from napoleon.play import bots
+from napoleon.rules.contract import Ruleset
+from napoleon.rules.lessons import Lesson, order_of
 from napoleon.rules.orders import OrderGiven
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
+from napoleon.rulesets.napoleonic_wars import RULES as NAPOLEONIC_WARS
 from tests.api.desk import Desk
 from tests.repetitions import so_many
 from tests.web.browser import Browser, parsed, told, words
 from tests.web.tables import desk_for
 
 
+class Taught(NamedTuple):
+    """A game that is learnt, and how its lesson begins and passes."""
+
+    rules: Ruleset
+    lesson: Lesson
+    begins: str
+    en_francais: str
+    passes: tuple[str, ...]
+    """The orders of who holds no card that fits."""
+
+
+def taught(rules: Ruleset, *told: Any) -> Taught:
+    assert rules.lesson is not None
+    return Taught(rules, rules.lesson, *told)
+
+
+TAUGHT = {
+    "napoleon1815": taught(NAPOLEON_1815, "You lead the French", "Vous menez", ("decline_window",)),
+    "napoleonic_wars": taught(
+        NAPOLEONIC_WARS, "It is 1805.", "Nous sommes en 1805", ("decline", "play_no_battle_card")
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=TAUGHT.values(), ids=[*TAUGHT])
+def learnt(request: pytest.FixtureRequest) -> Taught:
+    """Each of the games that have a lesson."""
+    assert isinstance(request.param, Taught)
+    return request.param
+
+
 @pytest.fixture
-def desk(make_desk: Callable[..., Desk]) -> Desk:
+def desk(make_desk: Callable[..., Desk], learnt: Taught) -> Desk:
     """A service with the game to learn with."""
-    return make_desk(NAPOLEON_1815)
+    return make_desk(learnt.rules)
 
 
 class Followed(NamedTuple):
@@ -38,16 +73,22 @@ class Followed(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def over_the_api(tmp_path_factory: pytest.TempPathFactory) -> Followed:
-    desk = desk_for(tmp_path_factory.mktemp("lesson"), NAPOLEON_1815)
-    return Followed(desk, *followed(desk, Browser(desk.app), by_api=True))
+def over_the_api(tmp_path_factory: pytest.TempPathFactory, learnt: Taught) -> Followed:
+    desk = desk_for(tmp_path_factory.mktemp("lesson"), learnt.rules)
+    return Followed(desk, *followed(desk, Browser(desk.app), learnt, by_api=True))
 
 
-def begun(browser: Browser) -> str:
+def begun(browser: Browser, learnt: Taught) -> str:
     """The page of a first game that has just begun."""
-    sent = browser.post("/first-game", {})
+    sent = browser.post("/first-game", {"ruleset": learnt.rules.name})
     assert sent.status_code == 303
     return str(sent.headers["Location"])
+
+
+def bots_are_done(desk: Desk, game_id: str) -> None:
+    """Let the bots answer until the player is asked."""
+    while bots.answer_once(desk.games, game_id):
+        pass
 
 
 def lesson(browser: Browser, address: str) -> str:
@@ -57,14 +98,17 @@ def lesson(browser: Browser, address: str) -> str:
     return " ".join("".join(found[0].itertext()).split()) if found else ""
 
 
-def test_a_click_in_the_lobby_begins_it(desk: Desk, browser: Browser) -> None:
-    assert "Play your first game" in words(browser.get("/"))
-    address = begun(browser)
+def test_a_click_in_the_lobby_begins_it(desk: Desk, browser: Browser, learnt: Taught) -> None:
+    assert f"Play your first game: {learnt.rules.title}" in words(browser.get("/"))
+    address = begun(browser, learnt)
     game_id = address.rpartition("/")[2].partition("?")[0]
     game = desk.games.open(game_id)
-    assert (game.played_by_bots, game.claimed) == (("allied",), ["allied", "french"])
+    assert game.created.ruleset == learnt.rules.name
+    assert {*game.created.seats} - {*game.played_by_bots} == {learnt.lesson.player}
+    assert sorted(game.claimed) == sorted(game.created.seats)
     assert desk.get("/games").json["games"] == [], "lessons fill no list"
-    assert lesson(browser, address).startswith("Your first game. You lead the French")
+    bots_are_done(desk, game_id)
+    assert lesson(browser, address).startswith(f"Your first game. {learnt.begins}")
 
 
 def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, str]]:
@@ -72,7 +116,11 @@ def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, 
     for form in parsed(browser.get(address)).iter("form"):
         for button in form.iter("button"):
             does = [it for it in button.iter("span") if it.get("class") == "does"]
-            if does and " ".join("".join(does[0].itertext()).split()) == words:
+            # Where only a number is chosen, that is all that can be read on the button.
+            said = button.get("aria-label") or "".join(
+                text for it in does for text in it.itertext()
+            )
+            if " ".join(said.split()) == words:
                 sent = {
                     it.attrib["name"]: it.get("value", "")
                     for it in form.iter("input")
@@ -82,14 +130,15 @@ def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, 
     raise AssertionError(f"there is no button {words!r}")
 
 
-def followed(desk: Desk, browser: Browser, *, by_api: bool) -> tuple[str, list[str]]:
+def followed(
+    desk: Desk, browser: Browser, learnt: Taught, *, by_api: bool
+) -> tuple[str, list[str]]:
     """The id of a first game in which the prompts were followed to the end, and the prompts."""
-    address, told = begun(browser), []
+    address, seat, told = begun(browser, learnt), learnt.lesson.player, []
     game_id = address.rpartition("/")[2].partition("?")[0]
-    [token] = [it for it in browser.cookies().values() if it.startswith(f"{game_id}.french.")]
+    [token] = [it for it in browser.cookies().values() if it.startswith(f"{game_id}.{seat}.")]
     while True:
-        while bots.answer_once(desk.games, game_id):
-            pass
+        bots_are_done(desk, game_id)
         told.append(lesson(browser, address))
         wanted = re.search("Your order: “(.+)”", told[-1])
         if wanted is None:
@@ -106,7 +155,7 @@ def followed(desk: Desk, browser: Browser, *, by_api: bool) -> tuple[str, list[s
             assert answer.status_code == 201
         else:
             given = browser.post(
-                f"/games/{game_id}/orders?seat=french",
+                f"/games/{game_id}/orders?seat={seat}",
                 {**sent, "order": json.dumps(order), "sure": "yes"},
             )
             assert given.status_code in (200, 303), words(given)
@@ -124,40 +173,47 @@ def happened(desk: Desk, game_id: str) -> list[Any]:
     ]
 
 
+def of_kind(told: list[Any], kind: str, *names: str) -> list[tuple[Any, ...]]:
+    """What events of a kind say."""
+    return [tuple(data[it] for it in names) for name, data in told if name == kind]
+
+
 def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
-    desk: Desk, browser: Browser, over_the_api: Followed
+    desk: Desk, browser: Browser, over_the_api: Followed, learnt: Taught
 ) -> None:
-    first, told = followed(desk, browser, by_api=False)
+    steps = learnt.lesson.steps
+    first, told = followed(desk, browser, learnt, by_api=False)
     assert told == over_the_api.told
     assert first != over_the_api.game
     assert happened(desk, first) == happened(over_the_api.desk, over_the_api.game)
     told_in_all = " ".join(told)
-    for step in steps.STEPS:
-        assert step.text in told_in_all
-        told_in_all = told_in_all.partition(step.text)[2]
+    for step in steps:
+        assert step.text.text in told_in_all
+        told_in_all = told_in_all.partition(step.text.text)[2]
     passed = [
         it
         for it in desk.games.history(first)
-        if isinstance(it, OrderGiven) and it.player == "french" and it.instruction is not None
+        if isinstance(it, OrderGiven)
+        and it.player == learnt.lesson.player
+        and it.instruction is not None
     ]
-    assert len(passed) > 8, "whoever holds no card that fits is not asked"
-    assert all(it.order == {"order": "decline_window"} for it in passed)
-    assert len(told) == len(steps.STEPS) + 1 - len(passed)
+    assert len(passed) > 7, "who holds no card that fits is not asked"
+    assert all(it.order["order"] in learnt.passes for it in passed)
+    assert len(told) == len(steps) + 1 - len(passed)
     assert "prepared for the lesson" in told[0]
     assert "prepared for the lesson" not in told[1]
-    assert first_game.DONE in told[-1]
+    assert learnt.lesson.done.text in told[-1]
     audited = audit_of_game(desk.games, first)
     assert audited.holds
     assert any("Chance was prepared for learning" in it.detail for it in audited.report.checks)
     game = desk.games.open(first)
-    assert game.created.prepared == steps.CHANCE.label
+    assert game.created.prepared == learnt.lesson.label
 
 
-def test_what_the_lesson_tells_is_what_the_log_says(over_the_api: Followed) -> None:
+@pytest.mark.parametrize("learnt", [TAUGHT["napoleon1815"]], indirect=True, ids=["napoleon1815"])
+def test_what_the_first_lesson_tells_is_what_the_log_says(over_the_api: Followed) -> None:
     told = happened(over_the_api.desk, over_the_api.game)
-
-    def said(kind: str, *names: str) -> list[tuple[Any, ...]]:
-        return [tuple(data[it] for it in names) for name, data in told if name == kind]
+    said = partial(of_kind, told)
 
     assert said("initiative_decided", "player", "values") == [
         ("french", {"french": 4, "allied": 2})
@@ -187,9 +243,44 @@ def test_what_the_lesson_tells_is_what_the_log_says(over_the_api: Followed) -> N
     ]  # fmt: skip
 
 
-def test_the_chance_of_no_other_game_is_prepared(desk: Desk) -> None:
-    known = commitment(steps.CHANCE.seed)
-    asked = {"ruleset": "napoleon1815", "scenario": "ligny_quatre_bras"}
+@pytest.mark.parametrize(
+    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
+)
+def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Followed) -> None:
+    told = happened(over_the_api.desk, over_the_api.game)
+    said = partial(of_kind, told)
+    played = said("card_played_for_cp", "nation", "card", "cp")
+    assert [it for it in played if it[0] in ("fr", "gb", "au", "ru")] == [
+        ("fr", "the_emperor_commands", 6), ("fr", "bread_and_gold_2", 3), ("gb", "parliament", 4),
+        ("au", "hofkriegsrat", 4), ("au", "militia_2", 2), ("ru", "bernadotte", 4),
+        ("fr", "imperial_decree", 5),
+    ]  # fmt: skip
+    assert said("interception_tried", "leader", "space", "total", "succeeds") == [
+        ("john", "linz", 12, True), ("napoleon", "ratisbon", 9, True),
+    ]  # fmt: skip
+    assert said("attrition_rolled", "nation", "space", "lost") == [
+        ("fr", "linz", 0), ("au", "ratisbon", 3), ("au", "linz", 2),
+    ]  # fmt: skip
+    assert said("battle_dice_rolled", "space", "side", "number", "hits") == [
+        ("linz", "attacker", 14, 6), ("linz", "defender", 15, 5),
+        ("ratisbon", "attacker", 4, 1), ("ratisbon", "defender", 14, 4),
+    ]  # fmt: skip
+    assert said("units_removed", "nation", "space", "sp") == [
+        ("fr", "linz", 2), ("au", "linz", 2), ("au", "ratisbon", 1), ("fr", "ratisbon", 1),
+    ]  # fmt: skip
+    assert said("leader_hit", "leader", "removed") == [("mack", True), ("ferdinand", True)]
+    assert said("battle_ended", "space", "overrun") == [("linz", False), ("ratisbon", True)]
+    assert said("force_retreated", "space") == [("prague",)]
+    assert said("impulse_ended", "nation", "lapsed")[0] == ("fr", 1)
+    assert said("card_rolled", "total", "needed") == [(12, 9)]
+    assert said("resource_gained", "nation") == [("gb",)]
+    assert said("flag_removed", "space") == [("linz",)]
+    assert said("pact_formed", "nation", "power") == [("dk", "fr")]
+
+
+def test_the_chance_of_no_other_game_is_prepared(desk: Desk, learnt: Taught) -> None:
+    known = commitment(learnt.lesson.seed)
+    asked = {"ruleset": learnt.rules.name, "scenario": learnt.lesson.scenario}
     made = [desk.call("POST", "/games", body=asked).json for _ in range(2)]
     assert len({it["commitment"] for it in made} | {known}) == 3
     assert [desk.games.open(it["id"]).created.prepared for it in made] == ["", ""]
@@ -197,49 +288,53 @@ def test_the_chance_of_no_other_game_is_prepared(desk: Desk) -> None:
     assert begged.status_code == 422
 
 
-def test_a_fork_of_the_lesson_has_chance_of_its_own(desk: Desk, browser: Browser) -> None:
-    game_id = begun(browser).rpartition("/")[2].partition("?")[0]
+def test_a_fork_of_the_lesson_has_chance_of_its_own(
+    desk: Desk, browser: Browser, learnt: Taught
+) -> None:
+    game_id = begun(browser, learnt).rpartition("/")[2].partition("?")[0]
     forked = desk.games.fork(game_id, desk.games.head(game_id))
     assert forked.game.created.prepared == ""  # type: ignore[union-attr]
-    assert forked.game.created.seed != steps.CHANCE.seed  # type: ignore[union-attr]
+    assert forked.game.created.seed != learnt.lesson.seed  # type: ignore[union-attr]
 
 
-def test_whoever_leaves_the_lesson_is_prompted_by_what_is_asked(
-    desk: Desk, browser: Browser
+def test_who_leaves_the_lesson_is_prompted_by_what_is_asked(
+    desk: Desk, browser: Browser, learnt: Taught
 ) -> None:
-    address = begun(browser)
+    address, seat = begun(browser, learnt), learnt.lesson.player
     game_id = address.rpartition("/")[2].partition("?")[0]
+    bots_are_done(desk, game_id)
     game = desk.games.open(game_id)
-    [decision] = [it for it in desk.games.decisions(game) if it.seat == "french"]
+    [decision] = [it for it in desk.games.decisions(game) if it.seat == seat]
     offers = list(desk.games.rules(game).legal_orders(game.state, decision))
-    other = next(it for it in offers if it != steps.order_of(steps.STEPS[0], offers))
-    desk.games.submit_orders(game_id, "french", [other])
-    while bots.answer_once(desk.games, game_id):
-        pass
+    other = next(it for it in offers if it != order_of(learnt.lesson.steps[0], offers))
+    desk.games.submit_orders(game_id, seat, [other])
+    bots_are_done(desk, game_id)
     told = lesson(browser, address)
     assert told
     assert "Your order:" not in told
 
 
-@pytest.mark.parametrize("orders", so_many(22, 36))
-def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser, orders: int) -> None:
-    address = begun(browser)
+@pytest.mark.parametrize("orders", so_many(30, 40))
+def test_prompts_follow_what_the_player_does(
+    desk: Desk, browser: Browser, learnt: Taught, orders: int
+) -> None:
+    address, seat = begun(browser, learnt), learnt.lesson.player
     game_id = address.rpartition("/")[2].partition("?")[0]
     games, seen = desk.games, {}
     for number in range(orders):
-        while bots.answer_once(games, game_id):
-            pass
+        bots_are_done(desk, game_id)
         game = games.open(game_id)
-        [decision] = [it for it in games.decisions(game) if it.seat == "french"]
+        [decision] = [it for it in games.decisions(game) if it.seat == seat]
         seen.setdefault(lesson(browser, address), decision.kind)
         offers = games.rules(game).legal_orders(game.state, decision)
         bot = games.rules(game).bot(Random(number))
-        order = bot.choose(games.known(game, "french"), decision, offers)
-        games.submit_orders(game_id, "french", [order])
-    prompts = {
-        first_game.WELCOME, *first_game.FIRST.values(), *first_game.AGAIN.values(),
-        first_game.OTHERWISE, first_game.DONE,
-    }  # fmt: skip
+        order = bot.choose(games.known(game, seat), decision, offers)
+        games.submit_orders(game_id, seat, [order])
+    declared = learnt.lesson
+    phrases = (
+        declared.welcome, *declared.first.values(), *declared.again.values(), declared.done,
+    )  # fmt: skip
+    prompts = {first_game.OTHERWISE, *(it.text for it in phrases)}
     shown = {it.removeprefix("Your first game. ") for it in seen}
     general = {it for it in shown if "Your order:" not in it}
     assert general <= prompts
@@ -247,24 +342,37 @@ def test_prompts_follow_what_the_player_does(desk: Desk, browser: Browser, order
 
 
 def test_nobody_else_is_shown_prompts(
-    desk: Desk, browser: Browser, make_browser: Callable[..., Browser]
+    desk: Desk, browser: Browser, make_browser: Callable[..., Browser], learnt: Taught
 ) -> None:
-    address = begun(browser)
+    address, seat = begun(browser, learnt), learnt.lesson.player
     assert lesson(make_browser(), address) == ""
-    # Whoever names another game as a lesson is told nothing in it.
-    table = desk.table(ruleset="napoleon1815", scenario="campaign")
-    browser.open_seat(table, "french")
+    # Who names another game as a lesson is told nothing in it.
+    table = desk.table(ruleset=learnt.rules.name, scenario=learnt.lesson.scenario)
+    browser.open_seat(table, seat)
     browser.client.set_cookie("lesson", table.id)
-    assert lesson(browser, f"/games/{table.id}?seat=french") == ""
+    assert lesson(browser, f"/games/{table.id}?seat={seat}") == ""
     assert lesson(browser, address) == ""
 
 
-def test_in_french(make_browser: Callable[..., Browser]) -> None:
+def test_in_french(desk: Desk, make_browser: Callable[..., Browser], learnt: Taught) -> None:
     browser = make_browser(language="fr")
-    assert lesson(browser, begun(browser)).startswith("Votre première partie. Vous menez")
+    address = begun(browser, learnt)
+    bots_are_done(desk, address.rpartition("/")[2].partition("?")[0])
+    told = lesson(browser, address)
+    assert told.startswith(f"Votre première partie. {learnt.en_francais}")
+
+
+def test_every_step_is_told_in_french(learnt: Taught) -> None:
+    declared, known = learnt.lesson, translations("fr")
+    phrases = (
+        declared.welcome, *(it.text for it in declared.steps), *declared.first.values(),
+        *declared.again.values(), declared.done,
+    )  # fmt: skip
+    assert [it.text for it in phrases if known.gettext(it.text) == it.text] == []
 
 
 def test_without_the_game_there_is_none(make_desk: Callable[..., Desk]) -> None:
     other = Browser(make_desk().app)
     assert "Play your first game" not in words(other.get("/"))
-    assert told(other.post("/first-game", {})) == (422, "UNKNOWN_RULESET")
+    for asked in ({}, {"ruleset": "napoleon1815"}, {"ruleset": "toy"}):
+        assert told(other.post("/first-game", asked)) == (422, "UNKNOWN_RULESET")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,6 +15,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
+from napoleon.rulesets.napoleonic_wars import RULES as NAPOLEONIC_WARS
 from tests.api.desk import Desk
 from tests.toy import Toy
 from tests.web.browser import Browser, fields, links, parsed, path, told, words
@@ -110,6 +112,23 @@ def test_a_truth_value_stays_one(make_desk: Callable[..., Desk]) -> None:
     [game] = desk.get("/games").json["games"]
     options = desk.get(f"/games/{game['id']}").json["options"]
     assert (options["farm_stop"], options["players"]) == (True, 2)
+
+
+def test_the_form_tells_which_seats_there_are_under_which_options(
+    make_desk: Callable[..., Desk],
+) -> None:
+    browser = Browser(make_desk(NAPOLEONIC_WARS).app)
+    page = parsed(browser.get("/new?ruleset=napoleonic_wars&scenario=1805"))
+    [told] = [it.text for it in page.iter("script") if it.get("id") == "seatings"]
+    matter = ("players", "bid", "dice_for_sides")
+    seats = {tuple(it["chosen"][name] for name in matter): it["seats"] for it in json.loads(told)}
+    # The values are those of the lists: 0 is for two players, and for no.
+    assert seats[0, 0, 0] == ["imperial", "coalition"]
+    assert seats[2, 0, 0] == ["fr", "gb", "ru", "au"]
+    assert len(seats[3, 0, 1]) == 5
+    assert {it.get("value") for it in page.iter("input") if it.get("name") == "bot"} == {
+        seat for those in seats.values() for seat in those
+    }
 
 
 class Picky(Toy):

@@ -64,7 +64,10 @@ def offered_in(page: Element) -> list[dict[str, str]]:
         if form.get("class") == "offers":
             for it in (*form.iter("button"), *form.iter("option")):
                 if it.get("value"):
-                    order = {"order": it.get("value", ""), "label": said(it)}
+                    order = {
+                        "order": it.get("value", ""),
+                        "label": it.get("aria-label") or said(it),
+                    }
                     order["written"] = it.get("data-line", "")
                     found.append({**hidden(form), **order})
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -70,12 +72,22 @@ class Offer(NamedTuple):
         return f"{self.does}: {self.follows}" if self.follows else self.does
 
 
+class Row(NamedTuple):
+    """An offer, or several that differ in nothing but a number, which is left to be chosen."""
+
+    offers: Sequence[Offer]
+    does: str = ""
+    """What all of them do, with an ellipsis for the number."""
+    numbers: Sequence[int] = ()
+    """The number of each; empty for a single offer."""
+
+
 class Group(NamedTuple):
     """Offers that are listed together."""
 
     heading: str
     """Empty for those that have none."""
-    offers: Sequence[Offer]
+    rows: Sequence[Row]
 
 
 class CheckedVerb(NamedTuple):
@@ -124,16 +136,46 @@ class Question(NamedTuple):
         If they are few enough to be overlooked, all are listed together in their order.
         """
         if len(self.offers) <= FEW:
-            return [Group("", self.offers)]
+            return [Group("", _rows(self.offers))]
         found: dict[str, list[Offer]] = {"": []}
         for offer in self.offers:
             found.setdefault(offer.heading, []).append(offer)
-        return [Group(heading, offers) for heading, offers in found.items() if offers]
+        return [Group(heading, _rows(offers)) for heading, offers in found.items() if offers]
 
     @property
     def listed(self) -> bool:
         """Whether the offers are listed."""
         return len(self.offers) <= MOST_LISTED
+
+
+def _rows(offers: Iterable[Offer]) -> list[Row]:
+    """Offers that differ in nothing but a number stand in the row of the first of them."""
+    found: dict[Any, list[tuple[int, Offer]]] = {}
+    for offer in offers:
+        number, alike = _number(offer)
+        found.setdefault(alike, []).append((number, offer))
+    rows = []
+    for alike, numbered in found.items():
+        if len(numbered) > 1:
+            by_number = sorted(numbered, key=lambda it: it[0])
+            numbers, those = zip(*by_number, strict=True)
+            rows.append(Row(those, alike[0], numbers))
+        else:
+            rows += [Row((offer,)) for _, offer in numbered]
+    return rows
+
+
+def _number(offer: Offer) -> tuple[int, Any]:
+    """The only number in an order, and what offers share that differ in nothing else."""
+    fields = {name: it for name, it in offer.order.items() if type(it) is int}
+    if len(fields) != 1:
+        return 0, offer.data
+    [(field, number)] = fields.items()
+    does, told = re.subn(rf"(?<!\w){number}(?!\w)", "\N{HORIZONTAL ELLIPSIS}", offer.does)
+    if told != 1:
+        return 0, offer.data
+    others = msgspec.json.encode({**offer.order, field: 0}, order="sorted")
+    return number, (does, offer.follows, offer.target, offer.final, others)
 
 
 def decisions(seen: Look) -> list[Decision]:
@@ -155,7 +197,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     found = []
     for it in waiting:
         if it["offers"] is not None:
-            offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
+            offers = _told_apart(offered(order, open_[it["id"]]) for order in it["offers"])
             question = Question(
                 it["id"],
                 it["seat"],
@@ -170,6 +212,16 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
             )
             found.append(question)
     return found
+
+
+def _told_apart(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Offers that read the same, as of two copies of a card, are counted."""
+    found, known = list[Offer](), Counter[str]()
+    for offer in offers:
+        known[offer.words] += 1
+        again = known[offer.words]
+        found.append(offer._replace(does=f"{offer.does} ({again})") if again > 1 else offer)
+    return tuple(found)
 
 
 def _checked(

@@ -20,6 +20,7 @@ from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
 from napoleon.rules.kit.table import Position, Table, copies_of
 from napoleon.rules.kit.verbs import Rulebook, until_the_end
+from napoleon.rules.lessons import Lesson
 from napoleon.rules.numbers import UNDECLARED, Numbers
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.declared import Pictures
@@ -143,6 +144,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     storybook: Storybook = PLAIN
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
+    lesson: Lesson | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
     leaving: Callable[[str], Order | None] = nobody_leaves
 

@@ -156,6 +156,8 @@ class DeclaredVerb(Generic[T, S, O]):
     follows: Follows[S, O] = field(default=(), kw_only=True)
     target: Callable[[S, O], str] = field(default=no_target, kw_only=True)
     """The place that is pointed at, if no field names it."""
+    heading: Says[S, O] | None = field(default=None, kw_only=True)
+    """What its orders are listed under where very many are offered; see `Words`."""
     ordinary: bool = field(default=True, kw_only=True)
     final: Final | None = field(default=None, kw_only=True)
     costs: bool = field(default=False, kw_only=True)
@@ -251,6 +253,7 @@ class DeclaredVerb(Generic[T, S, O]):
             getattr(order, self._target) if self._target else self.target(at, order),
             self._pieces(order),
             self.ordinary,
+            self.heading(at, order) if callable(self.heading) else self.heading,
         )
 
     def _to_fill(self, says: Phrase) -> list[tuple[str, Callable[[S, Any], Value]]]:

@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.events.numbers import NUMBERS
+from napoleon.rulesets.napoleon1815.lesson import LESSON
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
@@ -125,6 +126,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         storybook=storybook(pack),
         couriers=couriers(pack),
         wording=Wording1815(pack),
+        lesson=LESSON,
         forfeited=forfeited,
     )
 

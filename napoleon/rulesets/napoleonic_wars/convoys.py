@@ -124,6 +124,7 @@ PREPARE = DeclaredVerb(
     does=lambda it, order: begin(it, MOST, MOST, free=False),
     line="prepare a convoy",
     says=say("Prepare a convoy"),
+    heading=say("At sea"),
 )
 
 

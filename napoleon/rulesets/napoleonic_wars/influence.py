@@ -202,11 +202,18 @@ def _refuse_price(it: Acting, cost: int) -> Refusal | None:
     return refuse_cost(it, INFLUENCE, cost, "8.1.d")
 
 
+def _row(it: Acting, order: MoveConsul) -> str:
+    """The row on which the consul moves."""
+    standing = it.state.nations[order.nation].row
+    return standing if order.way == LEFT else payer(it.state, it.nation)
+
+
+def _price(it: Acting, order: MoveConsul) -> tuple[Line, ...]:
+    return cost_of(it.state, it.pack, order.nation, _row(it, order), order.way)
+
+
 def _move(it: Acting, order: MoveConsul) -> None:
-    state, pack = it.state, it.pack
-    standing = state.nations[order.nation].row
-    row = standing if order.way == LEFT else payer(state, it.nation)
-    lines = cost_of(state, pack, order.nation, row, order.way)
+    row, lines = _row(it, order), _price(it, order)
     if total(lines):
         pay(it, INFLUENCE, lines, "8.1.d")
     move(it.table, order.nation, row, order.way, "8.11.a" if order.way == RIGHT else "8.12.a")
@@ -243,6 +250,8 @@ MOVE_CONSUL = DeclaredVerb(
         else say("Move the consul of %(nation)s to the left, away from %(row)s",
                  row=it.state.nations[order.nation].row)
     ),
+    heading=say("Diplomacy"),
+    follows=lambda it, order: (say("%(cp)s CP", cp=total(_price(it, order))),),
 )  # fmt: skip
 
 
@@ -279,6 +288,7 @@ FLIP_CONSUL = DeclaredVerb(
         if it.state.nations[order.nation].plus_face
         else say("Turn the consul of %(nation)s to its +1 face")
     ),
+    heading=say("Diplomacy"),
 )
 
 # -- cards of too many [14.33.a] -------------------------------------------------------------------

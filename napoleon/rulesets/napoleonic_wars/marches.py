@@ -240,6 +240,7 @@ GATHER_PIECE = DeclaredVerb(
     final=Final.NEVER,
     line="gather {sp:number} in {space:space}",
     says=say("Gather %(sp)s SP without a leader in %(space)s"),
+    heading=say("March without a leader"),
 )
 
 

@@ -157,6 +157,7 @@ BUILD = DeclaredVerb(
     final=Final.NEVER,
     line="build {sp:number} in {space:space}",
     says=say("Build %(sp)s SP in %(space)s"),
+    heading=say("Build strength points, each for %(cp)s CP", cp=SP_COST),
 )
 
 
@@ -196,6 +197,11 @@ BUILD_LEADER = DeclaredVerb(
     final=Final.NEVER,
     line="build {leader:leader} in {space:space}",
     says=say("Build %(leader)s in %(space)s"),
+    heading=lambda it, order: say(
+        "Build %(leader)s for %(cp)s CP",
+        leader=order.leader,
+        cp=it.pack.leaders[order.leader].command,
+    ),
 )
 
 
@@ -231,6 +237,7 @@ LAY_DOWN = DeclaredVerb(
     final=Final.NEVER,
     line="lay down in {port:space}",
     says=say("Lay down a squadron in %(port)s"),
+    heading=say("Build a squadron for %(cp)s CP", cp=SQUADRON_COST),
 )
 
 

@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
+from napoleon.rulesets.napoleonic_wars.lesson import LESSON
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
 from napoleon.rulesets.napoleonic_wars.options import OPTIONS, is_strict, seats_of
@@ -68,6 +69,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         tables=boards,
         storybook=storybook(pack),
         wording=WordingWars(pack),
+        lesson=LESSON,
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
         standing=standing_orders(pack),

@@ -123,6 +123,7 @@ SET_SAIL = DeclaredVerb(
         "Make %(count)s squadrons in %(start)s ready to sail",
         order.squadrons,
     ),
+    heading=say("At sea"),
 )
 
 

@@ -228,8 +228,11 @@ function filterButtons(decision) {
   const left = new Set(pointing.left(offers, chosen).map(({ line }) => line));
   const one = pointing.ready(offers, chosen);
   for (const it of decision.querySelectorAll("button[data-line]")) {
-    (it.closest("li") ?? it).hidden = !left.has(it.dataset.line);
+    it.hidden = !left.has(it.dataset.line);
     it.classList.toggle("ready", it.dataset.line === one?.line);
+  }
+  for (const it of decision.querySelectorAll(".offers li")) {
+    it.hidden = !it.querySelector("button[data-line]:not([hidden])");
   }
   const all = !chosen.place && !chosen.pieces.length;
   for (const it of decision.querySelectorAll("details.group")) showGroup(it, all);

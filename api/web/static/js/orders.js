@@ -140,7 +140,7 @@ function wordsOf(button) {
     .map((it) => [of(it.labels[0]), it.value]);
   const said = [...several, ...typed].filter(([, value]) => value);
   const facts = said.map(([name, value]) => `${name}: ${value}`).join("; ");
-  return [button.textContent.trim(), facts].filter(Boolean).join(": ");
+  return [button.getAttribute("aria-label") ?? button.textContent.trim(), facts].filter(Boolean).join(": ");
 }
 
 /** Whether what is sent cannot be withdrawn, so that it is asked about; a line, if that may be. */

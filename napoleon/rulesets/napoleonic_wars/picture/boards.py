@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleSideView, FighterView
 
 DIPLOMACY, KEYS, BATTLE, SIEGE = "diplomacy", "keys", "battle", "siege"
+AT_SEA = "naval_battle"
 
 _WIDE, _HIGH, _GAP = 230.0, 128.0, 12.0
 """A box of a track, and the gap to the next one."""
@@ -31,6 +32,10 @@ def boards(pack: Pack, views: WarsViews, words: Words) -> Sequence[Board]:
     if views.map.battle:
         title = words.gettext("Battle of %(place)s", place=called(words, views.map.battle.space))
         found.append(Board(BATTLE, title, _battle(pack, views, title, sides, words)))
+    if views.map.sea_battle:
+        place = called(words, views.map.sea_battle.place)
+        title = words.gettext("Naval battle of %(place)s", place=place)
+        found.append(Board(AT_SEA, title, _sea_battle(views, title, sides, words)))
     if views.map.siege:
         title = words.gettext("Siege of %(place)s", place=called(words, views.map.siege.space))
         found.append(Board(SIEGE, title, _siege(pack, views, title, sides, words)))
@@ -162,7 +167,7 @@ def _keys(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> 
             )
             for it in held
         ]
-        row, column = divmod(number, 7)
+        row, column = divmod(number, 5)
         starts = [nation(words, it.nation) for it in track if it.at_start == number]
         placed.append(
             _frame(
@@ -170,7 +175,7 @@ def _keys(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> 
                 str(number),
                 column,
                 row,
-                (190.0, 118.0),
+                (190.0, 130.0),
                 markers,
                 facts=[words.gettext("began here: %(nations)s", nations=", ".join(starts))]
                 if starts
@@ -254,6 +259,30 @@ def _points(of: str, sp: int, words: Words) -> Piece:
         words=strength(sp, words),
         strength=sp,
     )
+
+
+def _sea_battle(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> Picture:
+    """The fleet that sails on the left, the one that it has met on the right [13.4]."""
+    battle = views.map.sea_battle
+    assert battle is not None, "a naval battle is shown"
+    placed = list[Place]()
+    for column, side in enumerate(battle.sides):
+        dice = words.ngettext("%(num)s die", "%(num)s dice", side.dice)
+        turn = words.gettext("round %(round)s", round=battle.round)
+        hits = words.ngettext("%(num)s hit suffered", "%(num)s hits suffered", side.suffered)
+        fleets = [
+            Piece(
+                id=f"{of}-{side.role}",
+                side=of,
+                label=nation(words, of),
+                words=words.ngettext("%(num)s squadron", "%(num)s squadrons", number),
+                strength=number,
+            )
+            for of, number in side.squadrons.items()
+        ]
+        name = capital(words.gettext(ROLES[side.role]))
+        placed.append(_frame(side.role, name, column, 0, _FIELD, fleets, f"{turn}, {dice}", [hits]))
+    return _board(title, sides, placed, words)
 
 
 def _siege(

@@ -1,0 +1,84 @@
+"""The lesson of a game: a first game against the bot, in which each step tells what to order.
+
+Its chance is prepared, so what is told happens each time somebody follows the steps. Who leaves
+them, or takes something back, is prompted by what they are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from napoleon.rules.orders import Order, to_data
+from napoleon.rules.phrases import Phrase
+
+ENOUGH = 2
+"""After how many operations somebody knows how to go on alone."""
+
+
+class Step(NamedTuple):
+    """What the player is told before an order, and the order that goes on with the lesson."""
+
+    text: Phrase
+    order: Mapping[str, Any]
+    """What is in the order, as plain JSON; fields that are left out may be anything."""
+
+
+class Lesson(NamedTuple):
+    """What a game declares of its lesson."""
+
+    scenario: str
+    player: str
+    """The seat of who learns; the bot plays the others."""
+    minutes: int
+    """How long it takes to follow the steps."""
+    label: str
+    """What labels the draws, as their chance is prepared."""
+    seed: str
+    """Of the chance that was looked for: 32 bytes, as hexadecimal digits."""
+    steps: tuple[Step, ...]
+    welcome: Phrase
+    """What is told in the beginning if no step fits."""
+    first: Mapping[str, Phrase]
+    """What is told when something is asked for the first time, by the kind of the decision."""
+    again: Mapping[str, Phrase]
+    """What is told from the second time on."""
+    answers: Mapping[str, tuple[str, ...]]
+    """By kind of decision, the orders that answer it, where they tell that it was asked before."""
+    operation: tuple[str, str]
+    """The decision with which an operation begins, and the order by which those are counted."""
+    done: Phrase
+    """What is told of the next one when `ENOUGH` of them were ordered."""
+
+    def reached(self, given: Iterable[Mapping[str, Any]]) -> Step | None:
+        """The step that comes after the orders `given`; None for who left the lesson or is done."""
+        done = 0
+        for order in given:
+            if done == len(self.steps) or not _is(order, self.steps[done].order):
+                return None
+            done += 1
+        return self.steps[done] if done < len(self.steps) else None
+
+    def passed_over(self, given: Sequence[Mapping[str, Any]], by_hand: int) -> list[Step]:
+        """The steps of the last orders that were given for the player, as no card fitted.
+
+        `given` are all orders up to now, of which the first `by_hand` end with one of the player's
+        own. None for who has left the lesson.
+        """
+        steps = self.steps[: len(given)]
+        is_kept = len(steps) == len(given) and all(
+            _is(order, step.order) for order, step in zip(given, steps, strict=True)
+        )
+        return [*steps[by_hand:]] if is_kept else []
+
+
+def order_of(step: Step, offers: Iterable[Order]) -> Order | None:
+    """Which of the offers goes on with the lesson; None if none does."""
+    return next((it for it in offers if _is(to_data(it), step.order)), None)
+
+
+def _is(order: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    plain = msgspec.json.decode(msgspec.json.encode(order))
+    return all(plain.get(name) == value for name, value in wanted.items())
