@@ -75,6 +75,8 @@ class Players:
         self.replies: list[bytes] = []
         self.over: set[str] = set()
         """Addresses of those who were told that the game is over."""
+        self.signed: dict[str, str] = {}
+        """By address the newest mail that the service has signed for what had happened."""
 
     def read_mails(self) -> int:
         """Answer what has come since the last look; returns how many answers were sent."""
@@ -82,8 +84,10 @@ class Players:
         while self._read < len(self._sink.mails):
             mail = read(self._sink.mails[self._read])
             self._read += 1
-            name = str(mail["Message-ID"])
-            if " is over." in body(mail):
+            name, text = str(mail["Message-ID"]), body(mail)
+            if "\nnapoleon/games/" in text:
+                self.signed[str(mail["To"])] = text
+            if text.partition("\n\n")[0].endswith(" is over."):
                 self.over.add(str(mail["To"]))
             lines = asked(mail)
             if lines and name not in self.answered and self._called_on(str(mail["To"]), lines):
