@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 import msgspec
 import pytest
 
-from napoleon.rules.events import SPECTATOR
-from napoleon.rules.orders import Order
+from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.redaction import redacted
+from napoleon.rules.structs import one_of
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
@@ -43,6 +44,9 @@ from tests.napoleonic_wars.playing import (
 from tests.napoleonic_wars.test_leaving import left
 from tests.napoleonic_wars.test_pacts import COUP, at_bucharest, at_stralsund
 from tests.napoleonic_wars.test_windows import _answered
+from tests.rulesets.entrants import entrants
+from tests.rulesets.lots import Lots, NoTwin
+from tests.rulesets.twins import Twins, redrawn
 
 HANDS = {
     "fr": ["honved", "spies"],
@@ -275,3 +279,39 @@ def _is_seen_by(reader: str, state: State, nation: str) -> None:
         twin = _twin(state, nation)
         sees = {it for it in EVERYBODY if _seen(state, it) != _seen(twin, it)}
         assert sees == ({reader} if reader else set())
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(
+    "change", ["a caretaker gives way to a Pact", "a Pact is broken", "a player leaves"]
+)
+def test_what_a_nation_draws_as_it_changes_hands_is_hidden_everywhere(change: str) -> None:
+    """Twins that differ in the new hand are alike to all but who commands the nation now."""
+    made, nation, _ = CHANGES[change]
+    state, played = made()
+    last = max(at for at, it in enumerate(played.events) if isinstance(it, OrderGiven))
+    for event in played.events[:last]:
+        state = apply(state, event)
+    given = played.events[last]
+    assert isinstance(given, OrderGiven)
+    order = one_of(RULES.verbs, given.order)
+
+    def carry_out(chance: Lots) -> list[Event]:
+        events = RULES.decide(state, given.player, order, chance)
+        assert not isinstance(events, Refusal), events
+        return events
+
+    entrant, now = entrants()[RULES.name], commander(played.state, nation)
+    for reader in EVERYBODY:
+        found = redrawn(entrant, state, 1, reader, carry_out)
+        assert any(_are_alike(*it, change) for it in found) == (reader != now), reader
+
+
+def _are_alike(twins: Twins, causes: list[Sequence[Event]], where: str) -> bool:
+    """Whether these are twins, who are never told apart then."""
+    try:
+        twins.follow(causes, f"{where}, to {twins.reader}")
+    except NoTwin:
+        return False
+    twins.compare(Random(where), f"{where}, to {twins.reader}")
+    return twins.differ
