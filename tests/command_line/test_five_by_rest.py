@@ -55,10 +55,14 @@ class Client:
         return view["version"], mine[0]["offers"] if mine else []
 
     def request(self, version: int, offers: list[dict[str, Any]]) -> httpx.Request:
-        """An order that is offered, and in the same request how what it begins may end."""
-        verbs = sorted({it["order"] for it in offers})
+        """An order that is offered, and in the same request how what it begins may end.
+
+        Who may bring peace nearer does, so that no game takes an hour.
+        """
+        verbs = sorted({it["order"] for it in offers} - {"try_early_winter"})
         verb = self._random.choice(verbs)
-        order = self._random.choice([it for it in offers if it["order"] == verb])
+        peace = [it for it in offers if it["order"] == "change_peace" and it["by"] == 1]
+        order = self._random.choice(peace or [it for it in offers if it["order"] == verb])
         ends = [it for it in offers if it["order"].startswith(("end_", "keep_", "halt"))]
         body = {"orders": [order, *ends[:1]]} if order not in ends else order
         headers = {"If-Match": f'"{version}"', "Idempotency-Key": f"{self.seat}-{version}"}
