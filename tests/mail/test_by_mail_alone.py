@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +18,11 @@ from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play import seats
 from napoleon.play.games import Games
 from napoleon.rules.orders import OrderGiven
+from tests.command_line.conftest import Shell
 from tests.mail.by_mail import KINDS, Players, Service, Sink, doubled
 from tests.mail.tables import ADDRESS
 from tests.patience import PATIENCE
+from tests.stores import embedded
 
 SHARED = {"napoleonic_empire": ("allied", ("britain", "russia", "prussia", "austria"))}
 """Who shares a seat, each with a mailbox of their own; the seat has none."""
@@ -27,6 +30,7 @@ SHARED = {"napoleonic_empire": ("allied", ("britain", "russia", "prussia", "aust
 FORMS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "fog": ("napoleon1815", "ligny_quatre_bras", {"players": 3, "rules": "grognard"}),
     "empire": ("napoleonic_empire", "europe", {}),
+    "wars": ("napoleonic_wars", "1805", {"players": 5}),
 }
 
 
@@ -38,6 +42,7 @@ def played(
     Each of the kinds of processes that are `killed` is killed so many times.
     """
     ruleset, scenario, options = FORMS[form]
+    everybody: set[str] = set()
     with ExitStack() as held:
         games = held.enter_context(Games({**env, "MAIL_ADDRESS": ADDRESS}))
         created = games.create(ruleset, scenario, options)
@@ -51,17 +56,22 @@ def played(
                 box = mailboxes.leave(office, game_id, holder, given, {"address": _at(holder)})
                 assert isinstance(box, MailboxRow)
                 mailboxes.confirm(office, box)
+                everybody.add(_at(holder))
         sink = Sink()
         service = Service(env, sink)
         players = Players(sink, service.port, 1815, [*map(_at, partners)])
         try:
             _play(service, players, due(kills, killed), replies)
             _settled(office, players)
+            if replies is None:
+                assert not players.read_mails(), "nobody is asked after the end"
+                assert players.over == set(players.signed) == everybody
         finally:
             service.end()
             sink.stop()
         late = _nothing_is_lost(games, office, game_id, players)
         assert not late or partners, "each of them is an order that was legal"
+        _mails_fit_the_record(env, game_id, players)
         # A mail may be sent twice if a worker dies between sending and noting it: it is the same
         # mail, by its Message-ID, and every mail program shows it once.
         assert len(doubled(sink.mails)) <= kills
@@ -141,6 +151,19 @@ def _nothing_is_lost(games: Games, office: Office, game_id: str, players: Player
     return set(kept) - set(mailed)
 
 
+def _mails_fit_the_record(env: Mapping[str, str], game_id: str, players: Players) -> None:
+    """The record holds, and it is the one that the newest mails to each player were signed for."""
+    shell = Shell(Path(env["NAPOLEON_HOME"]))
+    shell.env = dict(env)
+    bundle = shell.home / "game.zip"
+    shell.run("export", game_id, "-o", str(bundle))
+    kept = [shell.home / f"{address}.txt" for address in players.signed]
+    for file, text in zip(kept, players.signed.values(), strict=True):
+        file.write_text(text, encoding="utf-8")
+    report = shell.json("verify", str(bundle), *(f"--checkpoint={file}" for file in kept))
+    assert report["ok"] and not report["not_decided"], report
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("log_env", "form", "killed"),
@@ -150,6 +173,10 @@ def _nothing_is_lost(games: Games, office: Office, game_id: str, players: Player
 def test_mails_and_orders_survive_kills(log_env: dict[str, str], form: str, killed: str) -> None:
     """Each form is played on one store here, and one process is killed; by ``make soak`` both."""
     played(log_env, form, 1, 5, killed)
+
+
+def test_five_begin_by_mail_while_the_listener_is_killed(tmp_path: Path) -> None:
+    played(embedded(tmp_path), "wars", 1, 5, "mail")
 
 
 @pytest.mark.soak

@@ -9,12 +9,14 @@ from datetime import UTC, datetime
 import pytest
 
 from api.mail.letters.composing import composed
+from api.mail.letters.drawing import tabled
 from api.mail.letters.turn import LARGEST, asks, turn_letter
 from api.mail.mailboxes import of
 from api.mail.posting.turn_notifier import Attendance
 from napoleon.log.times import DAY, HOUR
 from napoleon.record.checkpoints import note
 from napoleon.rules.events import REFEREE
+from napoleon.rules.tables import TextTable
 from tests.clocks import Clock
 from tests.mail.tables import Post, asked, body
 
@@ -127,6 +129,12 @@ def test_the_next_one_tells_what_happened_since(both: Post) -> None:
     mails = [it for seat in ("french", "allied") for it in both.to(seat)[1:]]
     told = [it for it in mails if "What has happened since" in body(it)]
     assert any("For the initiative" in body(it) for it in told)
+
+
+def test_a_table_is_as_wide_as_its_longest_word() -> None:
+    """The home card of Austria was cut in two, as the mail has a table of twelve columns."""
+    table = TextTable("Nations", ("nation", "card") * 6, (("Austria", "Hofkriegsrat (used)") * 6,))
+    assert "Hofkriegsrat" in tabled(table).split()
 
 
 def test_a_digest_comes_once_a_day_at_seven_in_its_readers_own_time(

@@ -24,8 +24,9 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import NoMoreBattleCa
 from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardWentOn
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent, ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
+from napoleon.rulesets.napoleonic_wars.events.sea_battles import BatteriesFired
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, HandKept
-from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
+from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan, TurnClosing
 from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowClosed,
     WindowOpened,
@@ -234,6 +235,14 @@ def test_the_story_of_a_game_names_everything() -> None:
     assert len(lines) > 5
     assert not [it for it in lines if "_" in it or "None" in it]
     assert lines[0].startswith("Europe in 1805 is laid out.")
+
+
+def test_one_of_a_kind_is_told_as_one() -> None:
+    rolled = BatteriesFired("gibraltar", 2, (), (6, 3), 0, 1, 0)
+    assert lines_of(RULES, [rolled, TurnClosing(1, ())], "fr") == [
+        "The batteries of Gibraltar rolled 2 dice: 1 six, 0 fives. The turn ends; "
+        "1 uncontrolled duchy."
+    ]
 
 
 def test_an_impulse_is_a_paragraph_and_so_is_the_end_of_a_turn() -> None:

@@ -86,7 +86,9 @@ def tabled(table: TextTable) -> str:
 
 def _cell(value: object, wide: int | None) -> str:
     text = "" if value is None else str(value)
-    return text if wide is None or len(text) <= wide else textwrap.fill(text, wide)
+    if wide is None or len(text) <= wide:
+        return text
+    return textwrap.fill(text, wide, break_long_words=False, break_on_hyphens=False)
 
 
 def mailto(line: str, address: str) -> Markup:

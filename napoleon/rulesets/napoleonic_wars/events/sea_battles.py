@@ -245,7 +245,7 @@ class GunsManned(Event, frozen=True):
 
 @recorded(
     "napoleonic_wars.batteries_fired/1",
-    "The batteries of {place} rolled {number:die/dice}: {sixes} sixes, {fives} fives.",
+    "The batteries of {place} rolled {number:die/dice}: {sixes:six/sixes}, {fives:five/fives}.",
     drawn="dice",
 )
 class BatteriesFired(Event, frozen=True):

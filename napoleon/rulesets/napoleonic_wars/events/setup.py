@@ -212,8 +212,8 @@ class CardPlayBegan(Event, frozen=True):
     """The first round of a turn begins [5.1]."""
 
     def apply(self, state: State) -> None:
-        """Impulses are due."""
+        """Impulses are due; who comes to command a nation that nobody did sees its hand [R-67]."""
         state.phase = IMPULSES
         state.round = 1
         for nation in state.nations.values():
-            nation.decided = False
+            nation.decided, nation.unseen = False, False

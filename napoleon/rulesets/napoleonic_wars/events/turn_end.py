@@ -17,7 +17,10 @@ from napoleon.rulesets.napoleonic_wars.state import (
 )
 
 
-@recorded("napoleonic_wars.turn_closing/1", "The turn ends; {spaces} uncontrolled duchies.")
+@recorded(
+    "napoleonic_wars.turn_closing/1",
+    "The turn ends; {spaces:uncontrolled duchy/uncontrolled duchies}.",
+)
 class TurnClosing(Event, frozen=True):
     """The steps after card play begin [5.6]."""
 
