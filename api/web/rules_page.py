@@ -36,8 +36,8 @@ STATUSES = {
 
 LONGEST_QUERY = 80
 
-_NAME = re.compile(r"(?<![A-Za-z0-9_])[A-Z][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
-"""What may be the name of a clause: ``MOVE.2C``, ``E-31``."""
+_NAME = re.compile(r"(?<![A-Za-z0-9_.-])[A-Z0-9][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
+"""What may be the name of a clause: ``MOVE.2C``, ``E-31``, ``13.3.b``."""
 
 
 @web.get("/rules/<ruleset>")
