@@ -205,7 +205,8 @@ class Player:
         match order:
             case MoveConsul(nation, "right"):
                 box = nations[nation].box
-                return PERSUADING + box if box else 0.9
+                # Who has nothing to conquer wins friends.
+                return PERSUADING + box if box or not seen.targets else 0.9
             case MoveConsul() | FlipConsul() | DeclareWar() | ChangeCamp() | OpenWar():
                 return -1.0
             case Invade() | InvadeBySea():
