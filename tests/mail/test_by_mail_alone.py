@@ -61,11 +61,11 @@ def played(
         service = Service(env, sink)
         players = Players(sink, service.port, 1815, [*map(_at, partners)])
         try:
-            _play(service, players, due(kills, killed), replies)
+            _play(service, players, due(kills, killed), everybody, replies)
             _settled(office, players)
             if replies is None:
                 assert not players.read_mails(), "nobody is asked after the end"
-                assert players.over == set(players.signed) == everybody
+                assert set(players.signed) == everybody
         finally:
             service.end()
             sink.stop()
@@ -108,15 +108,20 @@ def due(kills: int, kinds: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def _play(
-    service: Service, players: Players, due: list[tuple[str, int]], replies: int | None
+    service: Service,
+    players: Players,
+    due: list[tuple[str, int]],
+    everybody: set[str],
+    replies: int | None,
 ) -> None:
+    """Play until so many replies were sent, or else until everybody is told of the end."""
     last = time.monotonic()
     while True:
         if players.read_mails():
             last = time.monotonic()
         while due and len(players.replies) >= due[0][1]:
             service.kill(due.pop(0)[0])
-        over = players.over and replies is None
+        over = players.over == everybody and replies is None
         if not due and (over or (replies is not None and len(players.replies) >= replies)):
             return
         assert time.monotonic() < last + PATIENCE, "nobody is asked any more"

@@ -137,6 +137,11 @@ def test_a_table_is_as_wide_as_its_longest_word() -> None:
     assert "Hofkriegsrat" in tabled(table).split()
 
 
+def test_who_gives_the_last_order_is_told_of_the_end_as_well(both: Post) -> None:
+    assert both.answer("french", "resign").partition("\n\n")[0].endswith(" is over.")
+    assert body(both.newest("allied")).partition("\n\n")[0].endswith(" is over.")
+
+
 def test_a_digest_comes_once_a_day_at_seven_in_its_readers_own_time(
     post: Post, clock: Clock
 ) -> None:

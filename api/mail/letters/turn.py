@@ -138,7 +138,7 @@ def greeting(reading: Reading) -> str:
     """Where the game stands, and who it waits for."""
     game = reading.game
     if game.over:
-        return reading.gettext("%(scenario)s is over.", scenario=reading.scenario)
+        return waiting(reading)
     if game.state is None:
         return reading.gettext("The game begins when every seat is taken.")
     stands = reading.gettext(
@@ -148,7 +148,9 @@ def greeting(reading: Reading) -> str:
 
 
 def waiting(reading: Reading) -> str:
-    """Who has to decide now, as a sentence."""
+    """Who has to decide now, as a sentence, or that the game is over."""
+    if reading.game.over:
+        return reading.gettext("%(scenario)s is over.", scenario=reading.scenario)
     if reading.asked:
         others = [it for it in reading.waited_for if it != reading.seat]
         if not others:
