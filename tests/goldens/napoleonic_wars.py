@@ -140,7 +140,7 @@ KINDS = (
     _kind(5),
     _kind(2, "bid", "proxy_influence"),
     _kind(3, "dice_for_sides"),
-    _kind(4, "proxy_influence"),
+    _kind(4, "proxy_influence", "strict_discards"),
     _kind(5, "dice_for_sides", "red_by_track"),
 )
 
