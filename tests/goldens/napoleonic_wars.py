@@ -68,7 +68,7 @@ _FOLLOWED = """
     4.2.a 4.3.b 4.3.c 4.5.b 4.5.c 4.5.e 5.11.b 5.11.c 5.11.e 5.11.f 5.11.g 5.2.b 5.2.c 5.2.d
     5.2.e 5.2.f 5.2.g 5.3.a 5.3.c 5.3.d 5.5.c 5.5.d 5.5.e 5.7.a 5.81.a 5.81.e 6.a 6.1.b 6.1.c
     6.19.a 6.2.c 6.2.d 6.2.e 6.4.a 6.4.b 7.41.d 7.41.e 7.43.a 7.5.b 7.5.c 8.1.f 8.12.b 8.13.a
-    8.2.b 8.2.c 8.2.f 8.21.d 8.23.a 8.3.b 8.3.e 8.31.a 8.32.c 8.35.a 8.6.a 9.1.d 9.2.a 9.4.c
+    8.2.b 8.2.c 8.21.d 8.23.a 8.3.b 8.31.a 8.32.c 8.35.a 8.6.a 9.1.d 9.2.a 9.4.c
     9.6.a 9.7.a 9.7.b 9.7.c 9.72.a 9.73.a 10.1.b 10.1.c 10.12.b 10.4.a 10.5.a 11.21.b 11.22.c
     11.22.e 11.22.d 11.4.d 12.1.a 12.2.e 12.3.d 13.2.b 13.32.a 13.7.b 14.a 14.2.d 14.31.b
     14.31.d 14.33.c 14.33.b 15.1.a 15.1.d 15.2.b 15.42.a 16.2.f 16.2.g 16.3.a 17.2.a 17.3.a
@@ -77,13 +77,17 @@ _FOLLOWED = """
 FOLLOWED = frozenset(_FOLLOWED.split())
 """Clauses that the order of things follows: what comes of it cites another one beside it."""
 
+BY_CORRECTIONS = "corrections cite it"
+
 NOT_SHOWN: Mapping[str, str] = {
-    **dict.fromkeys(("3.duchy", "5.5.a", "7.7.a", "10.3.a", "R-135"), "corrections cite it"),
+    **dict.fromkeys(("3.consul", "3.duchy", "5.5.a", "7.7.a", "8.2.f", "8.3.e"), BY_CORRECTIONS),
+    **dict.fromkeys(("10.3.a", "R-100", "R-135"), BY_CORRECTIONS),
     **dict.fromkeys(("4.1.a", "4.3.a"), "a game that is not created is refused by it"),
     "6.2.a": "pictures of cards and corrections cite it",
     "14.32.a": "the board shows it, where it tells what is drawn next",
     "R-136": "standing orders are refused by it",
     "R-86": "letters are refused by it",
+    "R-94": "the option is by it; what it hides is no event",
 }
 """The clauses that are cited, but by nothing that a player orders in a game, with the reason."""
 
@@ -94,6 +98,10 @@ RARE: Mapping[str, str] = {
     **dict.fromkeys(("fleet_without_port", "clause_R-36", "clause_R-109"), "test_cards_at_sea"),
     **dict.fromkeys(("give_resource", "resource_given_up"), "test_cards"),
     **dict.fromkeys(("duchy_given", "take_gift", "clause_R-93", "clause_R-102"), "test_conquest"),
+    **dict.fromkeys(("duchy_offered", "gift_refused", "refuse_gift"), "test_conquest"),
+    "asked_take_gift": "test_conquest",
+    "clause_12.2.c": "test_sieges",
+    "clause_R-189": "test_leaving",
     **dict.fromkeys(("tied_down_freed", "clause_15.3.a", "clause_R-43"), "test_random_closings"),
     **dict.fromkeys(("clause_8.2.d", "clause_3.friendly", "clause_3.uncontrolled"), "test_sea"),
     "clause_9.53.a": "test_marches",

@@ -19,6 +19,7 @@ from napoleon.rules.picture import pixels
 from napoleon.rules.picture.layers import Layer, layers
 from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.model import Picture, Trail
+from napoleon.rules.picture.needed import needed
 from napoleon.rules.picture.pixels import picture_png, raster
 from napoleon.rules.picture.png import png
 from napoleon.rules.picture.style import DARK, PARCHMENT
@@ -150,3 +151,29 @@ def test_a_table_that_has_not_been_laid_is_paper() -> None:
     assert_alike(raster(paper, 300), whole(paper, 300))
     with pytest.raises(ValueError):
         list(layers(paper))
+
+
+def test_a_layer_is_drawn_with_the_rules_and_signs_that_it_goes_by() -> None:
+    style = ".picture text { fill: red; }\n.a, .b .c { fill: url(#net); }\n.b { fill: blue; }"
+    signs = (
+        '<defs><g id="one"><use href="#two"/></g><g id="two"><path class="a"/></g>'
+        '<pattern id="net"/><g id="three"/></defs>'
+    )
+    rules, used = needed(style, signs, '<use href="#one"/>')
+    assert rules.split() == [
+        ".picture",
+        "text",
+        "{",
+        "fill:",
+        "red;",
+        "}",
+        ".a,",
+        ".b",
+        ".c",
+        "{",
+        "fill:",
+        "url(#net);",
+        "}",
+    ]
+    assert [it in used for it in ("one", "two", "net", "three")] == [True, True, True, False]
+    assert needed(style, signs, '<path class="c"/>')[1] == "<defs></defs>"

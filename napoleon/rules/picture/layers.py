@@ -110,7 +110,7 @@ def _around_trails(ready: Sheet) -> Rectangle:
 
 @lru_cache(maxsize=256)
 def _around_path(data: str) -> Rectangle:
-    return _grown(_bounds((float(x), float(y)) for x, y in _POINT.findall(data)), 2)
+    return _grown(_bounds((float(x), float(y)) for x, y in _POINT.findall(data)), 6)
 
 
 def _bounds(points: Iterable[Point]) -> Rectangle:

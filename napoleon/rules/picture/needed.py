@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from xml.etree import ElementTree
+
+from lxml import etree
 
 _RULE = re.compile(r"([^{}]+)\{[^{}]*\}")
 _CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
@@ -36,11 +37,9 @@ def needed(style: str, signs: str, drawn: str) -> tuple[str, str]:
 @lru_cache(maxsize=32)
 def _definitions(signs: str) -> dict[str, str]:
     """The definitions by their ids."""
-    every = ElementTree.fromstring(f"<signs>{signs}</signs>")
+    every = etree.fromstring(f"<signs>{signs}</signs>")
     return {
-        it.attrib["id"]: ElementTree.tostring(it, encoding="unicode")
-        for defs in every
-        for it in defs
+        it.attrib["id"]: etree.tostring(it, encoding="unicode") for defs in every for it in defs
     }
 
 

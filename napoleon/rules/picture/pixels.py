@@ -16,6 +16,7 @@ from PIL import Image
 
 from napoleon.rules.picture.layers import Layer, layers
 from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.needed import needed
 from napoleon.rules.picture.png import png
 from napoleon.rules.picture.signs import definitions
 from napoleon.rules.picture.style import PARCHMENT, Theme, embedded
@@ -119,10 +120,11 @@ def _window(layer: Layer, grid: _Grid) -> _Window:
 def _rasterized(layer: Layer, style: str, signs: str, grid: _Grid, window: _Window) -> _Drawn:
     width, height = window.right - window.left, window.bottom - window.top
     left, top = grid.left + window.left / grid.across, grid.top + window.top / grid.down
+    rules, used = needed(style, signs, layer.defined + layer.drawn)
     svg = (
         f'<svg xmlns="{NAMESPACE}" class="picture" preserveAspectRatio="none" '
         f'viewBox="{left!r} {top!r} {width / grid.across!r} {height / grid.down!r}" '
-        f'width="{width}" height="{height}"><style>{style}</style>{signs}{layer.defined}'
+        f'width="{width}" height="{height}"><style>{rules}</style>{used}{layer.defined}'
         f"{layer.drawn}</svg>"
     )
     image = Image.open(BytesIO(png(svg, width))).convert("RGBA")
