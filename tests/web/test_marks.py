@@ -34,7 +34,7 @@ def marks(table: Table, kind: str) -> list[dict[str, Any]]:
 FIGHTS = {
     "eagles_waterloo": (260, 2),
     "napoleon_columbia": (100, 1),
-    "napoleonic_wars": (215, 53),
+    "napoleonic_wars": (252, 96),
 }
 """Orders and seed of a random game that comes to a fight, where most come to none or are long."""
 
