@@ -156,23 +156,17 @@ def test_every_ruleset_has_goldens() -> None:
     assert all(map(newest, REPERTOIRES.values()))
 
 
-def test_the_goldens_show_everything_that_a_game_declares(
-    repertoire: Repertoire, examples: dict[str, list[str]]
+def test_the_goldens_show_what_a_game_declares(
+    repertoire: Repertoire, examples: dict[str, list[str]], subtests: pytest.Subtests
 ) -> None:
-    assert sorted(repertoire.wanted - examples.keys()) == []
-
-
-def test_each_golden_is_named_for_what_it_shows(
-    repertoire: Repertoire, examples: dict[str, list[str]]
-) -> None:
-    for path in newest(repertoire):
-        assert path.stem in examples.get(path.stem, ()), path
-
-
-def test_what_is_excused_is_not_shown(
-    repertoire: Repertoire, examples: dict[str, list[str]]
-) -> None:
-    assert not repertoire.excused & examples.keys()
+    """One test, as it takes long to look at all of them."""
+    with subtests.test("all that is wanted"):
+        assert sorted(repertoire.wanted - examples.keys()) == []
+    with subtests.test("each what it is named for"):
+        for path in newest(repertoire):
+            assert path.stem in examples.get(path.stem, ()), path
+    with subtests.test("nothing that is excused"):
+        assert not repertoire.excused & examples.keys()
 
 
 @pytest.mark.parametrize(
