@@ -101,7 +101,7 @@ RARE: Mapping[str, str] = {
     "asked_take_gift": "test_conquest",
     "clause_12.2.c": "test_sieges",
     "clause_R-189": "test_leaving",
-    **dict.fromkeys(("tied_down_freed", "clause_15.3.a", "clause_R-43"), "test_random_closings"),
+    **dict.fromkeys(("tied_down_freed", "clause_15.3.a", "clause_R-43"), "test_conquest"),
     "clause_8.2.d": "test_sea",
     "clause_9.53.a": "test_marches",
     "clause_15.21.c": "test_interphase",

@@ -193,6 +193,15 @@ def test_case_145_austria_falls_on_a_three_and_cedes_among_eleven_home_duchies()
     assert not [it for it in now.stack if isinstance(it, Conquest)]
 
 
+def test_no_more_duchies_are_ceded_than_there_are() -> None:
+    """[R-43]"""
+    state = flagged("fr", "copenhagen")
+    going_to_war(state, "dk", "fr", "coalition")
+    [rolled] = told(quietly(state, dice=[6, 6], until=["cession"]), "cession_rolled")
+    few = len(pack().home_duchies["dk"]) - 1
+    assert [(it.amount, it.clause) for it in rolled.breakdown] == [(6, "15.2.a"), (few - 6, "R-43")]
+
+
 def settled(state: State, **more: Any) -> State:
     """Austria has fallen, and everything that follows has been done; the interphase began."""
     return quietly(state, dice=[6, 1], asks=[], until=["reinforce"], **more).state
@@ -253,6 +262,7 @@ def test_case_115_a_conquered_proxy_is_unaligned_and_frozen() -> None:
     assert ot.frozen == 3
     assert commander(after, "ot") == ""
     assert after.foreign_wars == []
+    assert told(fallen, "tied_down_freed")[0].clauses == ("15.3.a", "7.6.b")
     assert after.nations["au"].regroup_sp == 4
     assert after.leaders["mack"].standing == "regroup"
     assert "spies" not in ot.hand, "nobody knows what it holds now"
