@@ -136,7 +136,16 @@ def facts(row: tuple[str, msgspec.Raw]) -> tuple[str, dict[str, Any]]:
 # -- what they show --------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module", params=sorted(REPERTOIRES))
+TAKES_LONG = "napoleonic_wars"
+"""The game whose goldens take a minute to be looked at; ``make soak`` looks at them."""
+
+GAMES = [
+    pytest.param(it, marks=[pytest.mark.soak] if it == TAKES_LONG else [])
+    for it in sorted(REPERTOIRES)
+]
+
+
+@pytest.fixture(scope="module", params=GAMES)
 def repertoire(request: pytest.FixtureRequest) -> Repertoire:
     return REPERTOIRES[request.param]
 

@@ -82,11 +82,16 @@ def test_sight_follows_command_from_the_event_on_and_never_back(table: Table) ->
     while hand(table, None)["commander"] == "fr":
         give(table)
     kept |= seen(table)
+    other = hand(table, None)["commander"]
+    fresh = hand(table, other)["cards"]
+    assert other not in (None, "fr") and len(fresh) == 2, "another seat takes care of them [R-189]"
     for seat in SEATS:
-        assert hand(table, seat)["cards"] is None
+        assert hand(table, seat)["cards"] == (fresh if seat == other else None)
         assert hand(table, seat, attacked)["cards"] == (cards if seat == "fr" else None)
         story = told(table, seat)
         assert story[: len(stories[seat])] == stories[seat]
-        assert drawn(story) == [None] * 4
+        assert drawn(story) == [None] * 4, "nobody commands them when they are drawn"
+        looked = [it["data"]["cards"] for it in story if it["type"] == "hand_looked_at"]
+        assert looked[1] == (sorted(it["id"] for it in fresh) if seat == other else None)
     for (seat, version), content in kept.items():
         assert table.get(f"/hand?at={version}", seat).data == content

@@ -48,6 +48,7 @@ STORIES: dict[str, tuple[str, Callable[[], Story]]] = {
     "strict discards": of_cards("napoleon1815", Form(LIGNY, STRICT), "allied", 12),
     "empire": of_cards("napoleonic_empire", Form("europe", {}), "french", 14),
     "eagles": of_cards("eagles_waterloo", Form("ligny", {}), "french", 12),
+    "wars": of_cards("napoleonic_wars", Form("1805", {"players": 4}), "fr", 12),
     "columbia": of_cards("napoleon_columbia", Form("historical", {"players": 3}), "french", 12),
 }
 """The game of each story, and how the story is made: that takes seconds."""
@@ -58,6 +59,7 @@ ENOUGH = {
     "strict discards": 8,
     "empire": 24,
     "eagles": 10,
+    "wars": 8,
     "columbia": 8,
 }
 """Orders of each under ``make test``: in fog the set-up alone is some sixty versions."""

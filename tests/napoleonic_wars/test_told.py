@@ -123,7 +123,7 @@ def test_what_goes_on_is_told_under_the_map(state: State) -> None:
     assert tables(state)["Map"].note.splitlines() == [
         "Going on: impulse.",
         "Impulse of France.",
-        "Cards played in it: Militia.",
+        "Cards played in it: Militia 1.",
         "3 CP are left for anything.",
     ]
 
@@ -174,7 +174,7 @@ def test_nations_say_who_commands_them_and_where_they_stand(state: State) -> Non
 def test_foreign_wars_are_told_if_there_are_any(state: State) -> None:
     assert "Foreign wars" not in tables(state)
     state.foreign_wars.append(ForeignWar("turkish_war_1", "ru", "ot", 2, 0, ["barclay"]))
-    war = row(tables(state)["Foreign wars"], "Turkish War")
+    war = row(tables(state)["Foreign wars"], "Turkish War 1")
     assert (war["nation"], war["against"], war["SP"]) == ("Russia", "Ottoman Empire", 2)
 
 
@@ -186,7 +186,7 @@ def test_points_have_their_lines(state: State) -> None:
 def test_hands_are_told_to_who_may_see_them(state: State) -> None:
     mine = row(tables(state, "imperial")["Cards"], "France")
     theirs = row(tables(state, "coalition")["Cards"], "France")
-    assert (mine["cards"], theirs["cards"], theirs["number"]) == ("Militia (2 CP)", "?", 1)
+    assert (mine["cards"], theirs["cards"], theirs["number"]) == ("Militia 2 (2 CP)", "?", 1)
 
 
 def test_no_table_has_an_id_in_it() -> None:
@@ -262,7 +262,7 @@ def test_cards_that_are_drawn_one_after_the_other_are_told_together() -> None:
         return [[*drawn(WORDS, paragraph, it)] for it in events]  # type: ignore[arg-type]
 
     seen = told(cards("militia_1", "subsidies_1"))
-    assert seen == [["France drew Militia and Subsidies."], []]
+    assert seen == [["France drew Militia 1 and Subsidies 1."], []]
     assert told(cards(None, None, None)) == [["France drew 3 cards."], [], []]
 
 
@@ -354,7 +354,7 @@ def test_a_question_says_what_there_is_to_spend() -> None:
 @pytest.mark.parametrize(
     ("window", "question"),
     [
-        (Window(CARD, "fr", "militia_2"), "France has played Militia. Do you respond?"),
+        (Window(CARD, "fr", "militia_2"), "France has played Militia 2. Do you respond?"),
         (Window(ENTERED, "fr", "linz"), "France has entered Linz. Do you respond?"),
         (Window(BATTLE, "fr", "linz"), "A battle is about to begin in Linz. Do you respond?"),
     ],
@@ -372,7 +372,7 @@ def test_what_interrupts_nothing_is_not_told() -> None:
 def test_a_foreign_war_says_what_it_still_demands(state: State) -> None:
     state.stack = [Impulse("ru", True), Demand("turkish_war_1", "ru", "ot", sp=4, leaders=1)]
     demanded = "It demands 4 SP and a leader."
-    assert asked(state) == f"What does Russia put on Turkish War? {demanded}"
+    assert asked(state) == f"What does Russia put on Turkish War 1? {demanded}"
 
 
 def test_an_instruction_is_a_sentence_without_names_of_fields() -> None:

@@ -30,6 +30,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_oracles",
     "test_packs",
     "test_pairs",
+    "test_past_recall",
     "test_properties",
     "test_questions",
     "test_random_games",

@@ -56,29 +56,6 @@ def test_every_offer_is_accepted(played: Played) -> None:
                 assert frozen(state) == step.before, f"decide has changed the position: {where}"
 
 
-TELLS_NOBODY = {"napoleon_columbia": {"TokensReplaced"}}
-"""What is drawn and tells nobody anything, by game."""
-
-
-def test_an_order_is_said_to_be_past_recall_by_which_something_is_drawn_or_shown(
-    played: Played,
-) -> None:
-    """Players are asked before they give it, as they can take it back by consent alone."""
-    rules = played.entrant.rules
-    for step in played.sample(POSITIONS, "past recall"):
-        state = played.entrant.thawed(step.before)
-        for decision in rules.decisions(state):
-            offers = played.legal_orders(step, decision)
-            for order in some(offers, MOST_OFFERS, played.random(str(step))):
-                chance = SeededChance(SEED, played.id, drawn=state.draws)
-                caused = rules.decide(state, decision.seat, order, chance)
-                assert not isinstance(caused, Refusal)
-                seals = {type(it).__name__ for it in caused if it.reveals or it.drawn}
-                seals -= TELLS_NOBODY.get(rules.name, set())
-                if seals and not rules.is_irreversible(state, decision, order):
-                    raise AssertionError(f"{seals}: {played}, {step._replace(order=order)}")
-
-
 def test_what_nobody_asks_for_is_told_as_long_as_it_is_accepted(played: Played) -> None:
     rules = played.entrant.rules
     for step in played.sample(POSITIONS, "free verbs"):

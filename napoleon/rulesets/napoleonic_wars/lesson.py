@@ -1,4 +1,4 @@
-"""The lesson of the game: from Calais to Linz, and Denmark into Pact, in two impulses of France."""
+"""The lesson of the game: from Calais to Linz, in an impulse of France."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from napoleon.rules.wording import say
 
 NO_CARD = {"order": "decline"}
 NO_BATTLE_CARD = {"order": "play_no_battle_card"}
-LET_PASS = {"order": "let_pass"}
-END = {"order": "end_impulse"}
-TO_THE_RIGHT = {"order": "move_consul", "nation": "dk", "way": "right"}
 
 _STEPS = (
     Step(
@@ -105,90 +102,8 @@ _STEPS = (
         say("CP build as well, 2 for each SP. Build 1 SP in Munich."),
         {"order": "build", "space": "munich", "sp": 1},
     ),
-    Step(say("One CP is left, and lapses. The impulse is over."), END),
-    Step(
-        say(
-            "Next on the track is Great Britain. It plays Parliament for 4 CP, and you could "
-            "respond: Bad Roads makes the marches of an enemy cost twice as much. Keep it."
-        ),
-        NO_CARD,
-    ),
-    Step(
-        say(
-            "The British built 2 SP in Lisbon. Austria plays Hofkriegsrat for 4 CP. Keep your card "
-            "again."
-        ),
-        NO_CARD,
-    ),
-    Step(
-        say("It plays Militia as well: a card marked + goes with another one in an impulse."),
-        NO_CARD,
-    ),
-    Step(
-        say(
-            "Charles has come to Mantua with 6 SP, next to Massena in Milan. Massena may "
-            "intercept, but he is no stronger, and Charles leads better. Let him pass."
-        ),
-        LET_PASS,
-    ),
-    Step(
-        say(
-            "Now Ferdinand marches to Ratisbon with 4 SP, over a pass. Napoleon in Linz is next to "
-            "it, and stronger. Two dice and his battle rating of 4 should do: intercept with all."
-        ),
-        {"order": "intercept", "leader": "napoleon", "sp": 6},
-    ),
-    Step(
-        say(
-            "You came to 9: just enough. The pass has cost the Austrians 3 SP, as a way into enemy "
-            "country over a pass is attrition."
-        ),
-        NO_CARD,
-    ),
-    Step(say("Again nobody plays a battle card."), NO_BATTLE_CARD),
-    Step(
-        say(
-            "You removed Ferdinand with the last of his force: that is an overrun, and Napoleon is "
-            "as fresh as before. John goes to Linz with 4 SP. Let him pass."
-        ),
-        LET_PASS,
-    ),
-    Step(
-        say(
-            "John took your flag off Linz, and went on to Mantua. Russia plays Bernadotte for 4 "
-            "CP. Kutuzov is far from you, so keep Bad Roads."
-        ),
-        NO_CARD,
-    ),
-    Step(
-        say(
-            "Kutuzov marched to Moravia. For Prussia and the Ottoman Empire nobody plays: a card "
-            "of theirs is drawn, and builds SP. Now it is the turn of Spain. Play a card for what "
-            "it says this time: Treasure Fleet."
-        ),
-        {"order": "play_for_event", "card": "treasure_fleet"},
-    ),
-    Step(say("Nobody responded."), NO_CARD),
-    Step(
-        say(
-            "A British fleet waited for the treasure. It rolled 10, 12 with what is added, and 9 "
-            "were enough: the Resource goes to Great Britain. Cards may miss. End the impulse."
-        ),
-        END,
-    ),
-    Step(
-        say(
-            "The second round has begun, and from now on CP move consuls. Look at the board "
-            "Diplomacy: Denmark is in the row of France, two boxes from Pact. They cost 2 and 3 "
-            "CP. So play Imperial Decree for its 5."
-        ),
-        {"order": "play_for_cp", "card": "imperial_decree"},
-    ),
-    Step(say("Nobody responded."), NO_CARD),
-    Step(say("Move the consul of Denmark into the box Partner."), TO_THE_RIGHT),
-    Step(say("And into Pact, for the rest."), TO_THE_RIGHT),
 )
-"""From the hand to the Pact in the second round."""
+"""From the hand to what is built with the last CP."""
 
 LESSON = Lesson(
     scenario="1805",
@@ -239,10 +154,11 @@ LESSON = Lesson(
         "march": ("go", "halt"),
         "window": ("decline", "respond"),
     },
-    operation=("act", "end_impulse"),
+    operation=("act", "go"),
     done=say(
-        "Now you know impulses, CP, marches, battles, Resources and consuls: that is the game. A "
-        "nation in Pact fights on your side, and you play its cards. Play on as you like. Every "
-        "clause that is cited leads to the rules."
+        "Now you know impulses, CP, marches, battles and Resources. From the second round on CP "
+        "move consuls as well: look at the board Diplomacy, where Denmark is two boxes from Pact "
+        "with France. A nation in Pact fights on your side, and you play its cards. Play on as you "
+        "like. Every clause that is cited leads to the rules."
     ),
 )

@@ -254,7 +254,7 @@ def seat_names(pack: Pack) -> dict[str, str]:
 
 
 def card_names(pack: Pack) -> dict[str, str]:
-    """The cards as lines call them: copies of one are told apart by a number."""
+    """The cards; copies of one are told apart by a number."""
     copies = Counter(it.event for it in pack.cards.values())
     counted = Counter[str]()
     found: dict[str, str] = {}
@@ -275,7 +275,7 @@ def names(pack: Pack) -> dict[str, str]:
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},
         **{it.id: it.name for it in pack.leaders.values()},
-        **{it.id: it.name for it in pack.cards.values()},
+        **card_names(pack),
         **NATIONS,
     }
 

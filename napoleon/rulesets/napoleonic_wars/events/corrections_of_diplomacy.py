@@ -41,7 +41,9 @@ class ConsulCorrected(Event, frozen=True):
             state.nations[name].camp = self.camp
 
 
-@recorded("napoleonic_wars.caretaker_corrected/1", "Correction: {player} commands {nation}.")
+@recorded(
+    "napoleonic_wars.caretaker_corrected/1", "Correction: command of {nation} is with {player}."
+)
 class CaretakerCorrected(Event, frozen=True):
     """Another seat runs a proxy that was attacked [8.32.b]."""
 
