@@ -268,7 +268,6 @@ def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Foll
     assert said("leader_hit", "leader", "removed") == [("mack", True)]
     assert said("battle_ended", "space", "overrun") == [("linz", False)]
     assert said("force_retreated", "space") == [("prague",)]
-    assert said("impulse_ended", "nation", "lapsed")[0] == ("fr", 1)
 
 
 def test_the_chance_of_no_other_game_is_prepared(desk: Desk, learnt: Taught) -> None:
