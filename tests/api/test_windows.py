@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from napoleon.rulesets.napoleonic_empire import RULES as EMPIRE
-from tests.api.desk import Desk, Table
+from tests.api.desk import Desk, Table, counting
 
 EXAMPLE = {"asks": ["battle"], "plays": []}
 
 
 @pytest.fixture
 def desk(make_desk: Callable[..., Desk]) -> Desk:
-    return make_desk(EMPIRE)
+    # The same hand every time: some cards would be played at once.
+    return make_desk(EMPIRE, entropy=counting())
 
 
 def laid(desk: Desk, **more: Any) -> Table:
