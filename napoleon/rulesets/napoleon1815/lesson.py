@@ -38,7 +38,7 @@ _STEPS = (
         NO_CARD,
     ),
     Step(
-        say("Ligny is one point away. Whoever comes upon the enemy has to stop there."),
+        say("Ligny is one point away. A stack that comes upon the enemy stops."),
         {"order": "step_move", "road": "fleurus-ligny"},
     ),
     Step(
@@ -75,8 +75,8 @@ _STEPS = (
     ),
     Step(
         say(
-            "Whoever inflicts more losses wins. The Allies did: the victory track goes from 13 to "
-            "14, and your stack has to fall back to Fleurus."
+            "The side that inflicts more losses wins. The Allies did: the victory track goes from "
+            "13 to 14, and your stack has to fall back to Fleurus."
         ),
         NO_CARD,
     ),

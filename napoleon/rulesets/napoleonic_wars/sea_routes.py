@@ -12,7 +12,6 @@ from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_truc
 from napoleon.rulesets.napoleonic_wars.pacts import drawn_in
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, present, was_friendly
-from napoleon.rulesets.napoleonic_wars.state import Squadrons
 
 Closed = Callable[[Acting, str, str], Refusal | None]
 """Why a convoy does not enter a port out of a zone, if it does not."""
@@ -29,11 +28,9 @@ def is_beset(it: Acting, port: str) -> bool:
 
 def _is_open(it: Acting, zone: str) -> bool:
     """Whether no enemy fleet is at sea there [13.6.c]."""
-    return not any(at_war(it.state, ships.nation, it.nation) for ships in _at_sea(it, zone))
-
-
-def _at_sea(it: Acting, zone: str) -> list[Squadrons]:
-    return [ships for ships in it.state.squadrons if ships.at == zone and fleets.count([ships])]
+    return not any(
+        at_war(it.state, ships.nation, it.nation) for ships in fleets.at_sea(it.state, zone)
+    )
 
 
 def _passes(it: Acting, zone: str, other: str) -> bool:
@@ -128,7 +125,7 @@ def refuse_beach(it: Acting, to: str, zone: str) -> Refusal | None:
         for ships in it.state.squadrons
     ):
         return refuse("ENEMY_FLEET", "13.6.c", "An enemy fleet lies in that port.")
-    contested = any(ships.nation in new for ships in _at_sea(it, zone))
+    contested = any(ships.nation in new for ships in fleets.at_sea(it.state, zone))
     if contested or not fleets.controls(it.state, zone, it.nation):
         detail = "To land in an enemy port your side has to control the zone."
         return refuse("NO_CONTROL", "13.7.a", detail)

@@ -66,7 +66,7 @@ def controlled(
     """How many keys each nation controls: flag, or colour without a flag (R-92, 5.81.a).
 
     An unfortified key with field forces of the controller's enemies counts for nobody; a fortress
-    for its controller, whoever stands around it (3.uncontrolled, 12.1.a).
+    for its controller, even with enemies around it (3.uncontrolled, 12.1.a).
     """
     wars = frozenset(wars)
     found = dict.fromkeys(TRACK, 0)

@@ -37,8 +37,7 @@ from napoleon.rulesets.napoleonic_wars.pack import BOXES
 from napoleon.rulesets.napoleonic_wars.pacts import look_at
 from napoleon.rulesets.napoleonic_wars.state import PACT, pair
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-TURNS = 5
+from napoleon.rulesets.napoleonic_wars.turn_end import TURNS
 
 
 def _refuse(table: Wars, nation: str, *, proxy: bool) -> Refusal | None:
