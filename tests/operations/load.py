@@ -30,7 +30,7 @@ class Load:
         self._enough = Event()
         self.asked = 0
         self.wrong: Counter[str] = Counter()
-        """What was not answered as it should be, by method and status or error."""
+        """What was not answered as it should be, by method and code or error."""
         self.longest = 0.0
         """Seconds that an answer took at most."""
         self.created = 0
@@ -101,5 +101,11 @@ class Load:
         if answer is not None and answer.is_success:
             return answer.json()
         if answer is not None:
-            self.wrong[f"{method} {answer.status_code}"] += 1
+            self.wrong[f"{method} {_code(answer)}"] += 1
         return None
+
+
+def _code(answer: httpx.Response) -> str:
+    """Status and code of a refusal; what a proxy refuses by itself has no code."""
+    problem = answer.headers.get("Content-Type", "").startswith("application/problem+json")
+    return f"{answer.status_code} {answer.json()['code'] if problem else ''}".strip()
