@@ -6,6 +6,7 @@ while the application is built.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from threading import Lock
 
@@ -19,6 +20,8 @@ from projections.store import ViewStore, open_views
 from projections.witness import Witness
 
 _EXTENSION = "napoleon"
+
+_log = logging.getLogger(__name__)
 
 
 class Stores:
@@ -63,6 +66,17 @@ class Stores:
         with self._lock:
             self._readiness = self._readiness or Readiness(probe)
         return self._readiness
+
+    def reach(self) -> None:
+        """Open the log, so that the first requests find a connection that is there already.
+
+        While they compute, a new connection could take longer than they wait for one. Raises
+        nothing: what cannot be reached is told where it is needed.
+        """
+        try:
+            self.games.recorder.max_notification_id()
+        except Exception as error:
+            _log.warning("the log could not be reached: %s", error)
 
     def close(self) -> None:
         """Let go of the connections to the log if it was opened; for the end of the process."""

@@ -34,13 +34,15 @@ with server_that_fails_in_a_line():
 
 def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     """Called by the web server in a worker that has loaded its application."""
-    hooks.post_worker_init(worker)
-    if not chosen.ahead:
-        return
     # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
+    from api.http.stores import stores_of
     from api.web.ahead import prepare_beside
 
-    prepare_beside(worker.wsgi)
+    hooks.post_worker_init(worker)
+    if waits:
+        stores_of(worker.wsgi).reach()
+    if chosen.ahead:
+        prepare_beside(worker.wsgi)
 
 
 def on_starting(server: object) -> None:

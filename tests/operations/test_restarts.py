@@ -79,7 +79,7 @@ def test_no_request_is_dropped_and_no_post_is_doubled(
         load.goes_on(requests)
         os.kill(production.main_process("web"), signal.SIGHUP)
         load.goes_on(2 * requests)
-    assert not load.wrong, load.wrong
+    assert not load.wrong, f"{load.wrong}\n{production.log()}"
     with psycopg.connect(production.url(None)) as connection:
         assert connection.execute("SELECT count(*) FROM games").fetchall() == [(load.created,)]
 

@@ -14,7 +14,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from eventsourcing.persistence import OperationalError
+from flask import Flask
 
+from api.http.stores import Stores, register, stores_of
 from api.server import hooks
 from api.web import ahead
 from tests.command_line.server import PATIENCE, ROOT
@@ -60,6 +63,34 @@ def test_a_process_prepares_for_pages_unless_it_is_told_not_to(
     server = read("web_settings", WEB_AHEAD=said)
     server["post_worker_init"](SimpleNamespace(wsgi="the service"))
     assert apps == ["the service"] * prepared
+
+
+def _begun(read: Read, monkeypatch: pytest.MonkeyPatch, url: str) -> Stores:
+    """The stores of a process of the web server that has begun, and was asked for nothing."""
+    monkeypatch.setattr(hooks, "post_worker_init", lambda worker: None)
+    app = Flask("service")
+    env = {"DATABASE_URL": url, "CREATE_TABLE": "yes", "NAPOLEON_SECRET": "a secret of this test"}
+    register(app, None, None, os.environ | env)
+    settings = read("web_settings", WEB_AHEAD="off", DATABASE_URL=url)
+    settings["post_worker_init"](SimpleNamespace(wsgi=app))
+    return stores_of(app)
+
+
+def test_a_process_reaches_the_database_server_before_it_is_asked(
+    read: Read, monkeypatch: pytest.MonkeyPatch, database_url: str
+) -> None:
+    stores = _begun(read, monkeypatch, database_url)
+    pool = stores.games.recorder.pool()
+    stores.close()
+    assert pool and pool.size > 0
+
+
+def test_a_process_begins_while_the_database_server_is_away(
+    read: Read, monkeypatch: pytest.MonkeyPatch, database_url: str
+) -> None:
+    stores = _begun(read, monkeypatch, f"{database_url}_that_is_away")
+    with pytest.raises(OperationalError):
+        stores.games.recorder.max_notification_id()
 
 
 @pytest.mark.parametrize("name", ["web_settings", "live_settings"])
