@@ -21,10 +21,10 @@ run: $(VENV)/installed
 demo: $(VENV)/installed
 	$(BIN)/python -m tools.demo
 
-## four at a time on two cores, as many tests wait for processes; whoever wants to run again what
+## three at a time on two cores, as many tests wait for processes; whoever wants to run again what
 ## has failed calls pytest itself
 test: $(VENV)/installed-dev
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal -p no:cacheprovider
+	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal -p no:cacheprovider
 
 ## what takes long: a thousand whole games of every kind, bots, twins
 soak: $(VENV)/installed-dev

@@ -38,6 +38,9 @@ GAMES = {
 SCENARIOS = {"eagles_waterloo": "quatre_bras"}
 """Scenarios of games whose last one takes long."""
 
+TO_TURN = {"napoleonic_wars": 2}
+"""Until which turn games are played whose end ``make soak`` plays for, as they take a minute."""
+
 TRACKS = {"napoleon_columbia": ("cities_held", "tallies")}
 """Where the victory track of a game has what its chart shows, if not in value and history."""
 
@@ -69,17 +72,26 @@ class Told(NamedTuple):
                 yield reader, frame.shown
 
 
-@pytest.fixture(scope="module", params=GAMES)
+def played() -> Iterator[Any]:
+    """The games, and until which turn each is played; None is to its end."""
+    for name in GAMES:
+        if name in TO_TURN:
+            yield pytest.param((name, TO_TURN[name]), id=name)
+        marks = [pytest.mark.soak] if name in TO_TURN else []
+        yield pytest.param((name, None), marks=marks, id=f"{name}-whole" if marks else name)
+
+
+@pytest.fixture(scope="module", params=list(played()))
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
-    name = request.param
+    name, to_turn = request.param
     rules = rulesets()[name]
     env = embedded(tmp_path_factory.mktemp(name))
     entropy = Random(1815).randbytes
     with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
         scenario = SCENARIOS.get(name, rules.scenarios[-1].id)
         begun = games.create(name, scenario, GAMES[name], referee=True).game
-        game = play_on(games, begun, RandomBot(1), None)
-        assert game.over
+        game = play_on(games, begun, RandomBot(1), to_turn)
+        assert game.over or game.state.turn == to_turn
         readers = (*game.created.seats, SPECTATOR, REFEREE)
         found = {reader: list(frames(games, game.id, reader)) for reader in readers}
     assert rules.pictures is not None
