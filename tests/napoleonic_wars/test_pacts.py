@@ -19,20 +19,10 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_allied,
     is_neutral,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AcceptPact,
-    Decline,
-    EndImpulse,
-    Gather,
-    Go,
-    Invade,
-    MoveConsul,
-    PlayForCP,
-    PlayForEvent,
-    Respond,
-    Restore,
-    Sway,
-)
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact, MoveConsul, Restore, Sway
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go, Invade
 from napoleon.rulesets.napoleonic_wars.scoring import standing
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, HomeCard, Squadrons, State, pair

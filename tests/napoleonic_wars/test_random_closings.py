@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Reinforcement,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, PACT, ForeignWar, State, pair

@@ -17,8 +17,8 @@ from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import EvasionTried, InterceptionTried
 from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Evade,
     Go,
     Intercept,

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     powers_of,
     seats,
 )
-from napoleon.rulesets.napoleonic_wars.orders import FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pacts import attacked, refuse_attack
 from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, ForeignWar, State, pair

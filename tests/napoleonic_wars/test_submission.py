@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from napoleon.rules.orders import Order
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Offer, Pool
 from napoleon.rulesets.napoleonic_wars.nations import is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,
     DropTerm,
-    EndImpulse,
     NoOffer,
-    Order,
     RejectOffer,
     SendOffer,
     StayThere,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State, pair
 from tests.napoleonic_wars.closing import closing, quietly

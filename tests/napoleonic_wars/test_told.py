@@ -44,16 +44,10 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Window,
 )
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
-    FlipConsul,
-    Gather,
-    GatherPiece,
-    Halt,
-    Invade,
-    MoveConsul,
-    PlayForCP,
-)
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.impulses import PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, GatherPiece, Halt, Invade
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import Question, Until, WindowKind
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State

@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.events.bidding import (
     StrengthGivenUp,
 )
 from napoleon.rulesets.napoleonic_wars.nations import CAMPS, other_camp
-from napoleon.rulesets.napoleonic_wars.orders import BidForCamp, GiveUpStrength
+from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp, GiveUpStrength
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in

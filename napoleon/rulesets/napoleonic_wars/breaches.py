@@ -35,7 +35,12 @@ from napoleon.rulesets.napoleonic_wars.events.war import (
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
 from napoleon.rulesets.napoleonic_wars.frames import Breach, Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import KeepFlags, PullOut, TakeFlagBack, TakeOver
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
+    KeepFlags,
+    PullOut,
+    TakeFlagBack,
+    TakeOver,
+)
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import State

@@ -45,7 +45,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     other_camp,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     AskToJoin,
     ChangeCamp,
     DeclareWar,

@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     commander,
     is_allied,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     ChooseCeded,
     GiveCeded,
     KeepCeded,

@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     CallOffConvoy,
     Embark,
     LandAt,

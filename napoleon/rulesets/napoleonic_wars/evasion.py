@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     ForceShifted,
 )
 from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Lot, Meeting, same
-from napoleon.rulesets.napoleonic_wars.orders import Evade, Slip, Stand
+from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Slip, Stand
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,

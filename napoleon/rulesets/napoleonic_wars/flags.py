@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_allied,
     is_truce,
 )
-from napoleon.rulesets.napoleonic_wars.orders import Challenge, RaiseFlag, Tolerate
+from napoleon.rulesets.napoleonic_wars.orders.marches import Challenge, RaiseFlag, Tolerate
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting

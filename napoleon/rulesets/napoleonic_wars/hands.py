@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import DeckShuffled, HandKept
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import DiscardExcess
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import DiscardExcess
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
 from napoleon.rulesets.napoleonic_wars.setting_up import draw_card, lies_face_down, show_hand

@@ -34,7 +34,7 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import GiveHit, HitLeader, HitUnits
+from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import State

@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, LetGo, PlayForCP, Preempt
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, LetGo, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_proxy,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import EndInfluence, FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import EndInfluence, FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE

@@ -28,7 +28,8 @@ from napoleon.rulesets.napoleonic_wars.marches import (
     refuse_way,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Invade, InvadeBySea
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import InvadeBySea
+from napoleon.rulesets.napoleonic_wars.orders.marches import Invade
 from napoleon.rulesets.napoleonic_wars.pacts import attacked
 from napoleon.rulesets.napoleonic_wars.pools import LAND, pay
 from napoleon.rulesets.napoleonic_wars.scene import Acting

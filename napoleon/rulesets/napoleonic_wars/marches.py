@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_leaving_home, rouses_prussia
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander, is_allied, is_truce
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Gather,
     GatherPiece,
     Go,

@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleonic_wars.events.outcomes import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
 from napoleon.rulesets.napoleonic_wars.nations import at_war
-from napoleon.rulesets.napoleonic_wars.orders import Claim, Waive
+from napoleon.rulesets.napoleonic_wars.orders.battles import Claim, Waive
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
 from napoleon.rulesets.napoleonic_wars.retreats import for_good, loser_of, losing

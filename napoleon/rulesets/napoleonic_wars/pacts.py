@@ -39,7 +39,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     powers_of,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import AcceptPact
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of

@@ -27,15 +27,9 @@ from napoleon.rulesets.napoleonic_wars.fleets import is_blockaded
 from napoleon.rulesets.napoleonic_wars.frames import Spending
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Build,
-    BuildLeader,
-    LayDown,
-    Regroup,
-    RegroupLeader,
-    RegroupSquadron,
-    StopSpending,
-)
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader, RegroupSquadron
+from napoleon.rulesets.napoleonic_wars.orders.cards import StopSpending
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, BuildLeader, LayDown, Regroup
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.interphase import SquadronRefitted
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
-from napoleon.rulesets.napoleonic_wars.orders import Refit
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting

@@ -17,9 +17,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
-    EndReinforcement,
-)
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.proxies import Producing
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -32,7 +32,7 @@ from napoleon.rulesets.napoleonic_wars.impulses import (
     scheduled,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
     DrawByResource,
     PassImpulse,
     TryEarlyWinter,

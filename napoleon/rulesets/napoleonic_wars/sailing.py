@@ -31,7 +31,13 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
 from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_proxy
-from napoleon.rulesets.napoleonic_wars.orders import Anchor, Patrol, SailTo, SailWith, SetSail
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
+    Anchor,
+    Patrol,
+    SailTo,
+    SailWith,
+    SetSail,
+)
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller

@@ -44,14 +44,10 @@ from napoleon.rulesets.napoleonic_wars import (
     turn_end,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Anchor,
-    EndDeployment,
-    EndFleetDeployment,
-    EndImpulse,
-    EndReinforcement,
-    Halt,
-)
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import Anchor, EndFleetDeployment
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndDeployment, EndReinforcement
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.marches import Halt
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, at
 

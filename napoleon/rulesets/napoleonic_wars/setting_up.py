@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.setup import (
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander, powers_of, seats
 from napoleon.rulesets.napoleonic_wars.options import refuse_options
-from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.sides_by_dice import powers_of_seats

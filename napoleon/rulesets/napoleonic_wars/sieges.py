@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
 from napoleon.rulesets.napoleonic_wars.frames import Impulse, Lot, Siege
 from napoleon.rulesets.napoleonic_wars.impulses import ACT, INSTEAD, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
-from napoleon.rulesets.napoleonic_wars.orders import Besiege, GiveUp, GoOn
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import (

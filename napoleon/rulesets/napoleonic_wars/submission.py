@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     commander,
     in_track_order,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,
     DropTerm,

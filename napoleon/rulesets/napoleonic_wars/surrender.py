@@ -27,11 +27,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     OTTOMANS,
     commander,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Evacuate,
-    StayThere,
-    Withdraw,
-)
+from napoleon.rulesets.napoleonic_wars.orders.conquest import Evacuate, StayThere, Withdraw
 from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import (

@@ -37,7 +37,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_allied,
     powers_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import (

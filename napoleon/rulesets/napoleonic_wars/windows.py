@@ -36,7 +36,8 @@ from napoleon.rulesets.napoleonic_wars.frames import (
     Window,
 )
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
-from napoleon.rulesets.napoleonic_wars.orders import Decline, Respond, Restore
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Restore
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State

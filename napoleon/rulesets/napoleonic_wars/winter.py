@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
 from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
 from napoleon.rulesets.napoleonic_wars.impulses import between_impulses, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander
-from napoleon.rulesets.napoleonic_wars.orders import Spare, Strike
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Spare, Strike
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Building, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     BringUnits,
     PlaceLeader,
     PlaceNoMore,

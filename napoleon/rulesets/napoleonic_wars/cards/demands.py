@@ -34,7 +34,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_client,
     seats,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     GiveCard,
     GiveResource,
     TieLeader,

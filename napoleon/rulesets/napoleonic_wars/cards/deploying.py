@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
 )
 from napoleon.rulesets.napoleonic_wars.frames import Deploying, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import GoFar, GoNoFarther, LeadFar
+from napoleon.rulesets.napoleonic_wars.orders.cards import GoFar, GoNoFarther, LeadFar
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from
 from napoleon.rulesets.napoleonic_wars.scene import Acting

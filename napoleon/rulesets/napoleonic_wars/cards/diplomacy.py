@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.influence import (
     refuse_right,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Sway, SwayNoMore
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Sway, SwayNoMore
 from napoleon.rulesets.napoleonic_wars.pack import BOXES
 from napoleon.rulesets.napoleonic_wars.state import PACT
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -32,7 +32,12 @@ from napoleon.rulesets.napoleonic_wars.flags import place_by_event
 from napoleon.rulesets.napoleonic_wars.frames import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import AllowFlag, ChooseFlag, ForbidFlag, PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
+    AllowFlag,
+    ChooseFlag,
+    ForbidFlag,
+    PlayForEvent,
+)
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
