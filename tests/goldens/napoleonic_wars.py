@@ -29,7 +29,8 @@ from napoleon.rulesets.napoleonic_wars.events.cards import CardPlayedAsEvent
 from napoleon.rulesets.napoleonic_wars.events.ends import CLAUSE as AGREED_UPON
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP
 from napoleon.rulesets.napoleonic_wars.events.windows import ResponsePlayed
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import (
     CAMPS,
     FRANCE,

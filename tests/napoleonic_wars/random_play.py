@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.frames import March
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse

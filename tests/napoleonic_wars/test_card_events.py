@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
 from napoleon.rulesets.napoleonic_wars.orders.impulses import PlayForCP
 from napoleon.rulesets.napoleonic_wars.pieces import put

@@ -9,7 +9,8 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.running import Enough, Name, TakeBranch
 from napoleon.rules.kit.table import Table
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Pool, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.nations import seats
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     CallRaidersHome,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     CallOffConvoy,

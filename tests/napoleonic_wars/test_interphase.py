@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, ThrowIn
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import (

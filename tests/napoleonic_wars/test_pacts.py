@@ -10,7 +10,8 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.cards.diplomacy import refuse_breaking
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.influence import refuse_right
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleonic_wars.frames import Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Reinforcement
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,
     DeployFleet,

@@ -9,7 +9,7 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleonic_wars import RULES, setting_up
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, ThrowIn
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
     Deploy,

@@ -11,7 +11,7 @@ from napoleon.rules.kit.running import Enough, Name
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.orders.cards import (

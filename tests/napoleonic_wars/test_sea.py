@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import side_of
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     Anchor,

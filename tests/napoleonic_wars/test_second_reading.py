@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import EvasionTried, InterceptionTried
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
 from napoleon.rulesets.napoleonic_wars.orders.marches import (

@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoySailed
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.events.war import BreachOpened
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (

@@ -22,7 +22,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from napoleon.rules.events import total
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.orders.battles import (
     Besiege,
     GiveUp,

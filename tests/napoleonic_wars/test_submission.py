@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from napoleon.rules.orders import Order
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Offer, Pool
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import is_neutral
 from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,

@@ -32,17 +32,12 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowOpened,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Demand,
-    Frame,
-    Impulse,
-    Lot,
-    Pool,
-    Side,
-    Siege,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.frames import Frame
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveConsul

@@ -15,7 +15,7 @@ from napoleon.rules.structs import one_of
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.nations import commander, seats
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact, MoveConsul

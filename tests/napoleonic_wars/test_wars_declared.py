@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.kit.running import Agree, Disagree, Name
-from napoleon.rulesets.napoleonic_wars.frames import Breach
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,

@@ -11,7 +11,9 @@ from napoleon.rules.kit.running import Name
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Window
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP

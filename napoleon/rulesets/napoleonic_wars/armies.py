@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, strength

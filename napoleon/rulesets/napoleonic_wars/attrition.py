@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.losses import (
     UnitsLost,
 )
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Losses, Lot
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, RUSSIA, SPAIN, commander
 from napoleon.rulesets.napoleonic_wars.orders.marches import LoseFlag, LoseLeader, LoseUnits
 from napoleon.rulesets.napoleonic_wars.pieces import strength

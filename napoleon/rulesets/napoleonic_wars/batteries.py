@@ -14,8 +14,8 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     GunsSilent,
     ships_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import March
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.spaces import controller

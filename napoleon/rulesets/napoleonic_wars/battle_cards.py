@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     NoMoreBattleCards,
 )
 from napoleon.rulesets.napoleonic_wars.events.battles import fight
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card

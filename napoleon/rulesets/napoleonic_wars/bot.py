@@ -16,14 +16,9 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
 from napoleon.rulesets.napoleonic_wars.bot_seen import ARMY, Seen
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Convoy,
-    Force,
-    Impulse,
-    March,
-    Reinforcement,
-    Rupture,
-)
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander, is_allied, powers_of
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Anchor,

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import convoys, fleets
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import SEA, refuse_cost

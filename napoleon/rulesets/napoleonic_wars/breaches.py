@@ -33,7 +33,8 @@ from napoleon.rulesets.napoleonic_wars.events.war import (
     InvadersSettled,
 )
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
-from napoleon.rulesets.napoleonic_wars.frames import Breach, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     KeepFlags,

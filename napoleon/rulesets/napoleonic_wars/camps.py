@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.events.camps import (
 )
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.war import WarBegan
-from napoleon.rulesets.napoleonic_wars.frames import Joining
+from napoleon.rulesets.napoleonic_wars.frames.answers import Joining
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
     BRITAIN,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import found_once
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in

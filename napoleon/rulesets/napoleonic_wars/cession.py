@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     DuchyOffered,
     GiftRefused,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Conquest
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
 from napoleon.rulesets.napoleonic_wars.nations import (
     allies,
     commander,

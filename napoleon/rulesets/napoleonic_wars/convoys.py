@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.events.convoys import (
     ConvoySailed,
 )
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, Lot
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (

@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ForcePickedUp,
 )
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment, Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
     Deploy,

@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleonic_wars.attrition import AMBUSH, DIFFICULT
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
     ForceAppeared,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import (
     PRUSSIA,
     at_war,

@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionTried,
     ForceShifted,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Lot, Meeting, same
+from napoleon.rulesets.napoleonic_wars.frames.forces import Evasion, Force, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Slip, Stand
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_wars.events.flags import (
     FlagRemoved,
     FlagTolerated,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Contest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Contest
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
     RUSSIA,

@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.fleet_deployment import (
     FleetPickedUp,
     FleetStepPaid,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,

@@ -32,7 +32,8 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     fight,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought

@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
     ImpulsePassed,
     PreemptionDeclined,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, LetGo, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.scene import Acting, acting

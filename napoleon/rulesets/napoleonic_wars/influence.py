@@ -22,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.events.influence import (
     InfluenceBegan,
     InfluenceEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,

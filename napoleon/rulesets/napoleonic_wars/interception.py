@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     InterceptionDeclined,
     InterceptionTried,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.marches import Intercept, LetPass
 from napoleon.rulesets.napoleonic_wars.spaces import commanding, present

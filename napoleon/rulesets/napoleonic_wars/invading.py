@@ -13,7 +13,7 @@ from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.convoys import LOADER, Loading, land, pay_way, refuse_sailing
 from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoyCalledOff
 from napoleon.rulesets.napoleonic_wars.events.war import InvasionBegan
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, March
 from napoleon.rulesets.napoleonic_wars.invasions import (
     is_of_neutral,
     refuse_invasion,

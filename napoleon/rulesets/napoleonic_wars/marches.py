@@ -31,7 +31,8 @@ from napoleon.rulesets.napoleonic_wars.events.marches import (
     MarchEnded,
 )
 from napoleon.rulesets.napoleonic_wars.events.war import PrussiaRoused
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Pool
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_leaving_home, rouses_prussia
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander, is_allied, is_truce

@@ -9,7 +9,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     AttritionOver,
     MeetingOver,
 )
-from napoleon.rulesets.napoleonic_wars.frames import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     hostile_in,
 )

@@ -28,7 +28,8 @@ from napoleon.rulesets.napoleonic_wars.events.outcomes import (
     ForceRouted,
     NextRoundBegan,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.orders.battles import Claim, Waive
 from napoleon.rulesets.napoleonic_wars.pack import Pack

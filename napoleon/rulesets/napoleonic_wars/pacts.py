@@ -25,7 +25,8 @@ from napoleon.rulesets.napoleonic_wars.events.pacts import (
     RuptureSettled,
 )
 from napoleon.rulesets.napoleonic_wars.events.war import WarBegan
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,

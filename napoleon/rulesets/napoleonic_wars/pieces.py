@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot, March, same
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, Lot, March, same
 from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 

@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsRegrouped,
 )
 from napoleon.rulesets.napoleonic_wars.fleets import is_blockaded
-from napoleon.rulesets.napoleonic_wars.frames import Spending
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Spending
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader, RegroupSquadron

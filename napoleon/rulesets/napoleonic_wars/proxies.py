@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsBuilt,
     UnitsRegrouped,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import (
     commander,
     in_track_order,

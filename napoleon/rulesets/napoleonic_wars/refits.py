@@ -12,7 +12,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.interphase import SquadronRefitted
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, pay, refuse_cost

@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ReinforcementBegan,
     ReinforcementEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE

@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
     ImpulseBegan,
     ImpulseEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import (
     ACT,
     INSTEAD,

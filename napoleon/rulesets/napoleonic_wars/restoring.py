@@ -12,7 +12,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.pacts import PactPaid, PactRestored
-from napoleon.rulesets.napoleonic_wars.frames import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.state import PACT

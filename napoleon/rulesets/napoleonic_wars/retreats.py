@@ -17,7 +17,8 @@ from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Losses, Side
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side
+from napoleon.rulesets.napoleonic_wars.frames.forces import Losses
 from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     VoyageBegan,
     VoyageEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_proxy
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Spending
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars

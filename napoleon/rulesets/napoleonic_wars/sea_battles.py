@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     side_of,
     target_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Refuge, SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import MakeForPort, SinkSquadron
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled

@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     SearchEnded,
     SearchRolled,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Search, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, may_fight
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,

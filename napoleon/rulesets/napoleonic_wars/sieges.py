@@ -21,7 +21,9 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
     SiegeEnded,
     SiegeWentOn,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Lot, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import ACT, INSTEAD, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, GiveUp, GoOn

@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     TermDropped,
     TermsBegun,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Offer, Term
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer, Term
 from napoleon.rulesets.napoleonic_wars.nations import (
     allies,
     commander,

@@ -21,7 +21,9 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseEnded
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
-from napoleon.rulesets.napoleonic_wars.frames import Conquest, Force, Impulse, Lot
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import (
     FRANCE,
     OTTOMANS,

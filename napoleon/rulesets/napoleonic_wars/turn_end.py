@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     TurnClosing,
 )
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.hands import at_minimum
 from napoleon.rulesets.napoleonic_wars.nations import (
     FRANCE,

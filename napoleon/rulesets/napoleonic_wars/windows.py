@@ -26,15 +26,12 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowPutAgain,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Impulse,
-    March,
-    Meeting,
-    Program,
-    Rupture,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Restore

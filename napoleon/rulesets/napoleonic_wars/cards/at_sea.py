@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import (
     SquadronPutAside,
 )
 from napoleon.rulesets.napoleonic_wars.events.sailing import RefugeSought, SearchMadeSure
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Search
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Search
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 

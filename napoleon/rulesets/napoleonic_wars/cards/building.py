@@ -24,7 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     PiecesBrought,
     PiecesPlaced,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Building, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.cards import (
     BringUnits,

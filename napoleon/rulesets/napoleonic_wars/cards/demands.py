@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     ResourceGivenUp,
 )
 from napoleon.rulesets.napoleonic_wars.events.cards import SeatDrawn, SeatNamed
-from napoleon.rulesets.napoleonic_wars.frames import Demand
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
 from napoleon.rulesets.napoleonic_wars.nations import (
     commander,
     in_track_order,

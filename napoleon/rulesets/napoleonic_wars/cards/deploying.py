@@ -17,7 +17,8 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     ArmyNamed,
     FarMoveEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Deploying, Lot
+from napoleon.rulesets.napoleonic_wars.frames.cards import Deploying
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.cards import GoFar, GoNoFarther, LeadFar
 from napoleon.rulesets.napoleonic_wars.pack import Pack

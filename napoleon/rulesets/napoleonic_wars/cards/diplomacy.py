@@ -22,7 +22,8 @@ from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.influence import PersuasionBegan, PersuasionEnded
 from napoleon.rulesets.napoleonic_wars.events.pacts import PactBroken, PactRestored
-from napoleon.rulesets.napoleonic_wars.frames import Persuasion, Rupture
+from napoleon.rulesets.napoleonic_wars.frames.cards import Persuasion
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.influence import (
     LEFT,
     RIGHT,

@@ -29,14 +29,11 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     BattleCardCancelled,
     CardCaptured,
 )
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Impulse,
-    Meeting,
-    Program,
-    Siege,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 
 HOOKS = ("flat", "more_round", "no_rout", "hurt")
 """What `rule` changes in a battle."""

@@ -27,8 +27,8 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
     RuleBegan,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Use
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Use
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander
 from napoleon.rulesets.napoleonic_wars.production import can_produce
 from napoleon.rulesets.napoleonic_wars.scene import Acting

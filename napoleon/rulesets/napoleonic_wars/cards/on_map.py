@@ -21,7 +21,8 @@ from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
-from napoleon.rulesets.napoleonic_wars.frames import Meeting, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import (

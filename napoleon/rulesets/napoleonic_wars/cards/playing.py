@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.cards import (
     CardWentOn,
 )
 from napoleon.rulesets.napoleonic_wars.flags import place_by_event
-from napoleon.rulesets.napoleonic_wars.frames import Flagging, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.cards import (

@@ -11,7 +11,7 @@ from typing import Any
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import nations
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed, stack_of
-from napoleon.rulesets.napoleonic_wars.frames import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     commanding,

@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.events import (
     war,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Joining, Window
+from napoleon.rulesets.napoleonic_wars.frames.answers import Answer, Joining, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [

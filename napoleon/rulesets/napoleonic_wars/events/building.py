@@ -8,18 +8,15 @@ from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
-from napoleon.rulesets.napoleonic_wars.frames import (
-    CARDS,
+from napoleon.rulesets.napoleonic_wars.frames.cards import (
     Building,
     Demand,
     Deploying,
     Flagging,
-    Impulse,
-    Lot,
-    Pool,
     Program,
-    Reinforcement,
 )
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import put, sink, squadrons_at, take, take_lot
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State
 

@@ -11,7 +11,8 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
     end_truces,
     play_card,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Pool, Program, Spending
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.state import HomeCard, Rule, State
 
 

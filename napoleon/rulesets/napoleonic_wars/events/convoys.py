@@ -5,17 +5,16 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import (
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns
+from napoleon.rulesets.napoleonic_wars.frames.forces import (
     Convoy,
     Force,
-    Impulse,
     Losses,
     Lot,
     March,
     Meeting,
-    Reinforcement,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import have_fought, put, take
 from napoleon.rulesets.napoleonic_wars.state import State
 

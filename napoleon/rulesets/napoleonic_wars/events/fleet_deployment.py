@@ -5,8 +5,8 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.sailing import Fleet, arrive, embark, sailing
-from napoleon.rulesets.napoleonic_wars.frames import Reinforcement
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Reinforcement
 from napoleon.rulesets.napoleonic_wars.state import State
 
 

@@ -7,11 +7,11 @@ from typing import Annotated
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.fleets import controls
-from napoleon.rulesets.napoleonic_wars.frames import (
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     CARDS,
     Impulse,
     Influencing,
-    March,
     Pool,
     Reinforcement,
 )

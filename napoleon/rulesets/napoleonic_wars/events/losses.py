@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot, Meeting, same
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Losses, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.pieces import clip, die, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

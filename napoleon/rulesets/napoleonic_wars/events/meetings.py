@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Arrival, Evasion, Force, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Arrival, Evasion, Force, Meeting
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

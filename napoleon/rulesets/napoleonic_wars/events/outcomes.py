@@ -7,7 +7,8 @@ from typing import Literal
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, top
 from napoleon.rulesets.napoleonic_wars.events.battles import NOBODY, BattleSide, new_round, side_of
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.pieces import clip, die, have_fought, take
 from napoleon.rulesets.napoleonic_wars.state import State
 

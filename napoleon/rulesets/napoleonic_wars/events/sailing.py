@@ -9,8 +9,8 @@ import msgspec
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Refuge, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.pieces import merge, squadrons_at, sweep, unstack
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 

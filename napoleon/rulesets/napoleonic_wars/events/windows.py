@@ -7,17 +7,13 @@ from typing import Annotated
 from napoleon.rules.events import FADING, Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
-from napoleon.rulesets.napoleonic_wars.frames import (
-    CARDS,
-    Battle,
-    Impulse,
-    March,
-    Meeting,
-    Program,
-    Rupture,
-    Window,
-)
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

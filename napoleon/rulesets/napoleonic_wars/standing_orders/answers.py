@@ -24,8 +24,10 @@ from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import encounters, evasion, fleets, seeking
 from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Meeting, Window
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.impulses import preempting, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders import (

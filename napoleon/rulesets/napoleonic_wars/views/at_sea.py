@@ -10,7 +10,7 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.views import Reason, lines
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Voyage
 from napoleon.rulesets.napoleonic_wars.sea_battles import SIDES, dice_lines
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
