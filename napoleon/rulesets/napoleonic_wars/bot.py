@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from random import Random
 
 from napoleon.rules.kit.choosing import best_of
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import inmost, within
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
@@ -258,8 +258,7 @@ class Player:
         return 5.0 + step if step > 0 else -1.0
 
     def _going(self, seen: Seen, to: str) -> float:
-        march = inmost(seen.state, March)
-        assert march is not None, "a force marches"
+        march = within(seen.state, March)
         if march.came and (seen.can_flag(march.at) or seen.must_besiege(march.at)):
             return -1.0
         gain = seen.gain(march.at, to, march.force.units)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import inmost, within
 from napoleon.rulesets.napoleonic_wars import convoys, fleets
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
@@ -198,8 +198,7 @@ class Seen:
 
     def course(self, to: str) -> float:
         """What it is worth to the fleet under way to go on there."""
-        voyage = inmost(self.state, Voyage)
-        assert voyage is not None, "a fleet is under way"
+        voyage = within(self.state, Voyage)
         dice = self.dice_of(sum(it.ready for it in fleets.under_way(self.state)))
         return self.sailing(voyage.at if voyage.came else "", to, dice)
 

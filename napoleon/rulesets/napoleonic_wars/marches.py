@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
-from napoleon.rules.kit.frames import inmost, on_top
+from napoleon.rules.kit.frames import inmost, on_top, within
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -134,8 +134,7 @@ class Marching(Acting):
 
 
 def _marching(table: Wars, asked: Decision, _: str) -> Marching:
-    march = inmost(table.state, March)
-    assert march is not None, "nothing marches"
+    march = within(table.state, March)
     return Marching(table, asked.seat, march)
 
 
@@ -526,8 +525,7 @@ VERBS = (GATHER, GATHER_PIECE, GO, TAKE, JOIN, TAKE_LEADER, LEAVE_LEADER, HALT)
 
 
 def _asks(table: Wars) -> list[Decision]:
-    march = inmost(table.state, March)
-    assert march is not None, "a force marches"
+    march = within(table.state, March)
     seat = commander(table.state, march.nation)
     left = sum(pool.cp for pool in pools(Marching(table, seat, march), LAND))
     strength = sum(lot.sp for lot in march.force.lots)
@@ -546,14 +544,12 @@ def _asks(table: Wars) -> list[Decision]:
 
 
 def _is_gone(table: Wars) -> bool:
-    march = inmost(table.state, March)
-    assert march is not None, "a force marches"
+    march = within(table.state, March)
     return not march.force.units
 
 
 def _end(table: Wars) -> None:
-    march = inmost(table.state, March)
-    assert march is not None, "a force marches"
+    march = within(table.state, March)
     table.record(MarchEnded(march.nation, march.at), "9.1.e")
 
 
@@ -563,8 +559,7 @@ def _has_landed(table: Wars) -> bool:
 
 
 def _end_landing(table: Wars) -> None:
-    march = inmost(table.state, March)
-    assert march is not None, "something has landed"
+    march = within(table.state, March)
     nations = tuple(dict.fromkeys(lot.nation for lot in march.force.lots))
     leaders = (table.state.leaders[it].nation for it in march.force.leaders)
     those = tuple(dict.fromkeys((*nations, *leaders)))

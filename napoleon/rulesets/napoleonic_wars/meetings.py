@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import inmost, on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import attrition, battles, evasion, interception
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
@@ -19,8 +19,7 @@ VERBS = (*interception.VERBS, *evasion.VERBS)
 
 
 def _roll_attrition(table: Wars) -> None:
-    meeting, march = top(table.state, Meeting), inmost(table.state, March)
-    assert march is not None, "what has entered is on the march"
+    meeting, march = top(table.state, Meeting), within(table.state, March)
     causes = [*meeting.causes]
     table.record(AttritionOver(meeting.space), "9.4.b")
     attrition.suffer(table, meeting.space, march.force, causes)

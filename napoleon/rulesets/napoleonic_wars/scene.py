@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import within
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rulesets.napoleonic_wars import nations, spaces
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
@@ -36,9 +36,7 @@ class Acting(Scene[Wars]):
     @property
     def impulse(self) -> Impulse:
         """The impulse that is under way."""
-        found = inmost(self.state, Impulse)
-        assert found is not None, "nobody takes an impulse"
-        return found
+        return within(self.state, Impulse)
 
     @property
     def pools(self) -> list[Pool]:
@@ -83,6 +81,5 @@ def acting(table: Wars, player: str) -> Acting:
     stack = table.state.stack
     if stack and isinstance(stack[-1], Spending):
         return Acting(table, player, stack[-1].nation)
-    impulse = inmost(table.state, Impulse)
-    assert impulse is not None, "nobody takes an impulse"
+    impulse = within(table.state, Impulse)
     return Acting(table, player, impulse.nation)

@@ -10,7 +10,7 @@ from typing import Literal
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -64,8 +64,7 @@ def begin(
 
     What comes out of a port to fight is `fit`: only ready squadrons do.
     """
-    voyage = inmost(table.state, Voyage)
-    assert voyage is not None, "a fleet is under way"
+    voyage = within(table.state, Voyage)
     attackers = tuple(it.nation for it in fleets.under_way(table.state))
     event = SeaBattleBegan(
         place,
@@ -144,8 +143,7 @@ def _roll(table: Wars) -> None:
 
 def _put(table: Wars) -> None:
     battle = top(table.state, SeaBattle)
-    voyage = inmost(table.state, Voyage)
-    assert voyage is not None, "a fleet is under way"
+    voyage = within(table.state, Voyage)
     windows.put(table, WINDOW, voyage.nation, battle.place)
 
 
@@ -279,9 +277,8 @@ def _is_stormed(table: Wars) -> bool:
 def _leave(table: Wars) -> None:
     """The beaten fleet goes to port; what is beaten in a port, or driven out of one, is lost."""
     state, pack = table.state, table.data
-    battle, voyage, side = top(state, SeaBattle), inmost(state, Voyage), _loser(table)
+    battle, voyage, side = top(state, SeaBattle), within(state, Voyage), _loser(table)
     assert side is not None, "somebody has lost"
-    assert voyage is not None, "a fleet is under way"
     if _is_stormed(table):
         lost = dict[str, int]()
         for it in state.squadrons:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Decision
@@ -146,8 +146,7 @@ def _in_ports(table: Wars) -> list[str]:
 
     Only ready squadrons sail.
     """
-    voyage, state = inmost(table.state, Voyage), table.state
-    assert voyage is not None, "a fleet passes"
+    voyage, state = within(table.state, Voyage), table.state
     guard = table.data.strait(voyage.at, voyage.to)
     those = {it.nation for it in state.squadrons if it.at == guard and it.ready and not it.stays}
     able = [
@@ -303,8 +302,7 @@ def _meet(table: Wars) -> None:
     """All stacks that were found, and have not evaded, fight in one battle [13.21.b]."""
     search = top(table.state, Search)
     if search.sally:
-        voyage = inmost(table.state, Voyage)
-        assert voyage is not None, "it meets a fleet"
+        voyage = within(table.state, Voyage)
         seat = commander(table.state, search.nation)
         nations = [it for it in voyage.stayed if commander(table.state, it) == seat]
         sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed, fit=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, waits
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import inmost, on_top, top, within
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -77,8 +77,7 @@ def _invaded(table: Wars, window: Window, nation: str) -> bool:
 
 def _against(table: Wars, window: Window, nation: str) -> bool:
     """A nation in the battle, against the side that has played the card."""
-    battle = inmost(table.state, Battle)
-    assert battle is not None, "the card was played in a battle"
+    battle = within(table.state, Battle)
     for own, foe in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
         if nation in own.nations:
             return window.nation in foe.nations
@@ -373,8 +372,7 @@ def _of_a_player(table: Wars) -> bool:
 
 def _put_due(table: Wars) -> None:
     """W.CARD comes first, as it may undo the play."""
-    impulse = inmost(table.state, Impulse)
-    assert impulse is not None, "a card was played in it"
+    impulse = within(table.state, Impulse)
     kind = CARD if CARD in impulse.due else impulse.due[0]
     put(table, kind, impulse.nation, impulse.played[-1] if impulse.played else "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from napoleon.rules.kit.frames import inmost, top
+from napoleon.rules.kit.frames import inmost, top, within
 from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -113,8 +113,7 @@ def refuse_response(at: Playing, **given: Any) -> Refusal | None:
 
 def cancel(at: Playing, what: str) -> None:
     """A card that was played just now has no effect [W.CARD, W.BATTLE_CARD]."""
-    window = inmost(at.state, Window)
-    assert window is not None, "it is played in a window"
+    window = within(at.state, Window)
     if what == "battle_card":
         at.tell(BattleCardCancelled, "6.14.a", nation=window.nation, card=window.about)
         return
@@ -130,8 +129,7 @@ def refuse_calling_off(at: Playing) -> Refusal | None:
 
 def call_off(at: Playing) -> None:
     """There is no battle: both sides go back whence they came [R-115]."""
-    meeting = inmost(at.state, Meeting)
-    assert meeting is not None, "a battle is about to begin"
+    meeting = within(at.state, Meeting)
     at.tell(BattleCalledOff, "R-115", space=meeting.space)
 
 

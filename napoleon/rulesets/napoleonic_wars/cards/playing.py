@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain, Final
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
 from napoleon.rules.kit.running import Runs
@@ -199,8 +199,7 @@ class Choosing(Acting):
         Another seat that commands the nation is asked first, once for the whole card [R-107].
         """
         space = self.frame.space
-        program = inmost(self.state, Program)
-        assert program is not None, "a card is in play"
+        program = within(self.state, Program)
         if commander(self.state, nation) == self.player or nation in program.agreed:
             self.tell(FlagChosen, "R-107", nation=nation, space=space)
             place_by_event(self.table, space, nation, "7.4.a", "8.33.b")
@@ -271,8 +270,7 @@ def _asks_for_flag(table: Wars) -> list[Decision]:
 
 
 def _card_in_play(table: Wars) -> str:
-    program = inmost(table.state, Program)
-    assert program is not None, "a card is in play"
+    program = within(table.state, Program)
     return program.card
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
 from napoleon.rulesets.napoleonic_wars.frames.cards import (
@@ -162,8 +162,7 @@ class FlagForbidden(Event, frozen=True):
         frame.nations.remove(self.nation)
         if not frame.nations:
             pop_to(state, Flagging)
-        program = inmost(state, Program)
-        assert program is not None, "a card is in play"
+        program = within(state, Program)
         program.refused.append(self.nation)
 
 

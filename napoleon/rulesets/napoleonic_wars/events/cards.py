@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import inmost, pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     count_play,
     end_truces,
@@ -259,8 +259,7 @@ class PoolOpened(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They lie beside the CP of cards."""
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "cards are played in impulses"
+        impulse = within(state, Impulse)
         it = self.pool
         impulse.pools.append(Pool(it.id, it.cp, it.use, it.whom, [*it.leaders], it.trait))
         if self.spends:
@@ -277,8 +276,7 @@ class SpendingEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """What is left lapses."""
         pool = top(state, Spending).pool
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "cards are played in impulses"
+        impulse = within(state, Impulse)
         impulse.pools = [it for it in impulse.pools if it.id != pool]
         pop_to(state, Spending)
 

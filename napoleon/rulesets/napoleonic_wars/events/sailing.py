@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from napoleon.rules.events import FADING, Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Search, Voyage
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
@@ -94,8 +94,7 @@ class ManeuversSpent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """So many are left."""
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "nobody is active"
+        impulse = within(state, Impulse)
         impulse.maneuvers = self.left
 
 
@@ -335,8 +334,7 @@ class SearchMadeSure(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It is found when the windows are over."""
-        search = inmost(state, Search)
-        assert search is not None, "somebody searches"
+        search = within(state, Search)
         search.sure = True
 
 
@@ -374,8 +372,7 @@ class EvasionAtSea(Event, frozen=True):
             search.met.append(search.found)
             search.failed += 1
         elif not search.patrol:
-            voyage = inmost(state, Voyage)
-            assert voyage is not None, "it is under way"
+            voyage = within(state, Voyage)
             voyage.slipped = True
             voyage.shut = voyage.shut or search.blockade
         search.found = ""

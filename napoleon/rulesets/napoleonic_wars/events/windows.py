@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, Event, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import inmost, pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.frames.answers import Window
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, SeaBattle, Search, Voyage
@@ -168,8 +168,7 @@ class CausesAdded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They are rolled together."""
-        meeting = inmost(state, Meeting)
-        assert meeting is not None, "a force has entered"
+        meeting = within(state, Meeting)
         meeting.causes += ["R-110"] * self.times
 
 
@@ -181,8 +180,7 @@ class BattleCalledOff(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """What has come does not move again in this impulse."""
-        meeting, march = inmost(state, Meeting), inmost(state, March)
-        assert meeting is not None, "a battle was about to begin"
+        meeting, march = within(state, Meeting), inmost(state, March)
         for arrival in meeting.arrived:
             for lot in arrival.force.lots:
                 take_lot(state, self.space, lot)
