@@ -36,15 +36,7 @@ from napoleon.rulesets.napoleonic_wars.orders.marches import (
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.fighting import go_on, met
-from tests.napoleonic_wars.playing import (
-    copied,
-    decisions,
-    emptied,
-    play,
-    refused,
-    stand,
-    table_of,
-)
+from tests.napoleonic_wars.playing import copied, decisions, emptied, play, refused, stand, table_of
 
 Position = Callable[[], State]
 

@@ -26,12 +26,7 @@ from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Slip,
     Stand,
 )
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    NEUTRAL,
-    hostile_in,
-    leaders_in,
-    status,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import NEUTRAL, hostile_in, leaders_in, status
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import copied, pack
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of

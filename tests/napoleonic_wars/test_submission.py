@@ -20,13 +20,7 @@ from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State, pair
 from tests.napoleonic_wars.closing import closing, quietly
-from tests.napoleonic_wars.playing import (
-    Played,
-    decisions,
-    play,
-    refused,
-    stand,
-)
+from tests.napoleonic_wars.playing import Played, decisions, play, refused, stand
 
 
 def beaten(austrians: int = 5, french: int = 9, players: int = 2) -> State:

@@ -6,12 +6,7 @@ import pytest
 
 from napoleon.rules.kit.running import Agree, Disagree, Name
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
-from napoleon.rulesets.napoleonic_wars.nations import (
-    at_war,
-    commander,
-    is_allied,
-    is_neutral,
-)
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_neutral
 from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     AskToJoin,

@@ -21,11 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     GiftRefused,
 )
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
-from napoleon.rulesets.napoleonic_wars.nations import (
-    allies,
-    commander,
-    is_allied,
-)
+from napoleon.rulesets.napoleonic_wars.nations import allies, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     ChooseCeded,
     GiveCeded,
@@ -34,12 +30,7 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     TakeGift,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    controller,
-    hostile_in,
-    is_open,
-    present,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, is_open, present
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

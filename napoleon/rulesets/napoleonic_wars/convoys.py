@@ -47,12 +47,7 @@ from napoleon.rulesets.napoleonic_wars.sea_routes import (
     refuse_port,
     routes,
 )
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    controller,
-    hostile_in,
-    leaders_in,
-    present,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "convoy"

@@ -9,9 +9,7 @@ from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.attrition import AMBUSH, DIFFICULT
-from napoleon.rulesets.napoleonic_wars.events.meetings import (
-    ForceAppeared,
-)
+from napoleon.rulesets.napoleonic_wars.events.meetings import ForceAppeared
 from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import (
     PRUSSIA,

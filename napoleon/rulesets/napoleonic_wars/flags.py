@@ -20,13 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.flags import (
 )
 from napoleon.rulesets.napoleonic_wars.frames.forces import Contest
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import (
-    RUSSIA,
-    at_war,
-    commander,
-    is_allied,
-    is_truce,
-)
+from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, at_war, commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders.marches import Challenge, RaiseFlag, Tolerate
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost

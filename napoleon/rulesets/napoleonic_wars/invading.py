@@ -14,15 +14,11 @@ from napoleon.rulesets.napoleonic_wars.convoys import LOADER, Loading, land, pay
 from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoyCalledOff
 from napoleon.rulesets.napoleonic_wars.events.war import InvasionBegan
 from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, March
-from napoleon.rulesets.napoleonic_wars.invasions import (
-    is_of_neutral,
-    refuse_invasion,
-    what_follows,
-)
-from napoleon.rulesets.napoleonic_wars.marches import (
+from napoleon.rulesets.napoleonic_wars.invasions import is_of_neutral, refuse_invasion, what_follows
+from napoleon.rulesets.napoleonic_wars.marches import enter
+from napoleon.rulesets.napoleonic_wars.marching import (
     MARCH,
     Marching,
-    enter,
     refuse_entry,
     refuse_moving,
     refuse_way,

@@ -5,14 +5,9 @@ from __future__ import annotations
 from napoleon.rules.kit.frames import inmost, on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import attrition, battles, evasion, interception
-from napoleon.rulesets.napoleonic_wars.events.meetings import (
-    AttritionOver,
-    MeetingOver,
-)
+from napoleon.rulesets.napoleonic_wars.events.meetings import AttritionOver, MeetingOver
 from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    hostile_in,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 VERBS = (*interception.VERBS, *evasion.VERBS)

@@ -13,10 +13,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
-from napoleon.rulesets.napoleonic_wars.events.interphase import (
-    LeaderRegrouped,
-    SquadronRegrouped,
-)
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped, SquadronRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,

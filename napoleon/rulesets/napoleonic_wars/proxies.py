@@ -19,10 +19,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     UnitsCashedIn,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP, ImpulseEnded
-from napoleon.rulesets.napoleonic_wars.events.interphase import (
-    LeaderRegrouped,
-    SquadronRegrouped,
-)
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped, SquadronRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
@@ -30,12 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsRegrouped,
 )
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
-from napoleon.rulesets.napoleonic_wars.nations import (
-    commander,
-    in_track_order,
-    powers_of,
-    seats,
-)
+from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, powers_of, seats
 from napoleon.rulesets.napoleonic_wars.pack import Card, Pack
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay

@@ -20,11 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     TermsBegun,
 )
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer, Term
-from napoleon.rulesets.napoleonic_wars.nations import (
-    allies,
-    commander,
-    in_track_order,
-)
+from napoleon.rulesets.napoleonic_wars.nations import allies, commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,

@@ -24,18 +24,11 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
-from napoleon.rulesets.napoleonic_wars.nations import (
-    FRANCE,
-    OTTOMANS,
-    commander,
-)
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, commander
 from napoleon.rulesets.napoleonic_wars.orders.conquest import Evacuate, StayThere, Withdraw
 from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    leaders_in,
-    present,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 # -- evacuation [15.21.a] --------------------------------------------------------------------------

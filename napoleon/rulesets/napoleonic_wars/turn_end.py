@@ -40,12 +40,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
-from napoleon.rulesets.napoleonic_wars.scoring import (
-    end_game,
-    keys_of,
-    standing,
-    standings,
-)
+from napoleon.rulesets.napoleonic_wars.scoring import end_game, keys_of, standing, standings
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     controller,

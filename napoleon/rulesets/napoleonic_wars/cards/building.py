@@ -34,11 +34,7 @@ from napoleon.rulesets.napoleonic_wars.orders.cards import (
     PlaceUnits,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_of
-from napoleon.rulesets.napoleonic_wars.production import (
-    counters_left,
-    refuse_ground,
-    refuse_leader,
-)
+from napoleon.rulesets.napoleonic_wars.production import counters_left, refuse_ground, refuse_leader
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars

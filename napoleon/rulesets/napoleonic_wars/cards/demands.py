@@ -51,7 +51,7 @@ from napoleon.rulesets.napoleonic_wars.production import (
 )
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.setting_up import draw_card
-from napoleon.rulesets.napoleonic_wars.spaces import sp_in
+from napoleon.rulesets.napoleonic_wars.spaces import leaders_on_map, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 TIE, GIVE = "tie_down", "give"
@@ -128,9 +128,7 @@ class Owing(Acting):
     @found_once
     def leaders(self) -> list[str]:
         """Its leaders on the map, if one is owed."""
-        those = self.state.leaders.items()
-        found = [name for name, it in those if it.nation == self.nation and it.standing == "map"]
-        return found if self.demand.leaders else []
+        return leaders_on_map(self.state, self.nation) if self.demand.leaders else []
 
     @found_once
     def fleets(self) -> list[str]:

@@ -12,11 +12,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.armies import able_to_move
-from napoleon.rulesets.napoleonic_wars.events.building import (
-    ArmyMovedFar,
-    ArmyNamed,
-    FarMoveEnded,
-)
+from napoleon.rulesets.napoleonic_wars.events.building import ArmyMovedFar, ArmyNamed, FarMoveEnded
 from napoleon.rulesets.napoleonic_wars.frames.cards import Deploying
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander

@@ -24,13 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.influence import PersuasionBegan, 
 from napoleon.rulesets.napoleonic_wars.events.pacts import PactBroken, PactRestored
 from napoleon.rulesets.napoleonic_wars.frames.cards import Persuasion
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
-from napoleon.rulesets.napoleonic_wars.influence import (
-    LEFT,
-    RIGHT,
-    move,
-    refuse_left,
-    refuse_right,
-)
+from napoleon.rulesets.napoleonic_wars.influence import LEFT, RIGHT, move, refuse_left, refuse_right
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Sway, SwayNoMore
 from napoleon.rulesets.napoleonic_wars.pack import BOXES

@@ -18,12 +18,7 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     HitsCalmed,
     under_way,
 )
-from napoleon.rulesets.napoleonic_wars.events.battles import (
-    ATTACKER,
-    BESIEGER,
-    DEFENDER,
-    AnySide,
-)
+from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, BESIEGER, DEFENDER, AnySide
 from napoleon.rulesets.napoleonic_wars.events.windows import (
     BattleCalledOff,
     BattleCardCancelled,

@@ -10,7 +10,7 @@ from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards import in_battle
+from napoleon.rulesets.napoleonic_wars.cards import in_battle, words
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
@@ -49,10 +49,7 @@ def refuse_pool(
     lots = any(
         it.nation == whom and not it.fought for space in state.spaces.values() for it in space.lots
     )
-    moves = lots or any(
-        it.nation == whom and it.standing == "map" and not it.fought
-        for it in state.leaders.values()
-    )
+    moves = lots or bool(words.armies(at, whom))
     return refuse_none(moves, "Nothing of that nation may move.", "9.1.a")
 
 

@@ -23,11 +23,7 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     FlagChosen,
     FlagForbidden,
 )
-from napoleon.rulesets.napoleonic_wars.events.cards import (
-    CardDone,
-    CardPlayedAsEvent,
-    CardWentOn,
-)
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardPlayedAsEvent, CardWentOn
 from napoleon.rulesets.napoleonic_wars.flags import place_by_event
 from napoleon.rulesets.napoleonic_wars.frames.cards import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE

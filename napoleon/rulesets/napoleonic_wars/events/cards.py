@@ -6,11 +6,7 @@ from typing import Annotated, Literal
 
 from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top, within
-from napoleon.rulesets.napoleonic_wars.events.impulses import (
-    count_play,
-    end_truces,
-    play_card,
-)
+from napoleon.rulesets.napoleonic_wars.events.impulses import count_play, end_truces, play_card
 from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.state import HomeCard, Rule, State

@@ -32,6 +32,14 @@ class Force(msgspec.Struct):
         """Strength points and leaders: a leader counts as one [3.unit]."""
         return len(self.leaders) + sum(it.sp for it in self.lots)
 
+    def joined_by(self, leader: str) -> Force:
+        """It with a leader more."""
+        return Force([*self.leaders, leader], self.lots)
+
+    def without(self, leader: str) -> Force:
+        """It without one of its leaders."""
+        return Force([it for it in self.leaders if it != leader], self.lots)
+
     def plus(self, more: Force) -> Force:
         """Both as one: what has done the same is one lot, as losses are taken of lots."""
         both = Force([*self.leaders, *more.leaders])
