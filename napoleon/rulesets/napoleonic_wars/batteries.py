@@ -21,8 +21,6 @@ from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
-WINDOW = "W.GUNS"
-
 
 def man_guns(table: Wars) -> None:
     """The batteries fire at the fleet under way: of the port it enters, or of a strait."""
@@ -48,7 +46,7 @@ def lines_of(guns: Guns) -> tuple[Line, ...]:
 
 def _put(table: Wars) -> None:
     guns = top(table.state, Guns)
-    windows.put(table, WINDOW, guns.nation, guns.place)
+    windows.put(table, windows.GUNS, guns.nation, guns.place)
 
 
 def _fire(table: Wars) -> None:

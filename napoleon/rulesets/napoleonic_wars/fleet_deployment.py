@@ -6,7 +6,6 @@ nowhere that an enemy fleet could intercept it [14.21.a-b, R-59].
 
 from __future__ import annotations
 
-from napoleon.rules.events import Line
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -25,6 +24,7 @@ from napoleon.rulesets.napoleonic_wars.events.fleet_deployment import (
     FleetStepPaid,
 )
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.maneuvers import A_CP, spend_one
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,
@@ -33,12 +33,9 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     EndFleetDeployment,
     PickUpSquadrons,
 )
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, refuse_cost
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-A_CP = 2
-"""The maneuvers that a CP buys [13.a]."""
 
 
 def reach(it: Reinforcing) -> int:
@@ -187,11 +184,8 @@ PICK_UP_SQUADRONS = DeclaredVerb(
 
 def _go(it: Cruising, order: DeployFleetTo) -> None:
     if not it.cruise.free:
-        left = it.frame.maneuvers
-        if not left:
-            pay(it, PRODUCTION, (Line(1, "13.a", say("two maneuvers")),), "14.21.c")
-            left = A_CP
-        it.tell(FleetStepPaid, "14.21.c", maneuvers=left - 1)
+        left = spend_one(it, it.frame.maneuvers, PRODUCTION, "14.21.c")
+        it.tell(FleetStepPaid, "14.21.c", maneuvers=left)
     it.tell(FleetDeployed, "14.21.a", start=it.place, place=order.to)
 
 

@@ -23,9 +23,6 @@ from napoleon.rulesets.napoleonic_wars.proxies import Producing
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
 
-MANEUVERS = 2
-"""What a CP buys at sea [13.a]."""
-
 
 def to_reinforce(table: Wars) -> str:
     """The next nation that is reinforced; empty if all are [R-91]."""

@@ -46,7 +46,6 @@ from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 SINKING, REFUGE = "sinking", "refuge"
 """The kinds of the questions whose squadron sinks, and to which port a fleet goes."""
 
-WINDOW = "W.NAVAL"
 SIDES: tuple[Side, ...] = ("attacker", "defender")
 
 
@@ -144,7 +143,7 @@ def _roll(table: Wars) -> None:
 def _put(table: Wars) -> None:
     battle = top(table.state, SeaBattle)
     voyage = within(table.state, Voyage)
-    windows.put(table, WINDOW, voyage.nation, battle.place)
+    windows.put(table, windows.NAVAL, voyage.nation, battle.place)
 
 
 # -- squadrons that sink ---------------------------------------------------------------------------

@@ -37,8 +37,6 @@ from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
 """The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
 
-WINDOW = "W.SEEK"
-
 
 class Searching(Scene[Wars]):
     """Somebody who is asked at sea."""
@@ -253,7 +251,7 @@ def _roll(table: Wars) -> None:
 
 def _put(table: Wars) -> None:
     search = top(table.state, Search)
-    windows.put(table, WINDOW, search.nation, search.zone)
+    windows.put(table, windows.SEEK, search.nation, search.zone)
 
 
 def _asks_found(table: Wars) -> list[Decision]:
