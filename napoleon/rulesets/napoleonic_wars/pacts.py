@@ -14,9 +14,9 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.breaches import open_breach
 from napoleon.rulesets.napoleonic_wars.conquest import country
-from napoleon.rulesets.napoleonic_wars.events.cards import HandLookedAt
 from napoleon.rulesets.napoleonic_wars.events.conquest import ForcesRegrouped, HandChanged
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
+from napoleon.rulesets.napoleonic_wars.events.hands import HandLookedAt
 from napoleon.rulesets.napoleonic_wars.events.pacts import (
     CaretakerAppointed,
     CaretakerDismissed,

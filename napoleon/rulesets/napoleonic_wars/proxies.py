@@ -12,12 +12,6 @@ from napoleon.rulesets.napoleonic_wars.cards.demands import choosing
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.playing import play_as_event
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.events.building import (
-    MarkerPut,
-    MarkerUsed,
-    ProxyCardDrawn,
-    UnitsCashedIn,
-)
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP, ImpulseEnded
 from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped, SquadronRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
@@ -25,6 +19,12 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     SquadronLaidDown,
     UnitsBuilt,
     UnitsRegrouped,
+)
+from napoleon.rulesets.napoleonic_wars.events.proxies import (
+    MarkerPut,
+    MarkerUsed,
+    ProxyCardDrawn,
+    UnitsCashedIn,
 )
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, powers_of, seats

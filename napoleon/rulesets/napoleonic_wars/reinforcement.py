@@ -10,11 +10,11 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import deployment
 from napoleon.rulesets.napoleonic_wars.deployment import OWNER
-from napoleon.rulesets.napoleonic_wars.events.building import MarkerPut, MarkerUsed
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ReinforcementBegan,
     ReinforcementEnded,
 )
+from napoleon.rulesets.napoleonic_wars.events.proxies import MarkerPut, MarkerUsed
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement

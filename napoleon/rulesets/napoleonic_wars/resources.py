@@ -15,12 +15,12 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import sieges
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
-from napoleon.rulesets.napoleonic_wars.events.cards import EarlyWinterRolled, ResourceSpent
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     ImpulseBegan,
     ImpulseEnded,
 )
+from napoleon.rulesets.napoleonic_wars.events.resources import EarlyWinterRolled, ResourceSpent
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import (
     ACT,

@@ -18,7 +18,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import fleets, windows
-from napoleon.rulesets.napoleonic_wars.events.sailing import (
+from napoleon.rulesets.napoleonic_wars.events.refuges import (
     FleetWithdrew,
     FleetWithoutPort,
     RefugeSought,

@@ -10,7 +10,7 @@ from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import fleets, sea_battles, windows
-from napoleon.rulesets.napoleonic_wars.events.sailing import (
+from napoleon.rulesets.napoleonic_wars.events.searches import (
     EvasionAtSea,
     FleetFound,
     FleetLetPass,

@@ -11,13 +11,13 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
 from napoleon.rulesets.napoleonic_wars.armies import force_of
-from napoleon.rulesets.napoleonic_wars.events.cards import (
+from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
+from napoleon.rulesets.napoleonic_wars.events.resources import (
     RussianWinterRolled,
     RussianWinterSpared,
     RussianWinterStruck,
     WinterPaid,
 )
-from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
 from napoleon.rulesets.napoleonic_wars.impulses import between_impulses, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander
 from napoleon.rulesets.napoleonic_wars.orders.impulses import Spare, Strike

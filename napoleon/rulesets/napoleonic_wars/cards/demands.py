@@ -17,15 +17,15 @@ from napoleon.rules.wording import Phrase, say, say_many
 from napoleon.rulesets.napoleonic_wars import conquest
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
-from napoleon.rulesets.napoleonic_wars.events.building import (
+from napoleon.rulesets.napoleonic_wars.events.cards import SeatDrawn, SeatNamed
+from napoleon.rulesets.napoleonic_wars.events.foreign_wars import (
     CardGivenUp,
     DemandOver,
     ForeignWarBegan,
     PiecesTiedDown,
-    ProxyCardDrawn,
     ResourceGivenUp,
 )
-from napoleon.rulesets.napoleonic_wars.events.cards import SeatDrawn, SeatNamed
+from napoleon.rulesets.napoleonic_wars.events.proxies import ProxyCardDrawn
 from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
 from napoleon.rulesets.napoleonic_wars.nations import (
     commander,

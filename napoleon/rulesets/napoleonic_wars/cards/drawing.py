@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from napoleon.rulesets.napoleonic_wars.events.cards import CardDrawnInImpulse
+from napoleon.rulesets.napoleonic_wars.events.hands import CardDrawnInImpulse
 from napoleon.rulesets.napoleonic_wars.events.setup import DeckShuffled
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.table import Wars

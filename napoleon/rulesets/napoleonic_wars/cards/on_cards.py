@@ -16,17 +16,19 @@ from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_im
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
 from napoleon.rulesets.napoleonic_wars.events.cards import (
+    PeaceShifted,
+    PlusKeyGained,
+    PoolOpened,
+    RuleBegan,
+)
+from napoleon.rulesets.napoleonic_wars.events.hands import (
     CardDiscardedByLot,
     CardTaken,
     HandLookedAt,
     HomeCardHandedOver,
-    PeaceShifted,
-    PlusKeyGained,
-    PoolOpened,
-    ResourceGained,
-    RuleBegan,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
+from napoleon.rulesets.napoleonic_wars.events.resources import ResourceGained
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Use
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander
