@@ -154,7 +154,7 @@ class Seen:
         """What the enemy's ships there roll, or those of its own side that are not under way."""
         relation = at_war if enemy else is_allied
         return sum(
-            self.pack.nations[it.nation].squadron_dice * (it.ready + it.refit)
+            self.pack.nations[it.nation].squadron_dice * it.finished
             for it in self.state.squadrons
             if it.at == place and not it.sails and relation(self.state, it.nation, self.nation)
         )

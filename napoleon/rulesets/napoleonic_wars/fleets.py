@@ -156,7 +156,7 @@ def guns_of(pack: Pack, space: str) -> int:
 
 def count(fleets: Iterable[Squadrons]) -> int:
     """The squadrons of these fleets that fight."""
-    return sum(it.ready + it.refit for it in fleets)
+    return sum(it.finished for it in fleets)
 
 
 def value_of(pack: Pack, nation: str, lead: str) -> int:
@@ -171,7 +171,7 @@ def search_lines(pack: Pack, fleets: Sequence[Squadrons]) -> list[Line]:
         return []
     lead, number = fleets[0].nation, count(fleets)
     for it in fleets:
-        most = 2 * sum(other.ready + other.refit for other in fleets if other.nation == it.nation)
+        most = 2 * sum(other.finished for other in fleets if other.nation == it.nation)
         modifier = pack.nations[it.nation].naval_modifier
         if most > number and modifier:
             lines = [Line(modifier, "13.33.a", say("most ships are of %(n)s", n=it.nation))]

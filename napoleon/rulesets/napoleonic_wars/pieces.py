@@ -144,7 +144,7 @@ WORST_FIRST = ("building", "refit", "ready")
 
 def sweep(state: State) -> None:
     """Entries without a squadron are taken off."""
-    state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
+    state.squadrons = [it for it in state.squadrons if it.number]
 
 
 def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
@@ -195,8 +195,12 @@ def sp_of(state: State, nation: str) -> int:
     return on_map + tied_down + state.nations[nation].regroup_sp
 
 
+def squadrons_afloat(state: State, nation: str) -> int:
+    """The squadrons of a nation on the map, finished or not."""
+    return sum(it.number for it in state.squadrons if it.nation == nation)
+
+
 def squadrons_of(state: State, nation: str) -> int:
     """The squadrons of a nation, likewise."""
-    afloat = sum(it.ready + it.refit + it.building for it in state.squadrons if it.nation == nation)
     tied_down = sum(war.squadrons for war in state.foreign_wars if war.nation == nation)
-    return afloat + tied_down + state.nations[nation].regroup_squadrons
+    return squadrons_afloat(state, nation) + tied_down + state.nations[nation].regroup_squadrons

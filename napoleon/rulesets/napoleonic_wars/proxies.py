@@ -8,7 +8,7 @@ from napoleon.rules.events import Line
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards.demands import choosing
+from napoleon.rulesets.napoleonic_wars.cards.drawing import choosing
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.playing import play_as_event
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing

@@ -282,12 +282,11 @@ def _leave(table: Wars) -> None:
         lost = dict[str, int]()
         for it in state.squadrons:
             if it.at == battle.place and at_war(state, it.nation, voyage.nation):
-                number = it.ready + it.refit + it.building
-                lost[it.nation] = lost.get(it.nation, 0) + number
+                lost[it.nation] = lost.get(it.nation, 0) + it.number
         table.record(PortStormed(battle.place, lost), "13.5.c")
         return
     if battle.loser == "attacker" and voyage.driven:
-        lost = {it.nation: it.ready + it.refit for it in ships_of(state, side)}
+        lost = {it.nation: it.finished for it in ships_of(state, side)}
         table.record(DrivenFleetLost(battle.place, lost), "13.9.a")
         return
     nation = ships_of(state, side)[0].nation

@@ -110,6 +110,16 @@ class Squadrons(msgspec.Struct):
     stays: bool = False
     """Whether it has fled, and does not sail again in this impulse [13.41]."""
 
+    @property
+    def finished(self) -> int:
+        """How many are not under construction."""
+        return self.ready + self.refit
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self.finished + self.building
+
 
 class ForeignWar(msgspec.Struct):
     """A card that ties down pieces until a 6 is rolled [7.6]."""
