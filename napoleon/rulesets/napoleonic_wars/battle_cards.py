@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -28,6 +27,7 @@ from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -84,7 +84,7 @@ def may_play(table: Wars) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-class Calling(Scene[Wars]):
+class Calling(Asked):
     """A seat that may play battle cards."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -94,7 +94,7 @@ class Calling(Scene[Wars]):
     @property
     def nations(self) -> list[str]:
         """The nations of the seat that fight, and hold a card."""
-        state = self.table.state
+        state = self.state
         return [
             it
             for it in dict.fromkeys(_nations(self.table))
@@ -103,16 +103,14 @@ class Calling(Scene[Wars]):
 
     def cards(self) -> Iterator[str]:
         """The cards of the seat that may be played."""
-        pack, nations = self.table.data, self.table.state.nations
+        pack, nations = self.pack, self.state.nations
         for nation in self.nations:
             for card in sorted(nations[nation].hand):
                 if fits(self.table, nation, pack.cards[card]):
                     yield card
 
 
-CALLED: Actor[Wars, Calling] = Actor(
-    (KIND,), "", lambda table, asked, _: Calling(table, asked.seat)
-)
+CALLED = asked(Calling, KIND)
 
 
 def _refuse_card(it: Calling, order: PlayBattleCard) -> Refusal | None:

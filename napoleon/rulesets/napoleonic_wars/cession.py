@@ -6,7 +6,6 @@ from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.frames import top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -29,13 +28,12 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     RefuseGift,
     TakeGift,
 )
-from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.scene import Asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, is_open, present
-from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Surrender(Scene[Wars]):
+class Surrender(Asked):
     """A nation that has lost its war, as a seat sees it that has to decide something there."""
 
     def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:
@@ -44,16 +42,6 @@ class Surrender(Scene[Wars]):
         self.victim = self.conquest.nation
         self.victor = self.conquest.by
         self.nation = nation
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
-    def pack(self) -> Pack:
-        """The pack."""
-        return self.table.data
 
     # -- cession
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
 )
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.sea_routes import (
     ENTRIES,
     Closed,
@@ -189,9 +189,7 @@ class Loading(Acting):
         ]
 
 
-LOADER: Actor[Wars, Loading] = Actor(
-    (KIND,), "", lambda table, asked, _: Loading(table, asked.seat)
-)
+LOADER = asked(Loading, KIND)
 
 
 def _refuse_start(it: Loading, port: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 )
 from napoleon.rulesets.napoleonic_wars.frames.forces import Evasion, Force, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Slip, Stand
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,
@@ -122,9 +123,7 @@ class Evading(Meet):
         return [it for it in self.pack.track if it in held and self.unled(it)]
 
 
-EVADER: Actor[Wars, Evading] = Actor(
-    ("evade",), "", lambda table, asked, _: Evading(table, asked.seat)
-)
+EVADER = asked(Evading, "evade")
 
 
 def _chief(it: Evading) -> str:

@@ -6,7 +6,7 @@ nowhere that an enemy fleet could intercept it [14.21.a-b, R-59].
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -34,6 +34,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     PickUpSquadrons,
 )
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, refuse_cost
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -150,9 +151,7 @@ class Cruising(Reinforcing):
         return None if self.frame.maneuvers else refuse_cost(self, PRODUCTION, 1, "14.21.c")
 
 
-CRUISER: Actor[Wars, Cruising] = Actor(
-    ("cruise",), "", lambda table, asked, _: Cruising(table, asked.seat)
-)
+CRUISER = asked(Cruising, "cruise")
 
 
 def _refuse_more(it: Cruising, squadrons: int) -> Refusal | None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
-from napoleon.rules.kit.scenes import Scene, found_once
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -37,8 +37,8 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought
+from napoleon.rulesets.napoleonic_wars.scene import Asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
-from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 ODD, OWN = "odd_hits", "hits"
@@ -79,7 +79,7 @@ def spread(hits: int, room: Mapping[str, int], taken: Mapping[str, int]) -> Spre
     return Spread(shares, 0, ())
 
 
-class Hits(Scene[Wars]):
+class Hits(Asked):
     """A side that has hits to take."""
 
     def __init__(self, table: Wars, player: str, side: str) -> None:
@@ -89,11 +89,6 @@ class Hits(Scene[Wars]):
         self.space = self.frame.space
         self.force = side_of(self.frame, side)
         self.removed = self.force.removing > 0
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
 
     @found_once
     def ranks(self) -> Ranks:
@@ -203,7 +198,7 @@ class Hits(Scene[Wars]):
         removed = card == REMOVES if card else self.removed
         chief = self.force.commander
         if removed and leader == chief:
-            chief = commanding(self.state, self.table.data, self.ranks.juniors(removed=True))
+            chief = commanding(self.state, self.pack, self.ranks.juniors(removed=True))
         self.tell(
             LeaderHit,
             clause,
@@ -211,7 +206,7 @@ class Hits(Scene[Wars]):
             leader=leader,
             removed=removed,
             by_card=bool(card),
-            for_good=self.table.data.leaders[leader].entry == "event",
+            for_good=self.pack.leaders[leader].entry == "event",
             successor=chief,
         )
 

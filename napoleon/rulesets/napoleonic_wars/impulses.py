@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, LetGo, PlayForCP, Preempt
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting, asked
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -122,7 +122,7 @@ def _asks_to_act(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, nation), ACT, "5.11.a", text)]
 
 
-IMPULSE: Actor[Wars, Acting] = Actor((ACT,), "", lambda table, asked, _: acting(table, asked.seat))
+IMPULSE = asked(acting, ACT)
 """The nation whose impulse it is."""
 
 

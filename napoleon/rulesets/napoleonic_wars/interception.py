@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
@@ -29,6 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.marches import Intercept, LetPass
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -60,9 +61,7 @@ class Intercepting(Meet):
         return fullest(self.state, self.pack, armies, self.state.leaders[armies[0]].where)
 
 
-INTERCEPTOR: Actor[Wars, Intercepting] = Actor(
-    ("intercept",), "", lambda table, asked, _: Intercepting(table, asked.seat)
-)
+INTERCEPTOR = asked(Intercepting, "intercept")
 
 
 def _refuse_interceptor(it: Intercepting, leader: str) -> Refusal | None:

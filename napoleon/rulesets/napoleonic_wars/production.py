@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.orders.cards import StopSpending
 from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, BuildLeader, LayDown, Regroup
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -349,7 +349,7 @@ def _stop(it: Acting, order: StopSpending) -> None:
 
 STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
     StopSpending,
-    Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
+    asked(acting, SPEND),
     "6.3.b",
     does=_stop,
     line="stop spending",

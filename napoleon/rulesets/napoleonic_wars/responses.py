@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, waits
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, waits
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal, verb_of
@@ -24,6 +23,7 @@ from napoleon.rulesets.napoleonic_wars.frames.answers import Window
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Restore
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.windows import (
     AT_SEA,
@@ -42,7 +42,7 @@ from napoleon.rulesets.napoleonic_wars.windows import (
 )
 
 
-class Responding(Scene[Wars]):
+class Responding(Asked):
     """A seat in a window."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -52,31 +52,27 @@ class Responding(Scene[Wars]):
     @property
     def nations(self) -> list[str]:
         """The nations of the seat that hold a card."""
-        state = self.table.state
+        state = self.state
         return [
-            it
-            for it in self.table.data.track
-            if commander(state, it) == self.player and self.held(it)
+            it for it in self.pack.track if commander(state, it) == self.player and self.held(it)
         ]
 
     def held(self, nation: str) -> list[str]:
         """The cards of a nation that it may respond with: its hand, and its unused home cards."""
-        hand = sorted(self.table.state.nations[nation].hand)
+        hand = sorted(self.state.nations[nation].hand)
         home = [card.id for card in at_home(self.table, nation) if card.windows]
         return [*hand, *home]
 
     def cards(self) -> Iterator[str]:
         """The cards of the seat that fit."""
-        pack = self.table.data
+        pack = self.pack
         for nation in self.nations:
             for card in self.held(nation):
                 if fits(self.table, self.window, nation, pack.cards[card]):
                     yield card
 
 
-RESPONDER: Actor[Wars, Responding] = Actor(
-    ("window",), "", lambda table, asked, _: Responding(table, asked.seat)
-)
+RESPONDER = asked(Responding, "window")
 
 
 def _refuse_response(it: Responding, order: Respond) -> Refusal | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -22,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Losses
 from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
+from napoleon.rulesets.napoleonic_wars.scene import Asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     FRIENDLY,
@@ -185,7 +185,7 @@ def _retreat_by_itself(table: Wars) -> None:
 # -- the verb --------------------------------------------------------------------------------------
 
 
-class Retreating(Scene[Wars]):
+class Retreating(Asked):
     """A battle that is lost, as the loser sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -37,7 +37,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     SailWith,
     SetSail,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -146,9 +146,7 @@ class Sailing(Acting):
         return [*self.pack.neighbours[self.place], *self.pack.ports_of[self.place]]
 
 
-SAILOR: Actor[Wars, Sailing] = Actor(
-    (KIND,), "", lambda table, asked, _: Sailing(table, asked.seat)
-)
+SAILOR = asked(Sailing, KIND)
 
 
 def refuse_joiner(it: Sailing, nation: str) -> Refusal | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
+from napoleon.rules.kit.declaring import Actor, its_subject
 from napoleon.rules.kit.frames import within
 from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import nations, spaces
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -11,12 +16,8 @@ from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Acting(Scene[Wars]):
-    """A nation for which a seat acts."""
-
-    def __init__(self, table: Wars, player: str, nation: str) -> None:
-        super().__init__(table, player)
-        self.nation = nation
+class Asked(Scene[Wars]):
+    """What a seat is asked about."""
 
     @property
     def state(self) -> State:
@@ -27,6 +28,31 @@ class Acting(Scene[Wars]):
     def pack(self) -> Pack:
         """The pack."""
         return self.table.data
+
+
+S = TypeVar("S", bound=Scene[Wars])
+
+
+def asked(scene: Callable[[Wars, str], S], *kinds: str) -> Actor[Wars, S]:
+    """Who is asked questions of these kinds, each in a scene."""
+    return Actor(kinds, "", lambda table, decision, _: scene(table, decision.seat))
+
+
+def asked_for(scene: Callable[[Wars, str, str], S], *kinds: str) -> Actor[Wars, S]:
+    """Who is asked such questions for a nation, which their orders name."""
+
+    def opened(table: Wars, decision: Decision, nation: str) -> S:
+        return scene(table, decision.seat, nation)
+
+    return Actor(kinds, "", opened, "nation", its_subject, subject="nation")
+
+
+class Acting(Asked):
+    """A nation for which a seat acts."""
+
+    def __init__(self, table: Wars, player: str, nation: str) -> None:
+        super().__init__(table, player)
+        self.nation = nation
 
     @property
     def own(self) -> Nation:

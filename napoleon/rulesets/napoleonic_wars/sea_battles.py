@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top, within
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -41,6 +40,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import MakeForPort, SinkSquadron
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SINKING, REFUGE = "sinking", "refuge"
@@ -149,7 +149,7 @@ def _put(table: Wars) -> None:
 # -- squadrons that sink ---------------------------------------------------------------------------
 
 
-class Sinking(Scene[Wars]):
+class Sinking(Asked):
     """A side of which a squadron sinks."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -160,13 +160,13 @@ class Sinking(Scene[Wars]):
     @property
     def nations(self) -> list[str]:
         """The nations of which one may lose it: those that have lost fewest so far [11.3.b]."""
-        left = dict.fromkeys(it.nation for it in ships_of(self.table.state, self.side))
+        left = dict.fromkeys(it.nation for it in ships_of(self.state, self.side))
         fewest = min((self.side.taken.get(it, 0) for it in left), default=0)
         return [it for it in left if self.side.taken.get(it, 0) == fewest]
 
     def sink(self, nation: str) -> None:
         """It loses one that waits for refit, or else a ready one [R-111]."""
-        own = (it for it in ships_of(self.table.state, self.side) if it.nation == nation)
+        own = (it for it in ships_of(self.state, self.side) if it.nation == nation)
         refit = not self.side.fit and any(it.refit for it in own)
         self.tell(SquadronSunk, "13.4.c", nation=nation, refit=refit)
 
@@ -180,7 +180,7 @@ def _refuse_sunk(it: Sinking, nation: str) -> Refusal | None:
 
 SINK: DeclaredVerb[Wars, Sinking, SinkSquadron] = DeclaredVerb(
     SinkSquadron,
-    Actor((SINKING,), "", lambda table, asked, _: Sinking(table, asked.seat)),
+    asked(Sinking, SINKING),
     "11.3.b",
     fields={"nation": Domain(lambda it: it.nations, refusal=_refuse_sunk)},
     does=lambda it, order: it.sink(order.nation),
@@ -334,7 +334,7 @@ STEPS = Part[Wars](
 # -- ports of refuge -------------------------------------------------------------------------------
 
 
-class Fleeing(Scene[Wars]):
+class Fleeing(Asked):
     """A fleet that has to go to port."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -351,7 +351,7 @@ def _refuse_port(it: Fleeing, port: str) -> Refusal | None:
 
 MAKE_FOR_PORT: DeclaredVerb[Wars, Fleeing, MakeForPort] = DeclaredVerb(
     MakeForPort,
-    Actor((REFUGE,), "", lambda table, asked, _: Fleeing(table, asked.seat)),
+    asked(Fleeing, REFUGE),
     "13.41.a",
     fields={"port": Domain(lambda it: it.frame.ports, refusal=_refuse_port, points="target")},
     does=lambda it, order: it.tell(FleetWithdrew, "13.41.a", port=order.port),

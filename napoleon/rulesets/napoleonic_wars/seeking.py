@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb
+from napoleon.rules.kit.declaring import DeclaredVerb
 from napoleon.rules.kit.frames import on_top, top, within
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
@@ -31,6 +30,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Seek,
     StayInPort,
 )
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
@@ -38,16 +38,16 @@ SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
 """The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
 
 
-class Searching(Scene[Wars]):
+class Searching(Asked):
     """Somebody who is asked at sea."""
 
     @property
     def nation(self) -> str:
         """The nation whose ships it is about."""
-        frame = self.table.state.stack[-1]
+        frame = self.state.stack[-1]
         if isinstance(frame, Search):
             return frame.found
-        voyage = top(self.table.state, Voyage)
+        voyage = top(self.state, Voyage)
         return voyage.seekers[0] if voyage.seekers else in_port(self.table)
 
 
@@ -115,9 +115,7 @@ def begin_patrol(table: Wars) -> None:
     table.record(event, "13.3.b", "13.21.b")
 
 
-SEEKER: Actor[Wars, Searching] = Actor(
-    (SEEK,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+SEEKER = asked(Searching, SEEK)
 
 SEEK_IT = DeclaredVerb(
     Seek, SEEKER, "13.3.a", does=_seek, line="seek", says=say("Intercept the fleet")
@@ -190,9 +188,7 @@ def _sally(it: Searching, order: Sally) -> None:
     table.record(event, "13.8.a")
 
 
-PORT: Actor[Wars, Searching] = Actor(
-    (SALLY_KIND,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+PORT = asked(Searching, SALLY_KIND)
 
 SALLY_OUT = DeclaredVerb(
     Sally, PORT, "13.8.a", does=_sally, line="sally", says=say("Meet the fleet")
@@ -276,9 +272,7 @@ def _elude(it: Searching, order: Elude) -> None:
     table.record(EvasionAtSea(search.found, dice, draw, number, tuple(lines), succeeds), "13.31.a")
 
 
-FOUND: Actor[Wars, Searching] = Actor(
-    (ELUDE,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+FOUND = asked(Searching, ELUDE)
 
 ELUDE_THEM = DeclaredVerb(
     Elude, FOUND, "13.31.a", does=_elude, line="elude", says=say("Try to evade")

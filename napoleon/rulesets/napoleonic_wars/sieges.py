@@ -5,7 +5,6 @@ from __future__ import annotations
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -37,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
     ranks_of,
     unfought,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -148,7 +147,7 @@ BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
 # -- the rounds ------------------------------------------------------------------------------------
 
 
-class Besieging(Scene[Wars]):
+class Besieging(Asked):
     """A siege that is under way."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -158,11 +157,6 @@ class Besieging(Scene[Wars]):
         self.force = self.siege.besieger
 
     @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
     def nation(self) -> str:
         """The nation that besieges."""
         return self.state.leaders[self.siege.leader].nation
@@ -170,7 +164,7 @@ class Besieging(Scene[Wars]):
     @property
     def strength(self) -> int:
         """The strength of the fortress, which never falls [12.3.a]."""
-        return self.table.data.spaces[self.space].fortress
+        return self.pack.spaces[self.space].fortress
 
     @property
     def ranks(self) -> Ranks:
@@ -235,7 +229,7 @@ class Besieging(Scene[Wars]):
 
     def fall(self) -> None:
         """The fortress falls, and serves the besieger [12.3.c]."""
-        state, pack = self.state, self.table.data
+        state, pack = self.state, self.pack
         flag = won_flag(state, pack, self.space, self.nation)
         assert flag is not None, "no fortress is associated with two nations"
         siege = self.siege
@@ -315,9 +309,7 @@ STEPS = Part[Wars](
 """A siege, from its first dice to its end."""
 
 
-BESIEGING: Actor[Wars, Besieging] = Actor(
-    (AGAIN,), "", lambda table, asked, _: _now(table, asked.seat)
-)
+BESIEGING = asked(_now, AGAIN)
 
 GO_ON = DeclaredVerb(
     GoOn,

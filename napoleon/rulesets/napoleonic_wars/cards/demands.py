@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -28,6 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders.cards import (
     TieUnits,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_afloat
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 TIE, GIVE = "tie_down", "give"
@@ -190,8 +191,8 @@ STEPS = Part[Wars](
 
 # -- the verbs -------------------------------------------------------------------------------------
 
-TYING: Actor[Wars, Owing] = Actor((TIE,), "", lambda table, asked, _: Owing(table, asked.seat))
-GIVING: Actor[Wars, Owing] = Actor((GIVE,), "", lambda table, asked, _: Owing(table, asked.seat))
+TYING = asked(Owing, TIE)
+GIVING = asked(Owing, GIVE)
 
 
 def _among(names: Callable[[Owing], object], detail: str) -> Callable[[Owing, str], Refusal | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import Declared, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
@@ -35,7 +35,7 @@ from napoleon.rulesets.napoleonic_wars.orders.cards import (
     PlayForEvent,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Card
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 AT_ANY_POINT = ("armistice", "storm_at_sea")
@@ -221,7 +221,7 @@ def _refuse_choice(it: Choosing, nation: str) -> Refusal | None:
 
 CHOOSE_FLAG: DeclaredVerb[Wars, Choosing, ChooseFlag] = DeclaredVerb(
     ChooseFlag,
-    Actor(("whose_flag",), "", lambda table, asked, _: Choosing(table, asked.seat)),
+    asked(Choosing, "whose_flag"),
     "R-107",
     fields={"nation": Domain(lambda it: it.frame.nations, refusal=_refuse_choice)},
     does=lambda it, order: it.choose(order.nation),
@@ -230,9 +230,7 @@ CHOOSE_FLAG: DeclaredVerb[Wars, Choosing, ChooseFlag] = DeclaredVerb(
 )
 
 
-CONSENT: Actor[Wars, Choosing] = Actor(
-    ("flag_consent",), "", lambda table, asked, _: Choosing(table, asked.seat)
-)
+CONSENT = asked(Choosing, "flag_consent")
 
 ALLOW_FLAG: DeclaredVerb[Wars, Choosing, AllowFlag] = DeclaredVerb(
     AllowFlag,
