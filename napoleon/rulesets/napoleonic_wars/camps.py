@@ -266,15 +266,8 @@ def _foes(table: Wars, nation: str) -> list[str]:
     return [it for it in table.data.powers if refuse_war(table, nation, it) is None]
 
 
-class Outside(Asked):
-    """A power that might join a camp, or go to war."""
-
-    def __init__(self, table: Wars, player: str, nation: str) -> None:
-        super().__init__(table, player)
-        self.nation = nation
-
-
-OUTSIDE = asked_for(Outside, "camp")
+OUTSIDE = asked_for(Acting, "camp")
+"""A power that might join a camp, or go to war."""
 
 STAY_OUT = DeclaredVerb(
     StayOut,
@@ -286,7 +279,7 @@ STAY_OUT = DeclaredVerb(
 )
 
 
-def _ask_to_join(it: Outside, order: AskToJoin) -> None:
+def _ask_to_join(it: Acting, order: AskToJoin) -> None:
     asked = _seats_to_ask(it.table, it.nation, order.camp, it.player)
     it.tell(CampAsked, "14.1.a", camp=order.camp, asked=asked)
 

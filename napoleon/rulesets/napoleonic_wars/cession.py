@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     RefuseGift,
     TakeGift,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Asked
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, is_open, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -135,11 +135,6 @@ def _asks_cession(table: Wars) -> list[Decision]:
     return [table.question(it.picker, "cession", "15.2.a", text)]
 
 
-def deciding(table: Wars, decision: Decision, nation: str) -> Surrender:
-    """The scene of who decides."""
-    return Surrender(table, decision.seat, nation)
-
-
 def _refuse_ceding(it: Surrender, space: str) -> Refusal | None:
     if space in it.cedable():
         return None
@@ -149,7 +144,7 @@ def _refuse_ceding(it: Surrender, space: str) -> Refusal | None:
 
 CHOOSE_CEDED = DeclaredVerb(
     ChooseCeded,
-    Actor(("cession",), "", deciding),
+    asked(Surrender, "cession"),
     "15.2.a",
     fields={"space": Domain(lambda it: it.cedable(), refusal=_refuse_ceding, points="target")},
     does=lambda it, order: it.tell(
@@ -191,7 +186,7 @@ def _give(it: Surrender, order: GiveCeded) -> None:
         it.tell(DuchyOffered, "15.2.a", space=order.space, nation=order.nation)
 
 
-GIVING: Actor[Wars, Surrender] = Actor(("gift",), "", deciding)
+GIVING = asked(Surrender, "gift")
 
 GIVE_CEDED = DeclaredVerb(
     GiveCeded,
@@ -222,7 +217,7 @@ def _asks_about_gift(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, nation), "take_gift", "15.2.a", text)]
 
 
-TAKING: Actor[Wars, Surrender] = Actor(("take_gift",), "", deciding)
+TAKING = asked(Surrender, "take_gift")
 
 
 def _take_gift(it: Surrender, order: TakeGift) -> None:

@@ -112,7 +112,7 @@ def lines_of(
 
 
 def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str) -> list[str]:
-    """The clauses by which a force that intercepts takes attrition [9.41, 9.43, 10.12.a]."""
+    """Why a force that enters takes attrition, however far it has come [9.41, 9.43, 10.12.a]."""
     if status(state, pack, to, nation) != ENEMY:
         return []
     link, found = pack.link(start, to), list[str]()

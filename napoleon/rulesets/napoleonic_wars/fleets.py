@@ -100,20 +100,21 @@ def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
 
     A fortress is, besieged or not; the capital of a conquered neutral is shut [15.21.c].
     """
-    where = pack.spaces.get(space)
-    if not where or not where.ports or is_negated(state, pack, space):
-        return False
-    if is_shut(state, pack, space, nation):
+    if not is_held_port(state, pack, space) or is_shut(state, pack, space, nation):
         return False
     return status(state, pack, space, nation) == FRIENDLY
 
 
 def is_enemy_port(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether an enemy controls a port: forces of its enemies have not negated that [3.control]."""
+    held = is_held_port(state, pack, space)
+    return held and at_war(state, controller(state, pack, space), nation)
+
+
+def is_held_port(state: State, pack: Pack, space: str) -> bool:
+    """Whether it is a port whose owner still controls it."""
     where = pack.spaces.get(space)
-    if not where or not where.ports or is_negated(state, pack, space):
-        return False
-    return at_war(state, controller(state, pack, space), nation)
+    return where is not None and bool(where.ports) and not is_negated(state, pack, space)
 
 
 def is_negated(state: State, pack: Pack, space: str) -> bool:

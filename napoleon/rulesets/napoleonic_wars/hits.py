@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
@@ -36,8 +36,9 @@ from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
+from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought
-from napoleon.rulesets.napoleonic_wars.scene import Asked
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -182,16 +183,10 @@ class Hits(Asked):
 
     def _lots(self, nation: str, sp: int) -> tuple[Lot, ...]:
         """So many strength points, those that can do least first; in a siege of the army alone."""
-        found = list[Lot]()
         lots = self.state.spaces[self.space].lots
         if isinstance(self.frame, Siege):
             lots = unfought(self.state, self.space, nation)
-        own = [it for it in lots if it.nation == nation]
-        for lot in sorted(own, key=lambda it: (it.fought, it.entered), reverse=True):
-            if going := min(sp, lot.sp):
-                found.append(Lot(nation, going, lot.entered, lot.fought))
-            sp -= going
-        return tuple(found)
+        return tuple(doing_least(lots, nation, sp))
 
     def hit_leader(self, leader: str, clause: str, *, card: int = 0) -> None:
         """A leader is removed or disrupted; `card` is the die if a card does it [R-114]."""
@@ -301,13 +296,9 @@ def _refuse_leader(it: Hits, leader: str) -> Refusal | None:
     return refuse("NO_JUNIOR", "R-79", detail, leader=leader)
 
 
-def _scene(table: Wars, asked: Decision, _: str) -> Hits:
-    return _now(table, asked.seat)
-
-
 GIVE_HIT = DeclaredVerb(
     GiveHit,
-    Actor((ODD,), "", _scene),
+    asked(_now, ODD),
     "11.3.b",
     fields={"nation": Domain(lambda it: it.spread.takers, refusal=_refuse_taker)},
     does=lambda it, order: it.tell(OddHitGiven, "11.3.b", nation=order.nation),
@@ -315,7 +306,7 @@ GIVE_HIT = DeclaredVerb(
     says=say("%(nation)s takes a hit more"),
 )
 
-NATION: Actor[Wars, Hits] = Actor((OWN,), "", _scene)
+NATION = asked(_now, OWN)
 
 HIT_UNITS = DeclaredVerb(
     HitUnits,

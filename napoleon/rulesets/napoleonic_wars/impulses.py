@@ -126,6 +126,19 @@ IMPULSE = asked(acting, ACT)
 """The nation whose impulse it is."""
 
 
+def passing(table: Wars, seat: str) -> Acting:
+    """The nation that would pass, as it has no card."""
+    return Acting(table, seat, scheduled(table))
+
+
+SPENDER: Actor[Wars, Acting] = Actor(
+    (ACT, INSTEAD),
+    "",
+    lambda table, it, _: (passing if it.kind == INSTEAD else acting)(table, it.seat),
+)
+"""The nation in its impulse, or one that would pass [R-70]."""
+
+
 def in_hand(it: Acting) -> list[str]:
     """The cards that the nation may play: its hand, and its home cards that lie face up [6.2]."""
     return [*sorted(it.own.hand), *(card.card for card in it.own.home if card.up)]
@@ -227,9 +240,7 @@ END_IMPULSE = DeclaredVerb(
     says=say("End the impulse"),
 )
 
-HOLDER: Actor[Wars, Acting] = Actor(
-    ("preempt",), "", lambda table, asked, _: Acting(table, asked.seat, preempting(table))
-)
+HOLDER = asked(lambda table, seat: Acting(table, seat, preempting(table)), "preempt")
 
 
 def _preempt(it: Acting, order: Preempt) -> None:

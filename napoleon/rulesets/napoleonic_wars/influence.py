@@ -15,7 +15,6 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import pacts
-from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.influence import (
     ConsulFlipped,
     ConsulMoved,
@@ -34,8 +33,8 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import EndInfluence, FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.production import REINFORCE
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
+from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
@@ -150,11 +149,7 @@ SPENDING = "influence"
 
 
 def _influencing(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == REINFORCE:
-        return Reinforcing(table, asked.seat)
-    if asked.kind == SPENDING:
-        return Influencer(table, asked.seat)
-    return acting(table, asked.seat)
+    return Influencer(table, asked.seat) if asked.kind == SPENDING else producing(table, asked, _)
 
 
 INFLUENCER: Actor[Wars, Acting] = Actor((ACT, REINFORCE, SPENDING), "", _influencing)

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor
 from napoleon.rules.kit.frames import within
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.attrition import AMBUSH, DIFFICULT, FAR, FORCED_MARCH
+from napoleon.rulesets.napoleonic_wars.attrition import FAR, FORCED_MARCH
+from napoleon.rulesets.napoleonic_wars.encounters import causes_of_advance
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceChanged
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, March
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_leaving_home
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, is_truce
 from napoleon.rulesets.napoleonic_wars.pools import LAND, paying, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
-    ENEMY,
-    UNCONTROLLED,
     commanding,
     hostile_in,
     is_enemy_fortress,
@@ -80,16 +77,9 @@ class Marching(Acting):
 
     def causes(self, to: str, trait: str) -> tuple[str, ...]:
         """The clauses by which it would take attrition on entering a space [9.41-9.43]."""
-        link, found = self.pack.link(self.space, to), list[str]()
-        assert link is not None, "it leads there"
-        if self.status(to) == ENEMY:
-            if link.kind in ("pass", "marsh"):
-                found.append(DIFFICULT)
-            if self.status(self.space) == UNCONTROLLED:
-                found.append(AMBUSH)
-        if self._goes_far and trait != "march_free":
-            found.append(FORCED_MARCH)
-        return tuple(found)
+        found = causes_of_advance(self.state, self.pack, self.space, to, self.nation)
+        forced = self._goes_far and trait != "march_free"
+        return (*found, FORCED_MARCH) if forced else tuple(found)
 
     @property
     def _goes_far(self) -> bool:
@@ -101,11 +91,7 @@ class Marching(Acting):
         self.tell(ForceChanged, clause, armies=tuple(armies), force=force)
 
 
-def _marching(table: Wars, asked: Decision, _: str) -> Marching:
-    return Marching(table, asked.seat, within(table.state, March))
-
-
-MARCH: Actor[Wars, Marching] = Actor(("march",), "", _marching)
+MARCH = asked(lambda table, seat: Marching(table, seat, within(table.state, March)), "march")
 """The force that marches."""
 
 

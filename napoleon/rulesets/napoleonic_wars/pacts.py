@@ -92,8 +92,13 @@ def refuse_pact(state: State, pack: Pack, nation: str, power: str) -> Refusal | 
     if is_grace(state, own, enemies(state, pack, power)) or is_grace(state, camp, taken):
         detail = "One of them may not go to war with an enemy of the other yet."
         return refuse("GRACE", "15.21.d", detail, nation=nation)
-    seats_of_camp = {commander(state, it) for it in camp} - {""}
-    if any(commander(state, it) in seats_of_camp for it in taken):
+    return _refuse_own(state, camp, taken, nation)
+
+
+def _refuse_own(state: State, side: list[str], met: list[str], nation: str) -> Refusal | None:
+    """Why a side does not go to war with others over a nation: a player commands some of both."""
+    seats = {commander(state, it) for it in side} - {""}
+    if any(commander(state, it) in seats for it in met):
         detail = "A player does not go to war with a nation of their own."
         return refuse("OWN_NATION", "8.22.c", detail, nation=nation)
     return None
@@ -155,11 +160,7 @@ def refuse_attack(state: State, pack: Pack, nation: str, attacker: str) -> Refus
     if is_grace(state, side, met):
         detail = "Neither side may go to war with the other yet."
         return refuse("GRACE", "15.21.d", detail, nation=nation)
-    own = {commander(state, it) for it in side} - {""}
-    if any(commander(state, it) in own for it in met):
-        detail = "A player does not go to war with a nation of their own."
-        return refuse("OWN_NATION", "8.22.c", detail, nation=nation)
-    return None
+    return _refuse_own(state, side, met, nation)
 
 
 def attacked(table: Wars, nation: str, attacker: str) -> None:

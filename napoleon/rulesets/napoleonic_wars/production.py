@@ -40,13 +40,14 @@ LATE = 1807
 """When the leaders that are marked so may be built first [7.2.b]."""
 
 
-def _producing(table: Wars, asked: Decision, _: str) -> Acting:
+def producing(table: Wars, asked: Decision, _: str) -> Acting:
+    """The nation that spends CP."""
     if asked.kind == REINFORCE:
         return Reinforcing(table, asked.seat)
     return acting(table, asked.seat)
 
 
-PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", _producing)
+PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", producing)
 """The nation that spends CP: in its impulse, of an event, or between two turns."""
 
 

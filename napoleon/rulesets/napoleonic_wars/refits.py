@@ -16,17 +16,11 @@ from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.maneuvers import spend_one
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, refuse_cost
-from napoleon.rulesets.napoleonic_wars.production import REINFORCE
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
+from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-REFITTER: Actor[Wars, Acting] = Actor(
-    (ACT, REINFORCE),
-    "",
-    lambda table, asked, _: (
-        Reinforcing(table, asked.seat) if asked.kind == REINFORCE else acting(table, asked.seat)
-    ),
-)
+REFITTER: Actor[Wars, Acting] = Actor((ACT, REINFORCE), "", producing)
 """The nation that spends CP: in its impulse, or between two turns."""
 
 

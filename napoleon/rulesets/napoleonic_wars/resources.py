@@ -6,7 +6,7 @@ from typing import Literal
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -23,11 +23,12 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
 from napoleon.rulesets.napoleonic_wars.events.resources import EarlyWinterRolled, ResourceSpent
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import (
-    ACT,
     INSTEAD,
+    SPENDER,
     between_impulses,
     has_no_card,
     pass_by,
+    passing,
     refuse_another,
     scheduled,
 )
@@ -37,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.orders.impulses import (
     PassImpulse,
     TryEarlyWinter,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 LAST_TURN = 5
@@ -45,16 +46,7 @@ LAST_TURN = 5
 # -- who may spend one -----------------------------------------------------------------------------
 
 
-def _spender(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == INSTEAD:
-        return Acting(table, asked.seat, scheduled(table))
-    return acting(table, asked.seat)
-
-
-SPENDER: Actor[Wars, Acting] = Actor((ACT, INSTEAD), "", _spender)
-"""The nation in its impulse, or one that would pass [R-70]."""
-
-PASSER: Actor[Wars, Acting] = Actor((INSTEAD,), "", _spender)
+PASSER = asked(passing, INSTEAD)
 
 
 def _refuse_resource(it: Acting) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, top
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Losses
 from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
-from napoleon.rulesets.napoleonic_wars.scene import Asked
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     FRIENDLY,
@@ -219,13 +219,9 @@ def _why(it: Retreating, order: Retreat) -> tuple[Phrase, ...]:
     return (say("it costs attrition"),) if causes(it.table, it.battle, order.to) else ()
 
 
-def _scene(table: Wars, asked: Decision, _: str) -> Retreating:
-    return Retreating(table, asked.seat)
-
-
 RETREAT_TO = DeclaredVerb(
     Retreat,
-    Actor((RETREAT,), "", _scene),
+    asked(Retreating, RETREAT),
     "11.4.a",
     fields={"to": Domain(lambda it: it.ways_out, refusal=_refuse_way, points="target")},
     does=lambda it, order: retreat(it.table, order.to),

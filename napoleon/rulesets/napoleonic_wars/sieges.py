@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
 from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
-from napoleon.rulesets.napoleonic_wars.impulses import ACT, INSTEAD, scheduled
+from napoleon.rulesets.napoleonic_wars.impulses import SPENDER
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
@@ -36,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
     ranks_of,
     unfought,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, acting, asked
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -119,15 +119,9 @@ def _besiege(it: Acting, order: Besiege) -> None:
     )
 
 
-def _passing_or_not(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == INSTEAD:
-        return Acting(table, asked.seat, scheduled(table))
-    return acting(table, asked.seat)
-
-
 BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
     Besiege,
-    Actor((ACT, INSTEAD), "", _passing_or_not),
+    SPENDER,
     "12.2.a",
     fields={
         "leader": Domain(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -39,7 +39,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 )
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.scoring import end_game, keys_of, standing, standings
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
@@ -163,9 +163,7 @@ def _asks_for_peace(table: Wars) -> list[Decision]:
     return [table.question(_bidder(table), "peace", "5.8.a", text)]
 
 
-BIDDER: Actor[Wars, Acting] = Actor(
-    ("peace",), "", lambda table, asked, _: Acting(table, asked.seat, "")
-)
+BIDDER = asked(lambda table, seat: Acting(table, seat, ""), "peace")
 
 
 def _refuse_bidder(it: Acting, nation: str) -> Refusal | None:

@@ -178,7 +178,7 @@ def lose(at: Playing, whose: Some, what: str, n: int, where: Some) -> None:
             at.table.record(SquadronsLost(nation, space, n), "13.4.c", "R-111")
             continue
         sp = min(n, sp_in(at.state, space, nation))
-        lots = tuple(doing_least(at.state, space, nation, sp))
+        lots = tuple(doing_least(at.state.spaces[space].lots, nation, sp))
         at.table.record(UnitsLost(nation, space, sp, lots), "6.12.a")
 
 

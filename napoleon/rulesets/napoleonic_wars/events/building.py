@@ -5,8 +5,8 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Deploying, Flagging, Program
-from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
-from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take, take_lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
+from napoleon.rulesets.napoleonic_wars.pieces import put, shift, squadrons_at, take
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -198,12 +198,8 @@ class ArmyMovedFar(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It stands there, and may gather more if the event says so."""
-        for lot in self.lots:
-            take_lot(state, self.start, lot)
-            fought = lot.fought or self.fought
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=fought)
-        leader = state.leaders[self.leader]
-        leader.where, leader.fought = self.space, leader.fought or self.fought
+        force = Force([self.leader], [*self.lots])
+        shift(state, force, self.start, self.space, fought=self.fought)
         deploying = top(state, Deploying)
         deploying.sp = self.sp
         if not deploying.gather:

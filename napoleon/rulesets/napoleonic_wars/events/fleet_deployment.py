@@ -23,11 +23,7 @@ class FleetDeploymentBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """One deployment is free, and one more is paid for."""
-        reinforcement = top(state, Reinforcement)
-        if self.free:
-            reinforcement.deployed = True
-        else:
-            reinforcement.extra = True
+        top(state, Reinforcement).deploy(free=self.free)
         embark(state, self.start, Fleet(self.nation, self.squadrons), self.nation)
         push(state, FleetDeployment(self.nation, self.start, self.maneuvers, self.free))
 

@@ -103,11 +103,7 @@ class DeploymentBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """One goes free, and one more for CP."""
-        reinforcement = top(state, Reinforcement)
-        if self.free:
-            reinforcement.deployed = True
-        else:
-            reinforcement.extra = True
+        top(state, Reinforcement).deploy(free=self.free)
         army = Force([self.leader])
         push(state, Deployment(self.nation, self.leader, self.space, army, self.free))
 

@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleonic_wars.frames.cards import Program
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
-from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
+from napoleon.rulesets.napoleonic_wars.pieces import shift
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -182,20 +182,10 @@ class BattleCalledOff(Event, frozen=True):
         """What has come does not move again in this impulse."""
         meeting, march = within(state, Meeting), inmost(state, March)
         for arrival in meeting.arrived:
-            for lot in arrival.force.lots:
-                take_lot(state, self.space, lot)
-                put(state, arrival.start, lot.nation, lot.sp, lot.entered, fought=lot.fought)
-            for name in arrival.force.leaders:
-                state.leaders[name].where = arrival.start
+            shift(state, arrival.force, self.space, arrival.start)
         if march is None:
             pop_to(state, Meeting)
             return
         # What has landed goes back to the port that it sailed from.
-        back = meeting.came or march.came
-        for lot in march.force.lots:
-            take_lot(state, self.space, lot)
-            put(state, back, lot.nation, lot.sp, lot.entered, fought=True)
-        for name in march.force.leaders:
-            leader = state.leaders[name]
-            leader.where, leader.fought = back, True
+        shift(state, march.force, self.space, meeting.came or march.came, fought=True)
         pop_to(state, March)

@@ -84,6 +84,10 @@ class Reinforcement(msgspec.Struct, tag="reinforcement", tag_field="frame"):
     extra: bool = False
     """Whether the extra one has been made [14.21.c]."""
 
+    def deploy(self, *, free: bool) -> None:
+        """One deployment is free, and one more is paid for."""
+        self.deployed, self.extra = self.deployed or free, self.extra or not free
+
 
 class Influencing(msgspec.Struct, tag="influencing", tag_field="frame"):
     """CP of cards of too many, which a nation spends on influence [14.33.a]."""
