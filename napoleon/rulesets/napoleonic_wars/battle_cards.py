@@ -15,8 +15,8 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import windows
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.cards.grammar import changes_something, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.scene import played_by
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleCardPlayed,
     BattleCardsCalled,
@@ -64,8 +64,7 @@ def fits(table: Wars, nation: str, card: Card) -> bool:
     sieges = isinstance(fight(table.state), Siege)
     if (card.event not in IN_SIEGE) if sieges else (card.event in AGAINST_WALLS):
         return False
-    at = Playing(table, commander(table.state, nation), nation, card.id)
-    return LANGUAGE.is_possible(at, steps_of(card.program))
+    return changes_something(played_by(table, nation, card))
 
 
 def may_play(table: Wars) -> list[str]:

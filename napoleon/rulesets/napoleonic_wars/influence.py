@@ -148,8 +148,10 @@ SPENDING = "influence"
 """The kind of the question to a nation that has such CP."""
 
 
-def _influencing(table: Wars, asked: Decision, _: str) -> Acting:
-    return Influencer(table, asked.seat) if asked.kind == SPENDING else producing(table, asked, _)
+def _influencing(table: Wars, asked: Decision, actor: str) -> Acting:
+    if asked.kind == SPENDING:
+        return Influencer(table, asked.seat)
+    return producing(table, asked, actor)
 
 
 INFLUENCER: Actor[Wars, Acting] = Actor((ACT, REINFORCE, SPENDING), "", _influencing)

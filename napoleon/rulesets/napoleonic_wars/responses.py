@@ -13,7 +13,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars import restoring
 from napoleon.rulesets.napoleonic_wars.cards.grammar import steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.cards.scene import played_by
 from napoleon.rulesets.napoleonic_wars.events.windows import (
     ResponsePlayed,
     WindowClosed,
@@ -193,8 +193,7 @@ def _carry_out(table: Wars) -> None:
         return
     todo = steps_of(card.program)
     if window.kind == BROKEN:
-        at = Playing(table, commander(table.state, nation), nation, card.id)
-        todo = tuple(restoring.steps_back(at, card))
+        todo = tuple(restoring.steps_back(played_by(table, nation, card), card))
     table.record(ResponsePlayed(nation, card.id, bool(card.home), card.remove, todo), "R-73")
 
 

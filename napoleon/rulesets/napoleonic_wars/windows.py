@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from napoleon.rules.kit.frames import inmost, on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import restoring
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.cards.grammar import changes_something
+from napoleon.rulesets.napoleonic_wars.cards.scene import played_by
 from napoleon.rulesets.napoleonic_wars.events.windows import WindowOpened, WindowSkipped
 from napoleon.rulesets.napoleonic_wars.frames.answers import Window
 from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
@@ -97,15 +97,14 @@ def is_out_of_sight(state: State, card: str) -> bool:
 
 def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
     """Whether a nation may play a card in a window, if it holds it."""
+    if not card.is_played_by(nation):
+        return False
     if window.kind == BROKEN:
-        at = Playing(table, commander(table.state, nation), nation, card.id)
-        return card.is_played_by(nation) and bool(restoring.steps_back(at, card))
-    if window.kind not in card.windows or not card.is_played_by(nation):
+        return bool(restoring.steps_back(played_by(table, nation, card), card))
+    if window.kind not in card.windows:
         return False
-    if not _FITS.get(card.event, _anybody)(table, window, nation):
-        return False
-    at = Playing(table, commander(table.state, nation), nation, card.id)
-    return LANGUAGE.is_possible(at, steps_of(card.program))
+    suits = _FITS.get(card.event, _anybody)(table, window, nation)
+    return suits and changes_something(played_by(table, nation, card))
 
 
 def may_respond(table: Wars, window: Window) -> list[str]:

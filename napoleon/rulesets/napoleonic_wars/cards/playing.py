@@ -14,7 +14,7 @@ from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Value, say
 from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, changes_something, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import refuse_battle
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, split_stack
 from napoleon.rulesets.napoleonic_wars.events.building import (
@@ -55,8 +55,7 @@ def refuse_event(it: Acting, card: Card, you: str = "") -> Refusal | None:
     if card.windows and card.event not in AT_ANY_POINT:
         detail = "That card answers something, and is no card of an impulse of one's own."
         return refuse("NEEDS_ITS_WINDOW", "R-98", detail)
-    at, steps = Playing(it.table, it.player, it.nation, card.id, you), steps_of(card.program)
-    if LANGUAGE.is_possible(at, steps):
+    if changes_something(Playing(it.table, it.player, it.nation, card.id, you)):
         return None
     return refuse("NO_EFFECT", "6.1.a", "The event of that card could change nothing now.")
 

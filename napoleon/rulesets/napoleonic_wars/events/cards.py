@@ -33,11 +33,8 @@ class CardPlayedAsEvent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It lies with the discards from now on, and its steps are due."""
-        play_card(state, self.nation, self.card, home=self.home)
+        play_card(state, self.nation, self.card, home=self.home, remove=self.remove)
         count_play(state, self.card, joinable=self.joinable)
-        if self.remove:
-            state.discards.remove(self.card)
-            state.removed.append(self.card)
         push(state, Program(self.card, self.nation, self.you, [*self.todo]))
 
 

@@ -94,10 +94,7 @@ class ResponsePlayed(Event, frozen=True):
         """What it says is done; then the window is put once more."""
         window = top(state, Window)
         window.asked, window.answers = [], []
-        play_card(state, self.nation, self.card, home=self.home)
-        if self.remove:
-            state.discards.remove(self.card)
-            state.removed.append(self.card)
+        play_card(state, self.nation, self.card, home=self.home, remove=self.remove)
         push(state, Program(self.card, self.nation, self.nation, [*self.todo]))
 
 
