@@ -11,7 +11,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
-from napoleon.rulesets.napoleonic_wars.armies import PIECE, first_of, fullest
+from napoleon.rulesets.napoleonic_wars.armies import PIECE, fullest
 from napoleon.rulesets.napoleonic_wars.encounters import EVASION, NEEDED, Meet, lines_of
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionAnnounced,
@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 )
 from napoleon.rulesets.napoleonic_wars.frames.forces import Evasion, Force, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Slip, Stand
+from napoleon.rulesets.napoleonic_wars.pieces import first_of
 from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,

@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
-from napoleon.rulesets.napoleonic_wars.armies import first_of, fullest
+from napoleon.rulesets.napoleonic_wars.armies import fullest
 from napoleon.rulesets.napoleonic_wars.encounters import (
     NEEDED,
     Meet,
@@ -29,6 +29,7 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.marches import Intercept, LetPass
+from napoleon.rulesets.napoleonic_wars.pieces import first_of
 from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding, present
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -32,7 +32,7 @@ def take(state: State, space: str, nation: str, sp: int) -> list[Lot]:
 
 
 def first_of(lots: Iterable[Lot], sp: int) -> list[Lot]:
-    """So many strength points of some lots, the first ones first; all if there are no more."""
+    """The first so many strength points of some lots; all of them if there are no more."""
     found: list[Lot] = []
     for lot in lots:
         if going := min(sp, lot.sp):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.orders import Order
 
-# -- at sea ----------------------------------------------------------------------------------------
-
 
 class SetSail(Order, frozen=True, tag="set_sail"):
     """Make so many squadrons ready to sail together."""

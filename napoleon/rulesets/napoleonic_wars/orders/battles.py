@@ -16,9 +16,6 @@ class PlayNoBattleCard(Order, frozen=True, tag="play_no_battle_card"):
     """Play no battle card in this round, or no more."""
 
 
-# -- battles and sieges ----------------------------------------------------------------------------
-
-
 class GiveHit(Order, frozen=True, tag="give_hit"):
     """Let a nation of your side take a hit that is left when all are spread evenly."""
 

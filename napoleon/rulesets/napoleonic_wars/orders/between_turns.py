@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.orders import Order
 
-# -- the end of a turn -----------------------------------------------------------------------------
-
 
 class ChangePeace(Order, frozen=True, tag="change_peace"):
     """Give up a card of a power's next draw to change the peace roll by one."""

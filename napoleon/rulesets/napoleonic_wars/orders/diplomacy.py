@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from napoleon.rules.orders import Order
 
-# -- diplomacy -------------------------------------------------------------------------------------
-
 
 class MoveConsul(Order, frozen=True, tag="move_consul"):
     """Move the consul of a nation a box right on your row, or left on somebody else's."""
