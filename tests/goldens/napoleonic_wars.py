@@ -21,7 +21,7 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars import RULES, orders
+from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars import ends as ends_of_rules
 from napoleon.rulesets.napoleonic_wars.bot import Player as Bot
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import BattleCardPlayed
@@ -29,13 +29,25 @@ from napoleon.rulesets.napoleonic_wars.events.cards import CardPlayedAsEvent
 from napoleon.rulesets.napoleonic_wars.events.ends import CLAUSE as AGREED_UPON
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP
 from napoleon.rulesets.napoleonic_wars.events.windows import ResponsePlayed
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import (
     CAMPS,
     FRANCE,
     commanded,
     playing_on,
     powers_of,
+)
+from napoleon.rulesets.napoleonic_wars.orders import (
+    at_sea,
+    battles,
+    beginning,
+    between_turns,
+    cards,
+    conquest,
+    diplomacy,
+    impulses,
+    marches,
 )
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, units_in
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
@@ -157,84 +169,95 @@ KINDS = (
 Weights = Mapping[type[Order], float]
 
 ENDING = (
-    orders.EndImpulse, orders.Halt, orders.Anchor, orders.EndDeployment, orders.EndReinforcement,
-    orders.EndFleetDeployment, orders.EndInfluence, orders.StopSpending, orders.PlaceNoMore,
-    orders.SwayNoMore, orders.LetGo,
+    impulses.EndImpulse, impulses.LetGo, marches.Halt, at_sea.Anchor, at_sea.EndFleetDeployment,
+    between_turns.EndDeployment, between_turns.EndReinforcement, diplomacy.EndInfluence,
+    diplomacy.SwayNoMore, cards.StopSpending, cards.PlaceNoMore,
 )  # fmt: skip
 """What ends something; it is never tired of, so that games come to an end."""
 
 KEPT = ("battle", "response")
 """The types of cards that are of use in the impulses of others."""
 
-PLAYED = (orders.PlayForEvent, orders.Respond, orders.PlayBattleCard)
+PLAYED = (cards.PlayForEvent, cards.Respond, battles.PlayBattleCard)
 
 CURIOUS: Weights = {
     **dict.fromkeys(ENDING, 0.1),
     **dict.fromkeys(PLAYED, 20),
-    orders.Decline: 0.3,
-    orders.DeclareWar: 20,
-    orders.ChangeCamp: 20,
-    orders.GatherPiece: 0.3,
-    orders.CallRaidersHome: 5,
-    orders.HuntRaiders: 5,
+    cards.Decline: 0.3,
+    diplomacy.DeclareWar: 20,
+    diplomacy.ChangeCamp: 20,
+    marches.GatherPiece: 0.3,
+    at_sea.CallRaidersHome: 5,
+    at_sea.HuntRaiders: 5,
 }
 """Tries whatever it has not done before, and plays every event that it may."""
 
 SEAFARING: Weights = {
     **CURIOUS,
-    **dict.fromkeys((orders.SetSail, orders.Patrol, orders.Seek, orders.Sally), 20),
-    **dict.fromkeys((orders.PrepareConvoy, orders.DeployFleet, orders.DeployConvoy), 10),
-    **dict.fromkeys((orders.SailTo, orders.SailWith, orders.LayDown, orders.AcceptBattle), 5),
-    orders.CallOffConvoy: 0.1,
-    orders.Gather: 0.2,
+    **dict.fromkeys((at_sea.SetSail, at_sea.Patrol, at_sea.Seek, at_sea.Sally), 20),
+    **dict.fromkeys((at_sea.PrepareConvoy, at_sea.DeployFleet, at_sea.DeployConvoy), 10),
+    **dict.fromkeys((at_sea.SailTo, at_sea.SailWith, impulses.LayDown, at_sea.AcceptBattle), 5),
+    at_sea.CallOffConvoy: 0.1,
+    marches.Gather: 0.2,
 }
 
 WARLIKE: Weights = {
-    **dict.fromkeys((orders.Respond, orders.PlayBattleCard), 50),
-    **dict.fromkeys((orders.Besiege, orders.GoOn, orders.Go, orders.Invade), 20),
-    **dict.fromkeys((orders.Decline, orders.PlayNoBattleCard, orders.Halt, orders.GiveUp), 0.1),
-    orders.PlayForCP: 5,
-    orders.Gather: 8,
-    orders.Intercept: 3,
-    orders.EndImpulse: 0.05,
+    **dict.fromkeys((cards.Respond, battles.PlayBattleCard), 50),
+    **dict.fromkeys((battles.Besiege, battles.GoOn, marches.Go, marches.Invade), 20),
+    **dict.fromkeys((cards.Decline, battles.PlayNoBattleCard, marches.Halt, battles.GiveUp), 0.1),
+    impulses.PlayForCP: 5,
+    marches.Gather: 8,
+    marches.Intercept: 3,
+    impulses.EndImpulse: 0.05,
 }
 """Marches on the enemy, besieges, and keeps its cards for battles."""
 
 SCHEMING: Weights = {
-    **dict.fromkeys((orders.DeclareWar, orders.ChangeCamp), 1000),
-    **dict.fromkeys((orders.AskToJoin, orders.OpenWar, orders.Invade, orders.GiveCeded), 20),
-    **dict.fromkeys((orders.GiveResource, orders.MoveConsul, orders.Restore), 10),
-    orders.PlayForCP: 100,
-    orders.EndImpulse: 0.05,
+    **dict.fromkeys((diplomacy.DeclareWar, diplomacy.ChangeCamp), 1000),
+    **dict.fromkeys(
+        (diplomacy.AskToJoin, diplomacy.OpenWar, marches.Invade, conquest.GiveCeded), 20
+    ),
+    **dict.fromkeys((cards.GiveResource, diplomacy.MoveConsul, diplomacy.Restore), 10),
+    impulses.PlayForCP: 100,
+    impulses.EndImpulse: 0.05,
 }
 """Saves CP for declarations of war, and changes sides."""
 
 IDLE: Weights = {
     **dict.fromkeys(ENDING, 1),
-    **dict.fromkeys((orders.PlayForCP, orders.PassImpulse, orders.Decline, orders.KeepHand), 1),
-    **dict.fromkeys((orders.LetPass, orders.LetSail, orders.Stand, orders.LeavePeace), 1),
-    **dict.fromkeys((orders.NoOffer, orders.StayOut, orders.PlayNoBattleCard), 1),
+    **dict.fromkeys(
+        (impulses.PlayForCP, impulses.PassImpulse, cards.Decline, beginning.KeepHand), 1
+    ),
+    **dict.fromkeys((marches.LetPass, at_sea.LetSail, marches.Stand, between_turns.LeavePeace), 1),
+    **dict.fromkeys((conquest.NoOffer, diplomacy.StayOut, battles.PlayNoBattleCard), 1),
 }
 """Does nothing, as long as it may."""
 
 DOOMED: Weights = {
-    orders.PlayForCP: 9,
-    orders.GatherPiece: 6,
-    orders.Gather: 2,
-    orders.Go: 20,
-    orders.Stand: 5,
-    orders.SendOffer: 3,
-    orders.AddTerm: 1,
-    orders.DropTerm: 1,
+    impulses.PlayForCP: 9,
+    marches.GatherPiece: 6,
+    marches.Gather: 2,
+    marches.Go: 20,
+    marches.Stand: 5,
+    conquest.SendOffer: 3,
+    conquest.AddTerm: 1,
+    conquest.DropTerm: 1,
     **dict.fromkeys(
-        (orders.LetGo, orders.PlayNoBattleCard, orders.Decline, orders.KeepHand, orders.LetPass), 5
+        (
+            impulses.LetGo,
+            battles.PlayNoBattleCard,
+            cards.Decline,
+            beginning.KeepHand,
+            marches.LetPass,
+        ),
+        5,
     ),
-    **dict.fromkeys((orders.Take, orders.Intercept, orders.Halt, orders.Retreat), 0.2),
-    orders.EndImpulse: 0.01,
+    **dict.fromkeys((marches.Take, marches.Intercept, marches.Halt, battles.Retreat), 0.2),
+    impulses.EndImpulse: 0.01,
 }
 """Throws its forces away, a few at a time, and then submits."""
 
-STUBBORN: Weights = {**DOOMED, orders.SendOffer: 0, orders.AddTerm: 0, orders.NoOffer: 1}
+STUBBORN: Weights = {**DOOMED, conquest.SendOffer: 0, conquest.AddTerm: 0, conquest.NoOffer: 1}
 """Throws its forces away, and never submits."""
 
 
@@ -262,15 +285,15 @@ class Mannered:
     def _less(self, state: State, order: Order) -> float:
         """Events come before those that were played, and marches on many enemies before others."""
         match order:
-            case orders.PlayForEvent() | orders.Respond() | orders.PlayBattleCard():
+            case cards.PlayForEvent() | cards.Respond() | battles.PlayBattleCard():
                 return self.done[_event_of(order)]
-            case orders.PlayForCP(name):
+            case impulses.PlayForCP(name):
                 card = RULES.pack.cards[name]
                 saves = self.weights is SCHEMING
                 return -card.cp - 9 * card.joinable if saves else card.type in KEPT
-            case orders.BidForCamp(_, sp):
+            case beginning.BidForCamp(_, sp):
                 return sp if self.weights is SCHEMING else 0
-            case orders.Go(to):
+            case marches.Go(to):
                 march = inmost(state, March)
                 assert march is not None, "a force marches"
                 foes = units_in(state, to, hostile_in(state, to, march.nation))
@@ -388,12 +411,12 @@ def unasked(number: int, random: Random, game: Game) -> tuple[str, Order] | None
     """Somebody resigns, or agrees to end the game: who is asked next, or else any other seat."""
     seats = playing_on(game.state)
     if line_up(number).ended_by == "resignation":
-        return (random.choice(seats), orders.Resign()) if random.random() < RESIGNED else None
+        return (random.choice(seats), beginning.Resign()) if random.random() < RESIGNED else None
     if line_up(number).ended_by == "agreement":
         asked = [it.seat for it in RULES.decisions(game.state)]
         open_ = [it for it in (*asked, *seats) if it in seats and it not in game.state.agreed]
         likely = AGREED if game.state.agreed else OFFERED
-        return (open_[0], orders.AgreeToEnd()) if open_ and random.random() < likely else None
+        return (open_[0], beginning.AgreeToEnd()) if open_ and random.random() < likely else None
     return None
 
 
@@ -449,12 +472,12 @@ def _cards(state: State, decision: Decision) -> Iterator[tuple[str, Order]]:
                     impulse = inmost(state, Impulse)
                     assert impulse is not None, "a nation acts in its impulse"
                     if nation == impulse.nation:
-                        yield card, orders.PlayForEvent(card)
-                        yield card, orders.PlayForCP(card)
+                        yield card, cards.PlayForEvent(card)
+                        yield card, impulses.PlayForCP(card)
                 case "window":
-                    yield card, orders.Respond(nation, card)
+                    yield card, cards.Respond(nation, card)
                 case "battle_cards":
-                    yield card, orders.PlayBattleCard(nation, card)
+                    yield card, battles.PlayBattleCard(nation, card)
 
 
 def _guesses(decision: Decision) -> Iterator[Order]:

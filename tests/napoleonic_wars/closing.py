@@ -10,13 +10,9 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.orders import (
-    EndReinforcement,
-    KeepHand,
-    LeavePeace,
-    NoOffer,
-    StayThere,
-)
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement, LeavePeace
+from napoleon.rulesets.napoleonic_wars.orders.conquest import NoOffer, StayThere
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
 from napoleon.rulesets.napoleonic_wars.table import Wars

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 from tests.napoleonic_wars.playing import at_play, pack
 

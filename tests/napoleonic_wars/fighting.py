@@ -9,7 +9,9 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.marches import copied as copied_force
-from napoleon.rulesets.napoleonic_wars.frames import Force, Impulse, March, Meeting, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import is_allied
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present

@@ -20,9 +20,11 @@ from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Force, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.options import OPTIONS
-from napoleon.rulesets.napoleonic_wars.orders import Decline, PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.battles import PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_wars.pieces import put

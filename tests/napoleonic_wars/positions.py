@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from random import Random
 
-from napoleon.rulesets.napoleonic_wars.frames import Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from tests.napoleonic_wars.playing import emptied, pack
 from tests.napoleonic_wars.second_reading.world import Atlas, World, empty, read_atlas

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.frames import March
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
-    EndImpulse,
-    Gather,
-    GatherPiece,
-    Go,
-    Halt,
-    PlayForEvent,
-    PlayNoBattleCard,
-)
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.orders.battles import PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, GatherPiece, Go, Halt
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.rulesets.entrants import kinds

@@ -13,20 +13,23 @@ from napoleon.rulesets.napoleonic_wars import battles
 from napoleon.rulesets.napoleonic_wars.battles import dice_lines
 from napoleon.rulesets.napoleonic_wars.events.battles import other_than, side_of
 from napoleon.rulesets.napoleonic_wars.events.outcomes import NextRoundBegan
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.hits import spread
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.battles import (
     Claim,
-    Gather,
     GiveHit,
-    Go,
     HitLeader,
     HitUnits,
+    Retreat,
+    Waive,
+)
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
+    Gather,
+    Go,
     LoseLeader,
     LoseUnits,
-    Retreat,
     Stand,
-    Waive,
 )
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from tests.napoleonic_wars.fighting import appeared, go_on, met, strength

@@ -10,7 +10,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.beginning import (
     AgreeToEnd,
     BidForCamp,
     GiveUpStrength,

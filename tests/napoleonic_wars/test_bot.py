@@ -10,17 +10,17 @@ from napoleon.rules.orders import Order
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.bot import Player
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Embark,
-    EndImpulse,
     LandAt,
     Patrol,
     PrepareConvoy,
-    RaiseFlag,
     SailTo,
     SetSail,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.marches import RaiseFlag
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import decisions, emptied, legal_orders, pack, play, stand
 from tests.napoleonic_wars.test_sea import ships

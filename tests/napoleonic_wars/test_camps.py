@@ -7,19 +7,19 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     AskToJoin,
     KeepFlags,
     OpenWar,
-    PlayForEvent,
     PullOut,
-    Stand,
     StayOut,
     TakeFlagBack,
     TakeOver,
     TurnAway,
     Welcome,
 )
+from napoleon.rulesets.napoleonic_wars.orders.marches import Stand
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State, pair

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.orders import PlayForCP, PlayForEvent
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.impulses import PlayForCP
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State, pair
 from tests.napoleonic_wars.playing import (

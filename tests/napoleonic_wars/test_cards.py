@@ -9,37 +9,39 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.running import Enough, Name, TakeBranch
 from napoleon.rules.kit.table import Table
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Pool, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.nations import seats
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     BringUnits,
     ChooseFlag,
-    DrawByResource,
-    EndForeignWar,
-    EndImpulse,
-    Gather,
     GiveCard,
     GiveResource,
-    Go,
     GoFar,
     GoNoFarther,
     LeadFar,
-    PassImpulse,
     PlaceLeader,
     PlaceNoMore,
     PlaceUnits,
-    PlayForCP,
     PlayForEvent,
-    RegroupLeader,
-    Spare,
-    Strike,
     TieLeader,
     TieSquadron,
     TieUnits,
+)
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build as BuildByCP
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
+    DrawByResource,
+    EndForeignWar,
+    EndImpulse,
+    PassImpulse,
+    PlayForCP,
+    Spare,
+    Strike,
     TryEarlyWinter,
 )
-from napoleon.rulesets.napoleonic_wars.orders import Build as BuildByCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_at
 from napoleon.rulesets.napoleonic_wars.proxies import nearest
 from napoleon.rulesets.napoleonic_wars.scoring import standing

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     CallRaidersHome,
-    Decline,
     Elude,
-    EndForeignWar,
-    EndImpulse,
     HuntRaiders,
     LandAt,
     MakeForPort,
-    PlaceSquadron,
-    PlayForCP,
-    PlayForEvent,
     PrepareConvoy,
-    Respond,
     SailTo,
     Seek,
     SetSail,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
+    Decline,
+    PlaceSquadron,
+    PlayForEvent,
+    Respond,
+)
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndForeignWar, EndImpulse, PlayForCP
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import HomeCard, Squadrons, State
 from tests.napoleonic_wars.playing import (

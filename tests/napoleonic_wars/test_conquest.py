@@ -8,9 +8,10 @@ import pytest
 
 from napoleon.rules.kit.table import GameEnded
 from napoleon.rulesets.napoleonic_wars.conquest import conqueror, lines_of, submits
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Conquest, Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     ChooseCeded,
     Evacuate,
     GiveCeded,

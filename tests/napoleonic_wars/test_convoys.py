@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     CallOffConvoy,
     Embark,
-    Gather,
-    Go,
-    Halt,
     InvadeBySea,
     LandAt,
-    LoseUnits,
     PrepareConvoy,
-    Retreat,
-    Stand,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go, Halt, LoseUnits, Stand
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.playing import (

@@ -42,7 +42,7 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
 )
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import Gather, Go
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
 from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, Squadrons, State
 from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.rulesets.napoleonic_wars.orders import Build, EndImpulse, LetGo, PlayForCP, Preempt
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
+    Build,
+    EndImpulse,
+    LetGo,
+    PlayForCP,
+    Preempt,
+)
 from tests.napoleonic_wars.playing import at_play, going_on, legal_orders, pack, play, refused
 
 SMALL = ["militia_1", "militia_2", "militia_3", "bad_roads_1", "bad_roads_2", "heavy_rains"]

@@ -6,14 +6,14 @@ import pytest
 
 from napoleon.rules.kit.running import Name
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import (
-    DiscardExcess,
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import DiscardExcess
+from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     EndInfluence,
     FlipConsul,
     MoveConsul,
-    PlayForEvent,
     Sway,
     SwayNoMore,
 )

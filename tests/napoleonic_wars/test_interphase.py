@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.events.interphase import REINFORCEMENT
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Build,
-    BuildLeader,
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
     Deploy,
     DeployTo,
     DiscardExcess,
     EndDeployment,
     EndReinforcement,
-    KeepHand,
-    LayDown,
     PickUp,
     PickUpLeader,
     Refit,
-    Regroup,
     RegroupLeader,
     RegroupSquadron,
-    ThrowIn,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, BuildLeader, LayDown, Regroup
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_at
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, HomeCard, PeaceChange, State

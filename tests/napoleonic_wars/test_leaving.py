@@ -19,13 +19,9 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, playing_on, seats
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AgreeToEnd,
-    EndImpulse,
-    Gather,
-    PlayForCP,
-    Resign,
-)
+from napoleon.rulesets.napoleonic_wars.orders.beginning import AgreeToEnd, Resign
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather
 from napoleon.rulesets.napoleonic_wars.pacts import attacked, caretakers
 from napoleon.rulesets.napoleonic_wars.scoring import standings
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, March, Pool
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Gather,
     GatherPiece,
     Go,

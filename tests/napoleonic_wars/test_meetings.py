@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rulesets.napoleonic_wars.flags import place_by_event
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Build,
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Challenge,
     Evade,
     Gather,

@@ -14,10 +14,13 @@ from napoleon.rules.notation.grammar import Pattern
 from napoleon.rules.orders import Order, Refusal, to_data
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Impulse, Lot, March, Pool, Side
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.notation import PATTERNS, SLOTS
 from napoleon.rulesets.napoleonic_wars.notation_names import cards, leaders, nations, spaces
-from napoleon.rulesets.napoleonic_wars.orders import Build, KeepHand, PlayForCP, Preempt
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, PlayForCP, Preempt
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, HomeCard, State
 from tests import notation_page

@@ -10,7 +10,8 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.cards.diplomacy import refuse_breaking
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.influence import refuse_right
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
@@ -19,20 +20,10 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_allied,
     is_neutral,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AcceptPact,
-    Decline,
-    EndImpulse,
-    Gather,
-    Go,
-    Invade,
-    MoveConsul,
-    PlayForCP,
-    PlayForEvent,
-    Respond,
-    Restore,
-    Sway,
-)
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact, MoveConsul, Restore, Sway
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go, Invade
 from napoleon.rulesets.napoleonic_wars.scoring import standing
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, HomeCard, Squadrons, State, pair

@@ -16,8 +16,10 @@ from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.storybook import PLAINLY, words_of
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Lot, Side, Siege
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.picture.map import _drawings
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.views import WarsViews

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from napoleon.rulesets.napoleonic_wars.orders import Build, BuildLeader, LayDown, PlayForCP, Regroup
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
+    Build,
+    BuildLeader,
+    LayDown,
+    PlayForCP,
+    Regroup,
+)
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_at, squadrons_of
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import at_play, going_on, legal_orders, pack, play, refused

@@ -13,8 +13,8 @@ from napoleon.rules.kit import verbs
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
-from napoleon.rulesets.napoleonic_wars.orders import Besiege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.sieges import possible

@@ -15,20 +15,13 @@ from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRouted
-from napoleon.rulesets.napoleonic_wars.frames import (
-    CARDS,
-    Conquest,
-    Demand,
-    Deployment,
-    Impulse,
-    Joining,
-    Losses,
-    Pool,
-    Program,
-    Reinforcement,
-)
+from napoleon.rulesets.napoleonic_wars.frames.answers import Joining
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment, Losses
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, PACT, ForeignWar, State, pair

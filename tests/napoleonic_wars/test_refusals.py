@@ -12,16 +12,14 @@ import pytest
 from napoleon.rules.kit import verbs
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rulesets.napoleonic_wars.flags import place_by_event
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Besiege,
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, HitLeader, HitUnits, Retreat
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Challenge,
-    EndImpulse,
     Evade,
     Gather,
     GatherPiece,
     Go,
-    HitLeader,
-    HitUnits,
     Intercept,
     Join,
     LeaveLeader,
@@ -29,9 +27,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     LoseFlag,
     LoseLeader,
     LoseUnits,
-    PlayForCP,
     RaiseFlag,
-    Retreat,
     Slip,
     Stand,
     Take,
@@ -40,15 +36,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.fighting import go_on, met
-from tests.napoleonic_wars.playing import (
-    copied,
-    decisions,
-    emptied,
-    play,
-    refused,
-    stand,
-    table_of,
-)
+from tests.napoleonic_wars.playing import copied, decisions, emptied, play, refused, stand, table_of
 
 Position = Callable[[], State]
 

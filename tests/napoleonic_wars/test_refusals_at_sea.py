@@ -7,17 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from napoleon.rules.orders import Order
-from napoleon.rulesets.napoleonic_wars.frames import Reinforcement
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Deploy,
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Reinforcement
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,
     DeployFleet,
     DeployFleetTo,
-    DeployTo,
     Embark,
     EndFleetDeployment,
     LandAt,
-    PickUp,
     PickUpSquadrons,
     PrepareConvoy,
     SailWith,
@@ -25,6 +22,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     SinkSquadron,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import Deploy, DeployTo, PickUp
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import emptied, legal_orders, play, refused, stand, told

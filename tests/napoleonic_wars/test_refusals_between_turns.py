@@ -9,26 +9,24 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleonic_wars import RULES, setting_up
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AddTerm,
-    AskToJoin,
-    ChooseCeded,
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
     Deploy,
     DiscardExcess,
-    EndImpulse,
-    Evacuate,
-    KeepHand,
     PickUp,
     PickUpLeader,
-    PullOut,
+)
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
+    AddTerm,
+    ChooseCeded,
+    Evacuate,
     SendOffer,
-    StayOut,
     StayThere,
-    TakeOver,
-    ThrowIn,
     Withdraw,
 )
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AskToJoin, PullOut, StayOut, TakeOver
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, MULLIGAN, State, pair
 from tests.napoleonic_wars.closing import closing, quietly

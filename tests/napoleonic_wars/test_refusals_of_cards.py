@@ -11,26 +11,21 @@ from napoleon.rules.kit.running import Enough, Name
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     BringUnits,
     Decline,
-    DrawByResource,
-    EndImpulse,
-    Gather,
-    Go,
     GoFar,
     LeadFar,
     PlaceLeader,
     PlaceSquadron,
-    PlayBattleCard,
-    PlayForCP,
     PlayForEvent,
-    PlayNoBattleCard,
     Respond,
-    Stand,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import DrawByResource, EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go, Stand
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from tests.napoleonic_wars.playing import (
     at_play,

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import side_of
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Ships, Voyage
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     Anchor,
     Elude,
-    EndImpulse,
     LetSail,
     MakeForPort,
     Patrol,
-    RaiseFlag,
-    Refit,
     SailTo,
     SailWith,
     Sally,
@@ -23,6 +20,9 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     SetSail,
     SinkSquadron,
 )
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.marches import RaiseFlag
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_at
 from napoleon.rulesets.napoleonic_wars.sea_battles import dice_lines
 from napoleon.rulesets.napoleonic_wars.state import Rule, State

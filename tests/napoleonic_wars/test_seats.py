@@ -9,7 +9,7 @@ from napoleon.rules.kit.running import Enough, Name
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import commander, seats
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     AllowFlag,
     ChooseFlag,
     ForbidFlag,

@@ -15,10 +15,10 @@ from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import EvasionTried, InterceptionTried
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Evade,
     Go,
     Intercept,
@@ -26,12 +26,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Slip,
     Stand,
 )
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    NEUTRAL,
-    hostile_in,
-    leaders_in,
-    status,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import NEUTRAL, hostile_in, leaders_in, status
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import copied, pack
 from tests.napoleonic_wars.positions import FIGHTING, position, world_of

@@ -38,23 +38,23 @@ from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoySailed
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
 from napoleon.rulesets.napoleonic_wars.events.war import BreachOpened
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.invasions import refuse_invasion
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Anchor,
     InvadeBySea,
     LandAt,
     LetSail,
     Patrol,
     PrepareConvoy,
-    RegroupSquadron,
     SailTo,
     SailWith,
     SetSail,
     StayInPort,
     TakeAboard,
 )
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupSquadron
 from napoleon.rulesets.napoleonic_wars.pacts import drawn_in
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK

@@ -18,8 +18,9 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Force, Lot, March, Meeting, Siege
-from napoleon.rulesets.napoleonic_wars.orders import Besiege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March, Meeting
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import (
     NEUTRAL,

@@ -22,7 +22,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
     commander,
@@ -31,7 +31,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     powers_of,
     seats,
 )
-from napoleon.rulesets.napoleonic_wars.orders import FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pacts import attacked, refuse_attack
 from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, ForeignWar, State, pair

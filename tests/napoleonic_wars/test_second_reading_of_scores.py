@@ -14,7 +14,7 @@ from napoleon.rules.kit.verbs import until_the_end
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.terms import Standing
 from napoleon.rulesets.napoleonic_wars.nations import is_proxy, powers_of, seats
-from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of, standings
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK

@@ -14,10 +14,10 @@ from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.battles import side_of
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
-from napoleon.rulesets.napoleonic_wars.frames import Side as OwnSide
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Side as OwnSide
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Besiege, Retreat
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, Retreat
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, chief_nation, ranks_of
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.spaces import units_in

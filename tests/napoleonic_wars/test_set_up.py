@@ -10,7 +10,7 @@ from napoleon.rules.known import UNKNOWN
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_client, seats
-from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.spaces import controller, is_shut, status
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from napoleon.rules.events import total
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.orders.battles import (
     Besiege,
-    Gather,
     GiveUp,
     GoOn,
     HitLeader,
     HitUnits,
 )
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather
 from napoleon.rulesets.napoleonic_wars.sieges import possible
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.fighting import NOTHING, before_walls, strength

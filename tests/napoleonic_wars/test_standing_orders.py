@@ -7,36 +7,39 @@ import pytest
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
-    Decline,
     Elude,
+    LetSail,
+    MakeForPort,
+    Patrol,
+    SailTo,
+    Sally,
+    Seek,
+    SetSail,
+    StayInPort,
+)
+from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import StayOut
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
     EndImpulse,
+    LetGo,
+    PassImpulse,
+    PlayForCP,
+    Preempt,
+)
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Evade,
     Gather,
     Go,
     Halt,
     Intercept,
     Join,
-    KeepHand,
-    LetGo,
     LetPass,
-    LetSail,
     LoseUnits,
-    MakeForPort,
-    PassImpulse,
-    Patrol,
-    PlayForCP,
-    Preempt,
-    Respond,
-    Retreat,
-    SailTo,
-    Sally,
-    Seek,
-    SetSail,
     Stand,
-    StayInPort,
-    StayOut,
     Take,
 )
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from napoleon.rules.orders import Order
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Offer, Pool
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import is_neutral
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,
     DropTerm,
-    EndImpulse,
     NoOffer,
-    Order,
     RejectOffer,
     SendOffer,
     StayThere,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State, pair
 from tests.napoleonic_wars.closing import closing, quietly
-from tests.napoleonic_wars.playing import (
-    Played,
-    decisions,
-    play,
-    refused,
-    stand,
-)
+from tests.napoleonic_wars.playing import Played, decisions, play, refused, stand
 
 
 def beaten(austrians: int = 5, french: int = 9, players: int = 2) -> State:

@@ -32,28 +32,17 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
     WindowOpened,
     WindowSkipped,
 )
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Demand,
-    Frame,
-    Impulse,
-    Lot,
-    Pool,
-    Side,
-    Siege,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.frames import Frame
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
-    FlipConsul,
-    Gather,
-    GatherPiece,
-    Halt,
-    Invade,
-    MoveConsul,
-    PlayForCP,
-)
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.impulses import PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, GatherPiece, Halt, Invade
 from napoleon.rulesets.napoleonic_wars.standing_orders import standing_orders
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import Question, Until, WindowKind
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rulesets.napoleonic_wars.conquest import lines_of
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
-from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pieces import put
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END, State

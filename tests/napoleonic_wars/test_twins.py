@@ -15,19 +15,12 @@ from napoleon.rules.structs import one_of
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars import RULES
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.nations import commander, seats
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AcceptPact,
-    Decline,
-    EndImpulse,
-    Gather,
-    Invade,
-    MoveConsul,
-    PlayForCP,
-    PlayForEvent,
-    Respond,
-)
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Invade
 from napoleon.rulesets.napoleonic_wars.state import State, pair
 from tests.napoleonic_wars.diplomacy import acting, allied, consul
 from tests.napoleonic_wars.playing import (

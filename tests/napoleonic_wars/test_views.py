@@ -8,16 +8,9 @@ import msgspec
 import pytest
 
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Force,
-    Impulse,
-    Lot,
-    March,
-    Pool,
-    Side,
-    Siege,
-)
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, Squadrons, State

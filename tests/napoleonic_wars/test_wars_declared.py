@@ -5,34 +5,25 @@ from __future__ import annotations
 import pytest
 
 from napoleon.rules.kit.running import Agree, Disagree, Name
-from napoleon.rulesets.napoleonic_wars.frames import Breach
-from napoleon.rulesets.napoleonic_wars.nations import (
-    at_war,
-    commander,
-    is_allied,
-    is_neutral,
-)
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_neutral
+from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     AskToJoin,
     ChangeCamp,
     DeclareWar,
-    Evade,
-    Gather,
-    Go,
-    Invade,
     KeepFlags,
     MoveConsul,
     OpenWar,
-    PlayForCP,
-    PlayForEvent,
     PullOut,
-    Stand,
     StayOut,
     TakeFlagBack,
     TakeOver,
     TurnAway,
     Welcome,
 )
+from napoleon.rulesets.napoleonic_wars.orders.impulses import PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Gather, Go, Invade, Stand
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State, pair
 from tests.napoleonic_wars.closing import closing

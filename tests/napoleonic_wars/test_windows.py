@@ -11,19 +11,13 @@ from napoleon.rules.kit.running import Name
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Window
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Decline,
-    EndImpulse,
-    Gather,
-    Go,
-    PlayBattleCard,
-    PlayForCP,
-    PlayForEvent,
-    PlayNoBattleCard,
-    Respond,
-    Stand,
-)
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, PlayForEvent, Respond
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, PlayForCP
+from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go, Stand
 from napoleon.rulesets.napoleonic_wars.sequence import BOOK
 from napoleon.rulesets.napoleonic_wars.state import State
 from tests.napoleonic_wars.playing import (

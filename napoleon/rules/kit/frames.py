@@ -42,6 +42,13 @@ def inmost(state: Any, kind: type[F]) -> F | None:
     return next((it for it in reversed(state.stack) if isinstance(it, kind)), None)
 
 
+def within(state: Any, kind: type[F]) -> F:
+    """The latest frame of that kind, where there is one for certain."""
+    frame = inmost(state, kind)
+    assert frame is not None, f"there is no {kind.__name__}"
+    return frame
+
+
 def push(state: Any, frame: Any) -> None:
     """Lay a frame on top."""
     state.stack.append(frame)
@@ -52,6 +59,6 @@ def pop_to(state: Any, kind: type) -> None:
 
     That is how a frame ends, and how what interrupts it cancels it.
     """
-    assert inmost(state, kind) is not None, f"there is no {kind.__name__}"
+    within(state, kind)
     while type(state.stack.pop()) is not kind:
         pass

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, strength
+from napoleon.rulesets.napoleonic_wars.pieces import drawn_from, first_of, strength
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -99,16 +99,6 @@ def fullest(state: State, pack: Pack, armies: Sequence[str], space: str) -> list
             room = room + led - taken - others
         lots += drawn_from(state, space, nation, min(room, able_to_move(state, space, nation)))
     return lots
-
-
-def first_of(lots: Sequence[Lot], sp: int) -> list[Lot]:
-    """The first so many strength points of these."""
-    found: list[Lot] = []
-    for lot in lots:
-        if going := min(sp, lot.sp):
-            found.append(Lot(lot.nation, going, lot.entered, lot.fought))
-        sp -= going
-    return found
 
 
 def with_sp(state: State, space: str, force: Force, nation: str, sp: int) -> Force:

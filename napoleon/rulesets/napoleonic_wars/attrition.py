@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -20,10 +19,11 @@ from napoleon.rulesets.napoleonic_wars.events.losses import (
     UnitsLost,
 )
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Losses, Lot
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, RUSSIA, SPAIN, commander
-from napoleon.rulesets.napoleonic_wars.orders import LoseFlag, LoseLeader, LoseUnits
+from napoleon.rulesets.napoleonic_wars.orders.marches import LoseFlag, LoseLeader, LoseUnits
 from napoleon.rulesets.napoleonic_wars.pieces import strength
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
@@ -134,7 +134,7 @@ def _first(table: Wars, force: Force, flag: str = "") -> str:
 # -- naming them -----------------------------------------------------------------------------------
 
 
-class Losing(Scene[Wars]):
+class Losing(Asked):
     """Losses of a force that are being named: of the French first, then of the others."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -156,7 +156,7 @@ class Losing(Scene[Wars]):
     def nations(self) -> list[str]:
         """The nations with strength points to lose, in track order."""
         held = {it.nation for it in self.force.lots}
-        return [it for it in self.table.data.track if it in held]
+        return [it for it in self.pack.track if it in held]
 
     def amounts(self) -> range:
         """How many strength points may be named at once."""
@@ -179,8 +179,8 @@ class Losing(Scene[Wars]):
 
     def lose_leader(self, leader: str) -> None:
         """A leader is lost."""
-        nation = self.table.state.leaders[leader].nation
-        for_good = self.table.data.leaders[leader].entry == "event"
+        nation = self.state.leaders[leader].nation
+        for_good = self.pack.leaders[leader].entry == "event"
         self.tell(LeaderLost, "9.4.a", nation=nation, leader=leader, for_good=for_good)
 
 
@@ -236,9 +236,7 @@ def _refuse_amount(it: Losing, order: LoseUnits) -> Refusal | None:
     return refuse("WRONG_NUMBER", "9.4.a", detail, most=most)
 
 
-LOSING: Actor[Wars, Losing] = Actor(
-    ("losses",), "", lambda table, asked, _: Losing(table, asked.seat)
-)
+LOSING = asked(Losing, "losses")
 
 LOSE_UNITS = DeclaredVerb(
     LoseUnits,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import fleets, sea_battles, windows
@@ -14,14 +14,12 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     GunsSilent,
     ships_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import March
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
-
-WINDOW = "W.GUNS"
 
 
 def man_guns(table: Wars) -> None:
@@ -48,7 +46,7 @@ def lines_of(guns: Guns) -> tuple[Line, ...]:
 
 def _put(table: Wars) -> None:
     guns = top(table.state, Guns)
-    windows.put(table, WINDOW, guns.nation, guns.place)
+    windows.put(table, windows.GUNS, guns.nation, guns.place)
 
 
 def _fire(table: Wars) -> None:
@@ -67,8 +65,7 @@ def _storms(table: Wars) -> bool:
 
 
 def _storm(table: Wars) -> None:
-    guns, voyage = top(table.state, Guns), inmost(table.state, Voyage)
-    assert voyage is not None, "a fleet attacks the port"
+    guns, voyage = top(table.state, Guns), within(table.state, Voyage)
     there = [
         it.nation
         for it in table.state.squadrons
@@ -83,8 +80,7 @@ def _hits_landing(table: Wars) -> bool:
 
 def _hit_landing(table: Wars) -> None:
     """Sixes remove units, of the French first as far as the force is French [13.7.a, R-37]."""
-    guns, march = top(table.state, Guns), inmost(table.state, March)
-    assert march is not None, "something lands"
+    guns, march = top(table.state, Guns), within(table.state, March)
     force, leaders = march.force, table.state.leaders
     french = strength(force.lots, FRANCE)
     french += sum(leaders[it].nation == FRANCE for it in force.leaders)

@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import windows
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.cards.grammar import changes_something, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.scene import played_by
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleCardPlayed,
     BattleCardsCalled,
     NoMoreBattleCards,
 )
 from napoleon.rulesets.napoleonic_wars.events.battles import fight
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
-from napoleon.rulesets.napoleonic_wars.orders import PlayBattleCard, PlayNoBattleCard
+from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -64,8 +64,7 @@ def fits(table: Wars, nation: str, card: Card) -> bool:
     sieges = isinstance(fight(table.state), Siege)
     if (card.event not in IN_SIEGE) if sieges else (card.event in AGAINST_WALLS):
         return False
-    at = Playing(table, commander(table.state, nation), nation, card.id)
-    return LANGUAGE.is_possible(at, steps_of(card.program))
+    return changes_something(played_by(table, nation, card))
 
 
 def may_play(table: Wars) -> list[str]:
@@ -84,7 +83,7 @@ def may_play(table: Wars) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-class Calling(Scene[Wars]):
+class Calling(Asked):
     """A seat that may play battle cards."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -94,7 +93,7 @@ class Calling(Scene[Wars]):
     @property
     def nations(self) -> list[str]:
         """The nations of the seat that fight, and hold a card."""
-        state = self.table.state
+        state = self.state
         return [
             it
             for it in dict.fromkeys(_nations(self.table))
@@ -103,16 +102,14 @@ class Calling(Scene[Wars]):
 
     def cards(self) -> Iterator[str]:
         """The cards of the seat that may be played."""
-        pack, nations = self.table.data, self.table.state.nations
+        pack, nations = self.pack, self.state.nations
         for nation in self.nations:
             for card in sorted(nations[nation].hand):
                 if fits(self.table, nation, pack.cards[card]):
                     yield card
 
 
-CALLED: Actor[Wars, Calling] = Actor(
-    (KIND,), "", lambda table, asked, _: Calling(table, asked.seat)
-)
+CALLED = asked(Calling, KIND)
 
 
 def _refuse_card(it: Calling, order: PlayBattleCard) -> Refusal | None:

@@ -25,7 +25,8 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     other_than,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.hits import Hits
 from napoleon.rulesets.napoleonic_wars.ranks import hit_lines, limited, lines_of, ranks_of
 from napoleon.rulesets.napoleonic_wars.spaces import (

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, waits
-from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, waits
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -23,9 +22,10 @@ from napoleon.rulesets.napoleonic_wars.events.bidding import (
     StrengthGivenUp,
 )
 from napoleon.rulesets.napoleonic_wars.nations import CAMPS, other_camp
-from napoleon.rulesets.napoleonic_wars.orders import BidForCamp, GiveUpStrength
+from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp, GiveUpStrength
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import Bidding
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -43,7 +43,7 @@ def powers_by_camp(pack: Pack) -> Mapping[str, list[str]]:
     return {camp: [it for it in pack.track if it in seated[camp]] for camp in CAMPS}
 
 
-class Bidder(Scene[Wars]):
+class Bidder(Asked):
     """A player who bids for a camp, or gives up strength for it."""
 
     @property
@@ -53,12 +53,12 @@ class Bidder(Scene[Wars]):
 
     def most(self, camp: str) -> int:
         """The SP of the player powers of a camp: nobody can give up more [R-159]."""
-        powers = powers_by_camp(self.table.data)[camp]
-        return sum(sp_of(self.table.state, it) for it in powers)
+        powers = powers_by_camp(self.pack)[camp]
+        return sum(sp_of(self.state, it) for it in powers)
 
     def powers(self) -> list[str]:
         """The powers of the player that have strength on the map."""
-        state = self.table.state
+        state = self.state
         return [it for it, seat in state.powers.items() if seat == self.player and sp_of(state, it)]
 
 
@@ -68,10 +68,8 @@ def _bidding(table: Wars) -> Bidding:
     return found
 
 
-BIDDER: Actor[Wars, Bidder] = Actor(("bid",), "", lambda table, asked, _: Bidder(table, asked.seat))
-GIVER: Actor[Wars, Bidder] = Actor(
-    ("give_up",), "", lambda table, asked, _: Bidder(table, asked.seat)
-)
+BIDDER = asked(Bidder, "bid")
+GIVER = asked(Bidder, "give_up")
 
 
 def _refuse_camp(it: Bidder, camp: str) -> Refusal | None:

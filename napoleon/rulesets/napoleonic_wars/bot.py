@@ -11,89 +11,90 @@ from collections.abc import Iterable
 from random import Random
 
 from napoleon.rules.kit.choosing import best_of
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import inmost, within
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars.armies import fullest
 from napoleon.rulesets.napoleonic_wars.bot_seen import ARMY, Seen
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Convoy,
-    Force,
-    Impulse,
-    March,
-    Reinforcement,
-    Rupture,
-)
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander, is_allied, powers_of
-from napoleon.rulesets.napoleonic_wars.orders import (
-    AcceptOffer,
-    AcceptPact,
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Anchor,
-    AskToJoin,
-    Besiege,
-    BidForCamp,
-    Build,
-    BuildLeader,
     CallOffConvoy,
-    Challenge,
-    ChangeCamp,
-    ChooseCeded,
-    DeclareWar,
     Elude,
     Embark,
-    EndDeployment,
-    EndImpulse,
-    EndInfluence,
-    EndReinforcement,
-    Evacuate,
-    Evade,
-    FlipConsul,
-    ForbidFlag,
-    Gather,
-    Go,
-    GoOn,
-    Halt,
-    Intercept,
-    Invade,
     InvadeBySea,
-    KeepCeded,
-    KeepFlags,
-    KeepHand,
     LandAt,
-    LayDown,
-    LeavePeace,
-    LoseLeader,
-    LoseUnits,
     MakeForPort,
-    MoveConsul,
-    NoOffer,
-    OpenWar,
     Patrol,
-    PlayForCP,
-    Preempt,
     PrepareConvoy,
-    RaiseFlag,
-    Refit,
-    Regroup,
-    RegroupLeader,
-    RegroupSquadron,
-    Respond,
-    Restore,
     SailTo,
     Sally,
     Seek,
     SetSail,
     SinkSquadron,
-    Stand,
-    StayOut,
+    TakeAboard,
+)
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, GoOn
+from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp, KeepHand, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
+    EndDeployment,
+    EndReinforcement,
+    LeavePeace,
+    Refit,
+    RegroupLeader,
+    RegroupSquadron,
+)
+from napoleon.rulesets.napoleonic_wars.orders.cards import ForbidFlag, Respond
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
+    AcceptOffer,
+    ChooseCeded,
+    Evacuate,
+    KeepCeded,
+    NoOffer,
     StayThere,
+    TakeGift,
+)
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
+    AcceptPact,
+    AskToJoin,
+    ChangeCamp,
+    DeclareWar,
+    EndInfluence,
+    FlipConsul,
+    KeepFlags,
+    MoveConsul,
+    OpenWar,
+    Restore,
+    StayOut,
     Sway,
     SwayNoMore,
-    TakeAboard,
-    TakeGift,
     TakeOver,
-    ThrowIn,
     Welcome,
+)
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
+    Build,
+    BuildLeader,
+    EndImpulse,
+    LayDown,
+    PlayForCP,
+    Preempt,
+    Regroup,
+)
+from napoleon.rulesets.napoleonic_wars.orders.marches import (
+    Challenge,
+    Evade,
+    Gather,
+    Go,
+    Halt,
+    Intercept,
+    Invade,
+    LoseLeader,
+    LoseUnits,
+    RaiseFlag,
+    Stand,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -257,8 +258,7 @@ class Player:
         return 5.0 + step if step > 0 else -1.0
 
     def _going(self, seen: Seen, to: str) -> float:
-        march = inmost(seen.state, March)
-        assert march is not None, "a force marches"
+        march = within(seen.state, March)
         if march.came and (seen.can_flag(march.at) or seen.must_besiege(march.at)):
             return -1.0
         gain = seen.gain(march.at, to, march.force.units)

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import inmost, within
 from napoleon.rulesets.napoleonic_wars import convoys, fleets
 from napoleon.rulesets.napoleonic_wars.events import apply
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import SEA, refuse_cost
@@ -154,7 +154,7 @@ class Seen:
         """What the enemy's ships there roll, or those of its own side that are not under way."""
         relation = at_war if enemy else is_allied
         return sum(
-            self.pack.nations[it.nation].squadron_dice * (it.ready + it.refit)
+            self.pack.nations[it.nation].squadron_dice * it.finished
             for it in self.state.squadrons
             if it.at == place and not it.sails and relation(self.state, it.nation, self.nation)
         )
@@ -198,8 +198,7 @@ class Seen:
 
     def course(self, to: str) -> float:
         """What it is worth to the fleet under way to go on there."""
-        voyage = inmost(self.state, Voyage)
-        assert voyage is not None, "a fleet is under way"
+        voyage = within(self.state, Voyage)
         dice = self.dice_of(sum(it.ready for it in fleets.under_way(self.state)))
         return self.sailing(voyage.at if voyage.came else "", to, dice)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -33,10 +32,17 @@ from napoleon.rulesets.napoleonic_wars.events.war import (
     InvadersSettled,
 )
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation, set_flag
-from napoleon.rulesets.napoleonic_wars.frames import Breach, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import KeepFlags, PullOut, TakeFlagBack, TakeOver
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
+    KeepFlags,
+    PullOut,
+    TakeFlagBack,
+    TakeOver,
+)
 from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -129,7 +135,7 @@ def _catch(table: Wars) -> None:
         suffer(table, space, force, ["8.34.d"])
 
 
-class Caught(Scene[Wars]):
+class Caught(Asked):
     """Forces among new enemies, as their commander sees them."""
 
     def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:
@@ -145,7 +151,7 @@ class Caught(Scene[Wars]):
     @property
     def may_flag(self) -> bool:
         """Whether a flag can be raised there: a fortress falls by siege alone [7.42.a]."""
-        pack, state = self.table.data, self.table.state
+        pack, state = self.pack, self.state
         return not pack.spaces[self.space].fortress and not is_allied(
             state, controller(state, pack, self.space), self.nation
         )
@@ -190,14 +196,7 @@ def _asks_caught(table: Wars) -> list[Decision]:
     return [table.question(seat, "caught", "8.34.d", text, it.nation)]
 
 
-CAUGHT: Actor[Wars, Caught] = Actor(
-    ("caught",),
-    "",
-    lambda table, decision, nation: Caught(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
+CAUGHT = asked_for(Caught, "caught")
 
 
 def _refuse_space(it: Caught, space: str) -> Refusal | None:
@@ -248,12 +247,12 @@ def _fight(table: Wars) -> None:
 # -- flags of new allies [14.1.b] ------------------------------------------------------------------
 
 
-class Giving(Scene[Wars]):
+class Giving(Asked):
     """A seat whose flags lie in duchies of a new ally."""
 
     def duchies(self) -> list[str]:
         """Where they lie."""
-        return flagged_by(self.table, self.player, top(self.table.state, Breach).declarers)
+        return flagged_by(self.table, self.player, top(self.state, Breach).declarers)
 
 
 def flagged_by(table: Wars, seat: str, newcomers: Sequence[str]) -> list[str]:
@@ -269,9 +268,7 @@ def flagged_by(table: Wars, seat: str, newcomers: Sequence[str]) -> list[str]:
     ]
 
 
-GIVING: Actor[Wars, Giving] = Actor(
-    ("give_back",), "", lambda table, decision, _: Giving(table, decision.seat)
-)
+GIVING = asked(Giving, "give_back")
 
 
 def _refuse_giving(it: Giving, space: str) -> Refusal | None:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject, waits
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, waits
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal, verb_of
@@ -28,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.events.camps import (
 )
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.war import WarBegan
-from napoleon.rulesets.napoleonic_wars.frames import Joining
+from napoleon.rulesets.napoleonic_wars.frames.answers import Joining
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
     BRITAIN,
@@ -45,7 +44,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     other_camp,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     AskToJoin,
     ChangeCamp,
     DeclareWar,
@@ -56,7 +55,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
@@ -267,22 +266,8 @@ def _foes(table: Wars, nation: str) -> list[str]:
     return [it for it in table.data.powers if refuse_war(table, nation, it) is None]
 
 
-class Outside(Scene[Wars]):
-    """A power that might join a camp, or go to war."""
-
-    def __init__(self, table: Wars, player: str, nation: str) -> None:
-        super().__init__(table, player)
-        self.nation = nation
-
-
-OUTSIDE: Actor[Wars, Outside] = Actor(
-    ("camp",),
-    "",
-    lambda table, decision, nation: Outside(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
+OUTSIDE = asked_for(Acting, "camp")
+"""A power that might join a camp, or go to war."""
 
 STAY_OUT = DeclaredVerb(
     StayOut,
@@ -294,7 +279,7 @@ STAY_OUT = DeclaredVerb(
 )
 
 
-def _ask_to_join(it: Outside, order: AskToJoin) -> None:
+def _ask_to_join(it: Acting, order: AskToJoin) -> None:
     asked = _seats_to_ask(it.table, it.nation, order.camp, it.player)
     it.tell(CampAsked, "14.1.a", camp=order.camp, asked=asked)
 
@@ -341,7 +326,7 @@ def asks(table: Wars) -> list[Decision]:
 # -- the camp answers ------------------------------------------------------------------------------
 
 
-class Host(Scene[Wars]):
+class Host(Asked):
     """A power that asks to join, as a player of the camp sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -349,9 +334,7 @@ class Host(Scene[Wars]):
         self.nation = top(table.state, Joining).nation
 
 
-HOST: Actor[Wars, Host] = Actor(
-    ("welcome",), "", lambda table, decision, _: Host(table, decision.seat)
-)
+HOST = asked(Host, "welcome")
 
 WELCOME = DeclaredVerb(
     Welcome,

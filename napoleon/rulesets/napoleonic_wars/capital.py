@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from napoleon.rules.kit.frames import inmost
+from napoleon.rules.kit.frames import within
 from napoleon.rules.kit.scenes import found_once
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
@@ -51,8 +51,7 @@ class Reinforcing(Acting):
     makes_pacts = False
 
     def __init__(self, table: Wars, player: str) -> None:
-        found = inmost(table.state, Reinforcement)
-        assert found is not None, "nobody is reinforced"
+        found = within(table.state, Reinforcement)
         self.frame = found
         super().__init__(table, player, found.nation)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -20,31 +19,21 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     DuchyOffered,
     GiftRefused,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Conquest
-from napoleon.rulesets.napoleonic_wars.nations import (
-    allies,
-    commander,
-    is_allied,
-)
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
+from napoleon.rulesets.napoleonic_wars.nations import allies, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     ChooseCeded,
     GiveCeded,
     KeepCeded,
     RefuseGift,
     TakeGift,
 )
-from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    controller,
-    hostile_in,
-    is_open,
-    present,
-)
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, is_open, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Surrender(Scene[Wars]):
+class Surrender(Asked):
     """A nation that has lost its war, as a seat sees it that has to decide something there."""
 
     def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:
@@ -53,16 +42,6 @@ class Surrender(Scene[Wars]):
         self.victim = self.conquest.nation
         self.victor = self.conquest.by
         self.nation = nation
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
-    def pack(self) -> Pack:
-        """The pack."""
-        return self.table.data
 
     # -- cession
 
@@ -156,11 +135,6 @@ def _asks_cession(table: Wars) -> list[Decision]:
     return [table.question(it.picker, "cession", "15.2.a", text)]
 
 
-def deciding(table: Wars, decision: Decision, nation: str) -> Surrender:
-    """The scene of who decides."""
-    return Surrender(table, decision.seat, nation)
-
-
 def _refuse_ceding(it: Surrender, space: str) -> Refusal | None:
     if space in it.cedable():
         return None
@@ -170,7 +144,7 @@ def _refuse_ceding(it: Surrender, space: str) -> Refusal | None:
 
 CHOOSE_CEDED = DeclaredVerb(
     ChooseCeded,
-    Actor(("cession",), "", deciding),
+    asked(Surrender, "cession"),
     "15.2.a",
     fields={"space": Domain(lambda it: it.cedable(), refusal=_refuse_ceding, points="target")},
     does=lambda it, order: it.tell(
@@ -212,7 +186,7 @@ def _give(it: Surrender, order: GiveCeded) -> None:
         it.tell(DuchyOffered, "15.2.a", space=order.space, nation=order.nation)
 
 
-GIVING: Actor[Wars, Surrender] = Actor(("gift",), "", deciding)
+GIVING = asked(Surrender, "gift")
 
 GIVE_CEDED = DeclaredVerb(
     GiveCeded,
@@ -243,7 +217,7 @@ def _asks_about_gift(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, nation), "take_gift", "15.2.a", text)]
 
 
-TAKING: Actor[Wars, Surrender] = Actor(("take_gift",), "", deciding)
+TAKING = asked(Surrender, "take_gift")
 
 
 def _take_gift(it: Surrender, order: TakeGift) -> None:

@@ -15,7 +15,7 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     NationConquered,
 )
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
-from napoleon.rulesets.napoleonic_wars.frames import Term
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Term
 from napoleon.rulesets.napoleonic_wars.nations import (
     FRANCE,
     allies,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -26,10 +26,10 @@ from napoleon.rulesets.napoleonic_wars.events.convoys import (
     ConvoySailed,
 )
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import GunsManned
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, Lot
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     CallOffConvoy,
     Embark,
     LandAt,
@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
 )
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.sea_routes import (
     ENTRIES,
     Closed,
@@ -47,12 +47,7 @@ from napoleon.rulesets.napoleonic_wars.sea_routes import (
     refuse_port,
     routes,
 )
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    controller,
-    hostile_in,
-    leaders_in,
-    present,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "convoy"
@@ -194,9 +189,7 @@ class Loading(Acting):
         ]
 
 
-LOADER: Actor[Wars, Loading] = Actor(
-    (KIND,), "", lambda table, asked, _: Loading(table, asked.seat)
-)
+LOADER = asked(Loading, KIND)
 
 
 def _refuse_start(it: Loading, port: str) -> Refusal | None:

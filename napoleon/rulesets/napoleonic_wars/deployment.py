@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -24,9 +24,9 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ForcePickedUp,
 )
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Deployment, Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment, Force, Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import (
     Deploy,
     DeployTo,
     EndDeployment,
@@ -37,6 +37,7 @@ from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
     hostile_in,
@@ -49,9 +50,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-OWNER: Actor[Wars, Reinforcing] = Actor(
-    (REINFORCE,), "", lambda table, asked, _: Reinforcing(table, asked.seat)
-)
+OWNER = asked(Reinforcing, REINFORCE)
 """The nation that spends its reinforcements."""
 
 
@@ -193,9 +192,7 @@ class Moving(Reinforcing):
         return [*reachable(self.state, self.pack, self.space, self.nation)]
 
 
-MOVING: Actor[Wars, Moving] = Actor(
-    ("deployment",), "", lambda table, asked, _: Moving(table, asked.seat)
-)
+MOVING = asked(Moving, "deployment")
 
 
 def _with_sp(it: Moving, nation: str, sp: int) -> Force:

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.frames import top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.attrition import AMBUSH, DIFFICULT
-from napoleon.rulesets.napoleonic_wars.events.meetings import (
-    ForceAppeared,
-)
-from napoleon.rulesets.napoleonic_wars.frames import Meeting
+from napoleon.rulesets.napoleonic_wars.events.meetings import ForceAppeared
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import (
     PRUSSIA,
     at_war,
@@ -23,6 +20,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
+from napoleon.rulesets.napoleonic_wars.scene import Asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,
@@ -114,7 +112,7 @@ def lines_of(
 
 
 def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str) -> list[str]:
-    """The clauses by which a force that intercepts takes attrition [9.41, 9.43, 10.12.a]."""
+    """Why a force that enters takes attrition, however far it has come [9.41, 9.43, 10.12.a]."""
     if status(state, pack, to, nation) != ENEMY:
         return []
     link, found = pack.link(start, to), list[str]()
@@ -129,23 +127,13 @@ def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str
 # -- scenes ----------------------------------------------------------------------------------------
 
 
-class Meet(Scene[Wars]):
+class Meet(Asked):
     """A meeting as a seat sees it that may intercept or evade."""
 
     def __init__(self, table: Wars, player: str) -> None:
         super().__init__(table, player)
         self.meeting = top(table.state, Meeting)
         self.space = self.meeting.space
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
-    def pack(self) -> Pack:
-        """The pack."""
-        return self.table.data
 
     def is_own(self, nation: str) -> bool:
         """Whether the seat commands a nation that is at war with the active one."""

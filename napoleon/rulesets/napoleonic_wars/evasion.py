@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
@@ -11,7 +11,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
-from napoleon.rulesets.napoleonic_wars.armies import PIECE, first_of, fullest
+from napoleon.rulesets.napoleonic_wars.armies import PIECE, fullest
 from napoleon.rulesets.napoleonic_wars.encounters import EVASION, NEEDED, Meet, lines_of
 from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionAnnounced,
@@ -19,8 +19,10 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     EvasionTried,
     ForceShifted,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Evasion, Force, Lot, Meeting, same
-from napoleon.rulesets.napoleonic_wars.orders import Evade, Slip, Stand
+from napoleon.rulesets.napoleonic_wars.frames.forces import Evasion, Force, Lot, Meeting, same
+from napoleon.rulesets.napoleonic_wars.orders.marches import Evade, Slip, Stand
+from napoleon.rulesets.napoleonic_wars.pieces import first_of
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,
@@ -122,9 +124,7 @@ class Evading(Meet):
         return [it for it in self.pack.track if it in held and self.unled(it)]
 
 
-EVADER: Actor[Wars, Evading] = Actor(
-    ("evade",), "", lambda table, asked, _: Evading(table, asked.seat)
-)
+EVADER = asked(Evading, "evade")
 
 
 def _chief(it: Evading) -> str:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import fleets
-from napoleon.rulesets.napoleonic_wars.events.sailing import Fleet, FleetDrivenOut
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.events.refuges import FleetDrivenOut
+from napoleon.rulesets.napoleonic_wars.events.sailing import Fleet
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.spaces import controller, was_friendly
 from napoleon.rulesets.napoleonic_wars.state import Squadrons

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -18,19 +18,13 @@ from napoleon.rulesets.napoleonic_wars.events.flags import (
     FlagRemoved,
     FlagTolerated,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Contest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Contest
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.nations import (
-    RUSSIA,
-    at_war,
-    commander,
-    is_allied,
-    is_truce,
-)
-from napoleon.rulesets.napoleonic_wars.orders import Challenge, RaiseFlag, Tolerate
+from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, at_war, commander, is_allied, is_truce
+from napoleon.rulesets.napoleonic_wars.orders.marches import Challenge, RaiseFlag, Tolerate
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import FLAGS, FLAGS_IN_RUSSIA, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     FRIENDLY,
     commanding,
@@ -199,9 +193,7 @@ class Contesting(encounters.Meet):
         ]
 
 
-CONTESTING: Actor[Wars, Contesting] = Actor(
-    ("contest",), "", lambda table, asked, _: Contesting(table, asked.seat)
-)
+CONTESTING = asked(Contesting, "contest")
 
 
 def _refuse_challenger(it: Contesting, leader: str) -> Refusal | None:

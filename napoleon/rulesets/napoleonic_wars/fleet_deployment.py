@@ -6,8 +6,7 @@ nowhere that an enemy fleet could intercept it [14.21.a-b, R-59].
 
 from __future__ import annotations
 
-from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -24,21 +23,20 @@ from napoleon.rulesets.napoleonic_wars.events.fleet_deployment import (
     FleetPickedUp,
     FleetStepPaid,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.maneuvers import A_CP, spend_one
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     DeployConvoy,
     DeployFleet,
     DeployFleetTo,
     EndFleetDeployment,
     PickUpSquadrons,
 )
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, refuse_cost
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, refuse_cost
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.table import Wars
-
-A_CP = 2
-"""The maneuvers that a CP buys [13.a]."""
 
 
 def reach(it: Reinforcing) -> int:
@@ -153,9 +151,7 @@ class Cruising(Reinforcing):
         return None if self.frame.maneuvers else refuse_cost(self, PRODUCTION, 1, "14.21.c")
 
 
-CRUISER: Actor[Wars, Cruising] = Actor(
-    ("cruise",), "", lambda table, asked, _: Cruising(table, asked.seat)
-)
+CRUISER = asked(Cruising, "cruise")
 
 
 def _refuse_more(it: Cruising, squadrons: int) -> Refusal | None:
@@ -187,11 +183,8 @@ PICK_UP_SQUADRONS = DeclaredVerb(
 
 def _go(it: Cruising, order: DeployFleetTo) -> None:
     if not it.cruise.free:
-        left = it.frame.maneuvers
-        if not left:
-            pay(it, PRODUCTION, (Line(1, "13.a", say("two maneuvers")),), "14.21.c")
-            left = A_CP
-        it.tell(FleetStepPaid, "14.21.c", maneuvers=left - 1)
+        left = spend_one(it, it.frame.maneuvers, PRODUCTION, "14.21.c")
+        it.tell(FleetStepPaid, "14.21.c", maneuvers=left)
     it.tell(FleetDeployed, "14.21.a", start=it.place, place=order.to)
 
 

@@ -100,20 +100,21 @@ def is_friendly_port(state: State, pack: Pack, space: str, nation: str) -> bool:
 
     A fortress is, besieged or not; the capital of a conquered neutral is shut [15.21.c].
     """
-    where = pack.spaces.get(space)
-    if not where or not where.ports or is_negated(state, pack, space):
-        return False
-    if is_shut(state, pack, space, nation):
+    if not is_held_port(state, pack, space) or is_shut(state, pack, space, nation):
         return False
     return status(state, pack, space, nation) == FRIENDLY
 
 
 def is_enemy_port(state: State, pack: Pack, space: str, nation: str) -> bool:
     """Whether an enemy controls a port: forces of its enemies have not negated that [3.control]."""
+    held = is_held_port(state, pack, space)
+    return held and at_war(state, controller(state, pack, space), nation)
+
+
+def is_held_port(state: State, pack: Pack, space: str) -> bool:
+    """Whether it is a port whose owner still controls it."""
     where = pack.spaces.get(space)
-    if not where or not where.ports or is_negated(state, pack, space):
-        return False
-    return at_war(state, controller(state, pack, space), nation)
+    return where is not None and bool(where.ports) and not is_negated(state, pack, space)
 
 
 def is_negated(state: State, pack: Pack, space: str) -> bool:
@@ -156,7 +157,7 @@ def guns_of(pack: Pack, space: str) -> int:
 
 def count(fleets: Iterable[Squadrons]) -> int:
     """The squadrons of these fleets that fight."""
-    return sum(it.ready + it.refit for it in fleets)
+    return sum(it.finished for it in fleets)
 
 
 def value_of(pack: Pack, nation: str, lead: str) -> int:
@@ -171,7 +172,7 @@ def search_lines(pack: Pack, fleets: Sequence[Squadrons]) -> list[Line]:
         return []
     lead, number = fleets[0].nation, count(fleets)
     for it in fleets:
-        most = 2 * sum(other.ready + other.refit for other in fleets if other.nation == it.nation)
+        most = 2 * sum(other.finished for other in fleets if other.nation == it.nation)
         modifier = pack.nations[it.nation].naval_modifier
         if most > number and modifier:
             lines = [Line(modifier, "13.33.a", say("most ships are of %(n)s", n=it.nation))]

@@ -8,9 +8,9 @@ from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.events.building import ForeignWarEnded, ForeignWarRolled
+from napoleon.rulesets.napoleonic_wars.events.foreign_wars import ForeignWarEnded, ForeignWarRolled
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
-from napoleon.rulesets.napoleonic_wars.orders import EndForeignWar
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndForeignWar
 from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, pay, refuse_cost
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -19,8 +19,8 @@ from napoleon.rulesets.napoleonic_wars.events.interphase import (
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import DeckShuffled, HandKept
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import DiscardExcess
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import DiscardExcess
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked_for
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
 from napoleon.rulesets.napoleonic_wars.setting_up import draw_card, lies_face_down, show_hand
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -147,14 +147,7 @@ def _refuse_card(it: Acting, card: str) -> Refusal | None:
     return refuse("CARD_NOT_IN_HAND", "14.33.a", "That is no card of the nation.", card=card)
 
 
-DISCARDING: Actor[Wars, Acting] = Actor(
-    ("excess",),
-    "",
-    lambda table, decision, nation: Acting(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
+DISCARDING = asked_for(Acting, "excess")
 
 
 def _discard(it: Acting, order: DiscardExcess) -> None:

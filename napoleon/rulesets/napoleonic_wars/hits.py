@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
-from napoleon.rules.kit.scenes import Scene, found_once
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -32,12 +32,14 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     fight,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Lot, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import GiveHit, HitLeader, HitUnits
+from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
+from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
-from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 ODD, OWN = "odd_hits", "hits"
@@ -78,7 +80,7 @@ def spread(hits: int, room: Mapping[str, int], taken: Mapping[str, int]) -> Spre
     return Spread(shares, 0, ())
 
 
-class Hits(Scene[Wars]):
+class Hits(Asked):
     """A side that has hits to take."""
 
     def __init__(self, table: Wars, player: str, side: str) -> None:
@@ -88,11 +90,6 @@ class Hits(Scene[Wars]):
         self.space = self.frame.space
         self.force = side_of(self.frame, side)
         self.removed = self.force.removing > 0
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
 
     @found_once
     def ranks(self) -> Ranks:
@@ -186,23 +183,17 @@ class Hits(Scene[Wars]):
 
     def _lots(self, nation: str, sp: int) -> tuple[Lot, ...]:
         """So many strength points, those that can do least first; in a siege of the army alone."""
-        found = list[Lot]()
         lots = self.state.spaces[self.space].lots
         if isinstance(self.frame, Siege):
             lots = unfought(self.state, self.space, nation)
-        own = [it for it in lots if it.nation == nation]
-        for lot in sorted(own, key=lambda it: (it.fought, it.entered), reverse=True):
-            if going := min(sp, lot.sp):
-                found.append(Lot(nation, going, lot.entered, lot.fought))
-            sp -= going
-        return tuple(found)
+        return tuple(doing_least(lots, nation, sp))
 
     def hit_leader(self, leader: str, clause: str, *, card: int = 0) -> None:
         """A leader is removed or disrupted; `card` is the die if a card does it [R-114]."""
         removed = card == REMOVES if card else self.removed
         chief = self.force.commander
         if removed and leader == chief:
-            chief = commanding(self.state, self.table.data, self.ranks.juniors(removed=True))
+            chief = commanding(self.state, self.pack, self.ranks.juniors(removed=True))
         self.tell(
             LeaderHit,
             clause,
@@ -210,7 +201,7 @@ class Hits(Scene[Wars]):
             leader=leader,
             removed=removed,
             by_card=bool(card),
-            for_good=self.table.data.leaders[leader].entry == "event",
+            for_good=self.pack.leaders[leader].entry == "event",
             successor=chief,
         )
 
@@ -305,13 +296,9 @@ def _refuse_leader(it: Hits, leader: str) -> Refusal | None:
     return refuse("NO_JUNIOR", "R-79", detail, leader=leader)
 
 
-def _scene(table: Wars, asked: Decision, _: str) -> Hits:
-    return _now(table, asked.seat)
-
-
 GIVE_HIT = DeclaredVerb(
     GiveHit,
-    Actor((ODD,), "", _scene),
+    asked(_now, ODD),
     "11.3.b",
     fields={"nation": Domain(lambda it: it.spread.takers, refusal=_refuse_taker)},
     does=lambda it, order: it.tell(OddHitGiven, "11.3.b", nation=order.nation),
@@ -319,7 +306,7 @@ GIVE_HIT = DeclaredVerb(
     says=say("%(nation)s takes a hit more"),
 )
 
-NATION: Actor[Wars, Hits] = Actor((OWN,), "", _scene)
+NATION = asked(_now, OWN)
 
 HIT_UNITS = DeclaredVerb(
     HitUnits,

@@ -18,10 +18,10 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import (
     ImpulsePassed,
     PreemptionDeclined,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import EndImpulse, LetGo, PlayForCP, Preempt
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse, LetGo, PlayForCP, Preempt
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting, asked
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -122,8 +122,21 @@ def _asks_to_act(table: Wars) -> list[Decision]:
     return [table.question(commander(table.state, nation), ACT, "5.11.a", text)]
 
 
-IMPULSE: Actor[Wars, Acting] = Actor((ACT,), "", lambda table, asked, _: acting(table, asked.seat))
+IMPULSE = asked(acting, ACT)
 """The nation whose impulse it is."""
+
+
+def passing(table: Wars, seat: str) -> Acting:
+    """The nation that would pass, as it has no card."""
+    return Acting(table, seat, scheduled(table))
+
+
+SPENDER: Actor[Wars, Acting] = Actor(
+    (ACT, INSTEAD),
+    "",
+    lambda table, it, _: (passing if it.kind == INSTEAD else acting)(table, it.seat),
+)
+"""The nation in its impulse, or one that would pass [R-70]."""
 
 
 def in_hand(it: Acting) -> list[str]:
@@ -227,9 +240,7 @@ END_IMPULSE = DeclaredVerb(
     says=say("End the impulse"),
 )
 
-HOLDER: Actor[Wars, Acting] = Actor(
-    ("preempt",), "", lambda table, asked, _: Acting(table, asked.seat, preempting(table))
-)
+HOLDER = asked(lambda table, seat: Acting(table, seat, preempting(table)), "preempt")
 
 
 def _preempt(it: Acting, order: Preempt) -> None:

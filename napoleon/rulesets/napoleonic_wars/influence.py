@@ -15,14 +15,13 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import pacts
-from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.influence import (
     ConsulFlipped,
     ConsulMoved,
     InfluenceBegan,
     InfluenceEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
@@ -31,11 +30,11 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_proxy,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import EndInfluence, FlipConsul, MoveConsul
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import EndInfluence, FlipConsul, MoveConsul
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
 from napoleon.rulesets.napoleonic_wars.pools import INFLUENCE, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.production import REINFORCE
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
+from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
@@ -149,12 +148,10 @@ SPENDING = "influence"
 """The kind of the question to a nation that has such CP."""
 
 
-def _influencing(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == REINFORCE:
-        return Reinforcing(table, asked.seat)
+def _influencing(table: Wars, asked: Decision, actor: str) -> Acting:
     if asked.kind == SPENDING:
         return Influencer(table, asked.seat)
-    return acting(table, asked.seat)
+    return producing(table, asked, actor)
 
 
 INFLUENCER: Actor[Wars, Acting] = Actor((ACT, REINFORCE, SPENDING), "", _influencing)

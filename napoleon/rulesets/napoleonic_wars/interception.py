@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step
@@ -13,7 +13,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
-from napoleon.rulesets.napoleonic_wars.armies import first_of, fullest
+from napoleon.rulesets.napoleonic_wars.armies import fullest
 from napoleon.rulesets.napoleonic_wars.encounters import (
     NEEDED,
     Meet,
@@ -26,9 +26,11 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     InterceptionDeclined,
     InterceptionTried,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, Meeting
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
-from napoleon.rulesets.napoleonic_wars.orders import Intercept, LetPass
+from napoleon.rulesets.napoleonic_wars.orders.marches import Intercept, LetPass
+from napoleon.rulesets.napoleonic_wars.pieces import first_of
+from napoleon.rulesets.napoleonic_wars.scene import asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -60,9 +62,7 @@ class Intercepting(Meet):
         return fullest(self.state, self.pack, armies, self.state.leaders[armies[0]].where)
 
 
-INTERCEPTOR: Actor[Wars, Intercepting] = Actor(
-    ("intercept",), "", lambda table, asked, _: Intercepting(table, asked.seat)
-)
+INTERCEPTOR = asked(Intercepting, "intercept")
 
 
 def _refuse_interceptor(it: Intercepting, leader: str) -> Refusal | None:

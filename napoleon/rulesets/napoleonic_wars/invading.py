@@ -13,22 +13,19 @@ from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars.convoys import LOADER, Loading, land, pay_way, refuse_sailing
 from napoleon.rulesets.napoleonic_wars.events.convoys import ConvoyCalledOff
 from napoleon.rulesets.napoleonic_wars.events.war import InvasionBegan
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, March
-from napoleon.rulesets.napoleonic_wars.invasions import (
-    is_of_neutral,
-    refuse_invasion,
-    what_follows,
-)
-from napoleon.rulesets.napoleonic_wars.marches import (
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, March
+from napoleon.rulesets.napoleonic_wars.invasions import is_of_neutral, refuse_invasion, what_follows
+from napoleon.rulesets.napoleonic_wars.marches import enter
+from napoleon.rulesets.napoleonic_wars.marching import (
     MARCH,
     Marching,
-    enter,
     refuse_entry,
     refuse_moving,
     refuse_way,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Invade, InvadeBySea
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import InvadeBySea
+from napoleon.rulesets.napoleonic_wars.orders.marches import Invade
 from napoleon.rulesets.napoleonic_wars.pacts import attacked
 from napoleon.rulesets.napoleonic_wars.pools import LAND, pay
 from napoleon.rulesets.napoleonic_wars.scene import Acting

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.frames import inmost, on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import attrition, battles, evasion, interception
-from napoleon.rulesets.napoleonic_wars.events.meetings import (
-    AttritionOver,
-    MeetingOver,
-)
-from napoleon.rulesets.napoleonic_wars.frames import March, Meeting
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    hostile_in,
-)
+from napoleon.rulesets.napoleonic_wars.events.meetings import AttritionOver, MeetingOver
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 VERBS = (*interception.VERBS, *evasion.VERBS)
 
 
 def _roll_attrition(table: Wars) -> None:
-    meeting, march = top(table.state, Meeting), inmost(table.state, March)
-    assert march is not None, "what has entered is on the march"
+    meeting, march = top(table.state, Meeting), within(table.state, March)
     causes = [*meeting.causes]
     table.record(AttritionOver(meeting.space), "9.4.b")
     attrition.suffer(table, meeting.space, march.force, causes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
@@ -288,6 +289,11 @@ def nation(words: Words, of: str) -> str:
 def called(words: Words, of: str) -> str:
     """Anything of the pack by its name, where it stands alone; a nation too."""
     return nation(words, of) if of in ALONE else words.language.alone(words.name(of))
+
+
+def all_called(words: Words, of: Iterable[str]) -> str:
+    """Several things of the pack by their names, as they stand in a cell of a table."""
+    return ", ".join(called(words, it) for it in of)
 
 
 def term(words: Words, of: str) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb
+from napoleon.rules.kit.declaring import DeclaredVerb
 from napoleon.rules.kit.frames import top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
@@ -28,12 +27,14 @@ from napoleon.rulesets.napoleonic_wars.events.outcomes import (
     ForceRouted,
     NextRoundBegan,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March, Side
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.nations import at_war
-from napoleon.rulesets.napoleonic_wars.orders import Claim, Waive
+from napoleon.rulesets.napoleonic_wars.orders.battles import Claim, Waive
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
 from napoleon.rulesets.napoleonic_wars.retreats import for_good, loser_of, losing
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     flag_can_change,
@@ -151,7 +152,7 @@ def _asks_flag(table: Wars) -> list[Decision]:
     return [table.question(seat, FLAG, "11.7.a", text)] if seat else []
 
 
-class Aftermath(Scene[Wars]):
+class Aftermath(Asked):
     """A battle that is won, as the winner sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -163,12 +164,12 @@ class Aftermath(Scene[Wars]):
     def nation(self) -> str:
         """The nation that commands the winner [R-82]."""
         winner = _winning(self.battle)
-        return chief_nation(self.table.state, self.table.data, self.space, winner)
+        return chief_nation(self.state, self.pack, self.space, winner)
 
     @property
     def flag(self) -> str | None:
         """What flag it gets there."""
-        return won_flag(self.table.state, self.table.data, self.space, self.nation)
+        return won_flag(self.state, self.pack, self.space, self.nation)
 
     def claim(self) -> None:
         """The winner takes the space."""
@@ -177,7 +178,7 @@ class Aftermath(Scene[Wars]):
         if flag:
             self.tell(FlagPlaced, "11.7.a")
         else:
-            had = self.table.state.spaces[self.space].flag
+            had = self.state.spaces[self.space].flag
             self.tell(FlagRemoved, "11.7.a", "7.4.b", flag=had)
 
 
@@ -235,9 +236,7 @@ STEPS: tuple[Step[Wars], ...] = (
 
 # -- verbs -----------------------------------------------------------------------------------------
 
-WINNER: Actor[Wars, Aftermath] = Actor(
-    (FLAG,), "", lambda table, asked, _: Aftermath(table, asked.seat)
-)
+WINNER = asked(Aftermath, FLAG)
 
 CLAIM = DeclaredVerb(
     Claim,

@@ -14,9 +14,9 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.breaches import open_breach
 from napoleon.rulesets.napoleonic_wars.conquest import country
-from napoleon.rulesets.napoleonic_wars.events.cards import HandLookedAt
 from napoleon.rulesets.napoleonic_wars.events.conquest import ForcesRegrouped, HandChanged
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
+from napoleon.rulesets.napoleonic_wars.events.hands import HandLookedAt
 from napoleon.rulesets.napoleonic_wars.events.pacts import (
     CaretakerAppointed,
     CaretakerDismissed,
@@ -25,7 +25,8 @@ from napoleon.rulesets.napoleonic_wars.events.pacts import (
     RuptureSettled,
 )
 from napoleon.rulesets.napoleonic_wars.events.war import WarBegan
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import (
     at_war,
@@ -39,7 +40,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     powers_of,
     side_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import AcceptPact
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import AcceptPact
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.scoring import keys_of
@@ -91,8 +92,13 @@ def refuse_pact(state: State, pack: Pack, nation: str, power: str) -> Refusal | 
     if is_grace(state, own, enemies(state, pack, power)) or is_grace(state, camp, taken):
         detail = "One of them may not go to war with an enemy of the other yet."
         return refuse("GRACE", "15.21.d", detail, nation=nation)
-    seats_of_camp = {commander(state, it) for it in camp} - {""}
-    if any(commander(state, it) in seats_of_camp for it in taken):
+    return _refuse_own(state, camp, taken, nation)
+
+
+def _refuse_own(state: State, side: list[str], met: list[str], nation: str) -> Refusal | None:
+    """Why a side does not go to war with others over a nation: a player commands some of both."""
+    seats = {commander(state, it) for it in side} - {""}
+    if any(commander(state, it) in seats for it in met):
         detail = "A player does not go to war with a nation of their own."
         return refuse("OWN_NATION", "8.22.c", detail, nation=nation)
     return None
@@ -154,11 +160,7 @@ def refuse_attack(state: State, pack: Pack, nation: str, attacker: str) -> Refus
     if is_grace(state, side, met):
         detail = "Neither side may go to war with the other yet."
         return refuse("GRACE", "15.21.d", detail, nation=nation)
-    own = {commander(state, it) for it in side} - {""}
-    if any(commander(state, it) in own for it in met):
-        detail = "A player does not go to war with a nation of their own."
-        return refuse("OWN_NATION", "8.22.c", detail, nation=nation)
-    return None
+    return _refuse_own(state, side, met, nation)
 
 
 def attacked(table: Wars, nation: str, attacker: str) -> None:

@@ -11,38 +11,47 @@ from collections.abc import Iterable
 from napoleon.rules.kit.running import Disagree, Enough
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import orders
+from napoleon.rulesets.napoleonic_wars.orders import (
+    battles,
+    beginning,
+    between_turns,
+    cards,
+    conquest,
+    diplomacy,
+    impulses,
+    marches,
+)
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 PASSING: tuple[type[Order], ...] = (
-    orders.Decline,
-    orders.PlayNoBattleCard,
-    orders.LetGo,
-    orders.EndImpulse,
-    orders.PassImpulse,
-    orders.Halt,
-    orders.LetPass,
-    orders.Stand,
-    orders.Tolerate,
-    orders.Waive,
-    orders.GiveUp,
-    orders.KeepHand,
-    orders.NoOffer,
-    orders.RejectOffer,
-    orders.LeavePeace,
-    orders.StayOut,
-    orders.TurnAway,
-    orders.PullOut,
-    orders.StayThere,
-    orders.KeepCeded,
-    orders.RefuseGift,
-    orders.Spare,
-    orders.ForbidFlag,
-    orders.KeepFlags,
-    orders.StopSpending,
-    orders.EndDeployment,
-    orders.EndReinforcement,
-    orders.GoNoFarther,
+    cards.Decline,
+    battles.PlayNoBattleCard,
+    impulses.LetGo,
+    impulses.EndImpulse,
+    impulses.PassImpulse,
+    marches.Halt,
+    marches.LetPass,
+    marches.Stand,
+    marches.Tolerate,
+    battles.Waive,
+    battles.GiveUp,
+    beginning.KeepHand,
+    conquest.NoOffer,
+    conquest.RejectOffer,
+    between_turns.LeavePeace,
+    diplomacy.StayOut,
+    diplomacy.TurnAway,
+    diplomacy.PullOut,
+    conquest.StayThere,
+    conquest.KeepCeded,
+    conquest.RefuseGift,
+    impulses.Spare,
+    cards.ForbidFlag,
+    diplomacy.KeepFlags,
+    cards.StopSpending,
+    between_turns.EndDeployment,
+    between_turns.EndReinforcement,
+    cards.GoNoFarther,
     Disagree,
     Enough,
 )
@@ -51,19 +60,16 @@ PASSING: tuple[type[Order], ...] = (
 
 def _rank(table: Wars, order: Order) -> int:
     """How much an order costs its seat: the card with fewest CP, strength before leaders."""
-    cards = table.data.cards
     match order:
-        case orders.PlayForCP(card) | orders.DiscardExcess(_, card):
-            return cards[card].cp
-        case orders.GiveCard(card):
-            return cards[card].cp
-        case orders.PlayForEvent():
+        case impulses.PlayForCP(card) | between_turns.DiscardExcess(_, card) | cards.GiveCard(card):
+            return table.data.cards[card].cp
+        case cards.PlayForEvent():
             return 10
-        case orders.BidForCamp(_, sp):
+        case beginning.BidForCamp(_, sp):
             return sp
-        case orders.GiveResource() | orders.LoseLeader() | orders.HitLeader() | orders.LoseFlag():
+        case cards.GiveResource() | marches.LoseLeader() | battles.HitLeader() | marches.LoseFlag():
             return 20
-        case orders.LoseUnits(_, sp) | orders.PlaceUnits(_, sp) | orders.TieUnits(_, sp):
+        case marches.LoseUnits(_, sp) | cards.PlaceUnits(_, sp) | cards.TieUnits(_, sp):
             return -sp
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.frames import Convoy, Force, Lot, March, same
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, Lot, March, same
 from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 
@@ -24,28 +24,27 @@ def put(
 
 def take(state: State, space: str, nation: str, sp: int) -> list[Lot]:
     """Strength points are taken away, those that can do least first; which those were."""
-    there, taken = state.spaces[space], list[Lot]()
-    those = [it for it in there.lots if it.nation == nation]
-    for lot in sorted(those, key=lambda it: (it.fought, it.entered), reverse=True):
-        going = min(sp, lot.sp)
-        lot.sp -= going
-        sp -= going
-        if going:
-            taken.append(Lot(nation, going, lot.entered, lot.fought))
-    assert sp == 0, f"{nation} has too few strength points in {space}"
-    there.lots = [it for it in there.lots if it.sp]
+    taken = doing_least(state.spaces[space].lots, nation, sp)
+    assert strength(taken, nation) == sp, f"{nation} has too few strength points in {space}"
+    for lot in taken:
+        take_lot(state, space, lot)
     return taken
 
 
-def doing_least(state: State, space: str, nation: str, sp: int) -> list[Lot]:
-    """So many strength points of a nation there, those that can do least first."""
+def first_of(lots: Iterable[Lot], sp: int) -> list[Lot]:
+    """The first so many strength points of some lots; all of them if there are no more."""
     found: list[Lot] = []
-    those = (it for it in state.spaces[space].lots if it.nation == nation)
-    for lot in sorted(those, key=lambda it: (it.fought, it.entered), reverse=True):
+    for lot in lots:
         if going := min(sp, lot.sp):
-            found.append(Lot(nation, going, lot.entered, lot.fought))
+            found.append(Lot(lot.nation, going, lot.entered, lot.fought))
         sp -= going
     return found
+
+
+def doing_least(lots: Iterable[Lot], nation: str, sp: int) -> list[Lot]:
+    """So many strength points of a nation, those that can do least first."""
+    own = (it for it in lots if it.nation == nation)
+    return first_of(sorted(own, key=lambda it: (it.fought, it.entered), reverse=True), sp)
 
 
 def take_lot(state: State, space: str, gone: Lot) -> None:
@@ -57,18 +56,24 @@ def take_lot(state: State, space: str, gone: Lot) -> None:
     there.lots = [it for it in there.lots if it.sp]
 
 
+def shift(state: State, force: Force, start: str, space: str, *, fought: bool = False) -> None:
+    """A force goes from a space to another; it may be spent by that for this impulse."""
+    for lot in force.lots:
+        take_lot(state, start, lot)
+        put(state, space, lot.nation, lot.sp, lot.entered, fought=lot.fought or fought)
+    for name in force.leaders:
+        leader = state.leaders[name]
+        leader.where, leader.fought = space, leader.fought or fought
+
+
 def drawn_from(state: State, space: str, nation: str, sp: int) -> list[Lot]:
     """So many strength points that have not fought: those that have entered fewest spaces first.
 
     [R-75]
     """
-    found: list[Lot] = []
     lots = (it for it in state.spaces[space].lots if it.nation == nation and not it.fought)
-    for lot in sorted(lots, key=lambda it: it.entered):
-        if going := min(sp, lot.sp):
-            found.append(Lot(nation, going, lot.entered))
-        sp -= going
-    assert sp == 0, f"{nation} has too few strength points in {space}"
+    found = first_of(sorted(lots, key=lambda it: it.entered), sp)
+    assert strength(found, nation) == sp, f"{nation} has too few strength points in {space}"
     return found
 
 
@@ -144,7 +149,7 @@ WORST_FIRST = ("building", "refit", "ready")
 
 def sweep(state: State) -> None:
     """Entries without a squadron are taken off."""
-    state.squadrons = [it for it in state.squadrons if it.ready + it.refit + it.building]
+    state.squadrons = [it for it in state.squadrons if it.number]
 
 
 def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
@@ -195,8 +200,12 @@ def sp_of(state: State, nation: str) -> int:
     return on_map + tied_down + state.nations[nation].regroup_sp
 
 
+def squadrons_afloat(state: State, nation: str) -> int:
+    """The squadrons of a nation on the map, finished or not."""
+    return sum(it.number for it in state.squadrons if it.nation == nation)
+
+
 def squadrons_of(state: State, nation: str) -> int:
     """The squadrons of a nation, likewise."""
-    afloat = sum(it.ready + it.refit + it.building for it in state.squadrons if it.nation == nation)
     tied_down = sum(war.squadrons for war in state.foreign_wars if war.nation == nation)
-    return afloat + tied_down + state.nations[nation].regroup_squadrons
+    return squadrons_afloat(state, nation) + tied_down + state.nations[nation].regroup_squadrons

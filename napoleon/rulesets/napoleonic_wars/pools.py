@@ -6,7 +6,7 @@ from napoleon.rules.events import Line
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars.events.impulses import CommandPointsSpent
-from napoleon.rulesets.napoleonic_wars.frames import Pool
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 
 ANYTHING, LAND, SEA, PRODUCTION, FLAGS = "any", "land", "sea", "production", "flags"

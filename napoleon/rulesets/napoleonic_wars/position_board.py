@@ -14,7 +14,7 @@ from typing import Any
 from napoleon.rules.notation.codecs import full_name_of, known
 from napoleon.rules.notation.positions import INDENT, Board
 from napoleon.rulesets.napoleonic_wars import notation_names as names
-from napoleon.rulesets.napoleonic_wars.frames import Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.names import ALONE
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.position_codecs import NATION_LINE

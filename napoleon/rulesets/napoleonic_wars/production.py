@@ -13,10 +13,7 @@ from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.cards import SpendingEnded
-from napoleon.rulesets.napoleonic_wars.events.interphase import (
-    LeaderRegrouped,
-    SquadronRegrouped,
-)
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped, SquadronRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
@@ -24,21 +21,15 @@ from napoleon.rulesets.napoleonic_wars.events.production import (
     UnitsRegrouped,
 )
 from napoleon.rulesets.napoleonic_wars.fleets import is_blockaded
-from napoleon.rulesets.napoleonic_wars.frames import Spending
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Spending
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Build,
-    BuildLeader,
-    LayDown,
-    Regroup,
-    RegroupLeader,
-    RegroupSquadron,
-    StopSpending,
-)
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import RegroupLeader, RegroupSquadron
+from napoleon.rulesets.napoleonic_wars.orders.cards import StopSpending
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Build, BuildLeader, LayDown, Regroup
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay, pools, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -49,13 +40,14 @@ LATE = 1807
 """When the leaders that are marked so may be built first [7.2.b]."""
 
 
-def _producing(table: Wars, asked: Decision, _: str) -> Acting:
+def producing(table: Wars, asked: Decision, _: str) -> Acting:
+    """The nation that spends CP."""
     if asked.kind == REINFORCE:
         return Reinforcing(table, asked.seat)
     return acting(table, asked.seat)
 
 
-PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", _producing)
+PRODUCER: Actor[Wars, Acting] = Actor((ACT, SPEND, REINFORCE), "", producing)
 """The nation that spends CP: in its impulse, of an event, or between two turns."""
 
 
@@ -358,7 +350,7 @@ def _stop(it: Acting, order: StopSpending) -> None:
 
 STOP_SPENDING: DeclaredVerb[Wars, Acting, StopSpending] = DeclaredVerb(
     StopSpending,
-    Actor((SPEND,), "", lambda table, asked, _: acting(table, asked.seat)),
+    asked(acting, SPEND),
     "6.3.b",
     does=_stop,
     line="stop spending",

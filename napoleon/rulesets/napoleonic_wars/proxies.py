@@ -8,34 +8,26 @@ from napoleon.rules.events import Line
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards.demands import choosing
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.drawing import choosing
+from napoleon.rulesets.napoleonic_wars.cards.grammar import changes_something
 from napoleon.rulesets.napoleonic_wars.cards.playing import play_as_event
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.events.building import (
-    MarkerPut,
-    MarkerUsed,
-    ProxyCardDrawn,
-    UnitsCashedIn,
-)
 from napoleon.rulesets.napoleonic_wars.events.impulses import CardPlayedForCP, ImpulseEnded
-from napoleon.rulesets.napoleonic_wars.events.interphase import (
-    LeaderRegrouped,
-    SquadronRegrouped,
-)
+from napoleon.rulesets.napoleonic_wars.events.interphase import LeaderRegrouped, SquadronRegrouped
 from napoleon.rulesets.napoleonic_wars.events.production import (
     LeaderBuilt,
     SquadronLaidDown,
     UnitsBuilt,
     UnitsRegrouped,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
-from napoleon.rulesets.napoleonic_wars.nations import (
-    commander,
-    in_track_order,
-    powers_of,
-    seats,
+from napoleon.rulesets.napoleonic_wars.events.proxies import (
+    MarkerPut,
+    MarkerUsed,
+    ProxyCardDrawn,
+    UnitsCashedIn,
 )
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, powers_of, seats
 from napoleon.rulesets.napoleonic_wars.pack import Card, Pack
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_of
 from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, pay
@@ -67,15 +59,13 @@ def for_whom(it: Acting, card: Card) -> str:
     Where it needs choices, a seat that has a legal one is drawn, and it works for the power of that
     seat which comes next on the track [R-99]; else it works for the proxy.
     """
-    steps = steps_of(card.program)
     if not any(form in card.program for form in ("choose(", "either(")):
         at = Playing(it.table, "", it.nation, card.id)
-        return it.nation if LANGUAGE.is_possible(at, steps) else ""
+        return it.nation if changes_something(at) else ""
     able: dict[str, str] = {}
     for seat in seats(it.state):
         [power, *_] = in_track_order(it.pack, powers_of(it.state, seat), it.nation)
-        at = Playing(it.table, seat, it.nation, card.id, power)
-        if LANGUAGE.is_possible(at, steps):
+        if changes_something(Playing(it.table, seat, it.nation, card.id, power)):
             able[seat] = power
     if not able:
         return ""

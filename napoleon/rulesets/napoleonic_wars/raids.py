@@ -12,9 +12,9 @@ from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import RaidEnded, RaidersHunted
 from napoleon.rulesets.napoleonic_wars.expulsion import is_quiet
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
+from napoleon.rulesets.napoleonic_wars.maneuvers import refuse_maneuvers, spend_maneuvers
 from napoleon.rulesets.napoleonic_wars.nations import BRITAIN, FRANCE, at_war
-from napoleon.rulesets.napoleonic_wars.orders import CallRaidersHome, HuntRaiders
-from napoleon.rulesets.napoleonic_wars.sailing import refuse_maneuvers, spend_maneuvers
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import CallRaidersHome, HuntRaiders
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from napoleon.rules.events import Line, total
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.battles import fight, side_of
-from napoleon.rulesets.napoleonic_wars.frames import Lot, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, seat_in, sp_in, units_in

@@ -5,31 +5,22 @@ A maneuver pays for it, in an impulse or between two turns.
 
 from __future__ import annotations
 
-from napoleon.rules.events import Line
 from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.capital import Reinforcing
 from napoleon.rulesets.napoleonic_wars.events.interphase import SquadronRefitted
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Reinforcement
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.impulses import ACT
-from napoleon.rulesets.napoleonic_wars.orders import Refit
-from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.production import REINFORCE
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.maneuvers import spend_one
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import Refit
+from napoleon.rulesets.napoleonic_wars.pools import PRODUCTION, SEA, refuse_cost
+from napoleon.rulesets.napoleonic_wars.production import REINFORCE, producing
+from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
-MANEUVERS = 2
-"""What a CP buys at sea [13.a]."""
-
-REFITTER: Actor[Wars, Acting] = Actor(
-    (ACT, REINFORCE),
-    "",
-    lambda table, asked, _: (
-        Reinforcing(table, asked.seat) if asked.kind == REINFORCE else acting(table, asked.seat)
-    ),
-)
+REFITTER: Actor[Wars, Acting] = Actor((ACT, REINFORCE), "", producing)
 """The nation that spends CP: in its impulse, or between two turns."""
 
 
@@ -59,11 +50,8 @@ def _refuse_refit(it: Acting, order: Refit) -> Refusal | None:
 
 
 def _refit(it: Acting, order: Refit) -> None:
-    left = _frame(it).maneuvers
-    if not left:
-        pay(it, _use(it), (Line(1, "13.a", say("two maneuvers")),), "13.a")
-        left = MANEUVERS
-    it.tell(SquadronRefitted, "7.7.c", port=order.port, maneuvers=left - 1)
+    left = spend_one(it, _frame(it).maneuvers, _use(it), "13.a")
+    it.tell(SquadronRefitted, "7.7.c", port=order.port, maneuvers=left)
 
 
 REFIT = DeclaredVerb(

@@ -10,23 +10,18 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import deployment
 from napoleon.rulesets.napoleonic_wars.deployment import OWNER
-from napoleon.rulesets.napoleonic_wars.events.building import MarkerPut, MarkerUsed
 from napoleon.rulesets.napoleonic_wars.events.interphase import (
     ReinforcementBegan,
     ReinforcementEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Pool, Reinforcement
+from napoleon.rulesets.napoleonic_wars.events.proxies import MarkerPut, MarkerUsed
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
-    EndReinforcement,
-)
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndReinforcement
 from napoleon.rulesets.napoleonic_wars.production import REINFORCE
 from napoleon.rulesets.napoleonic_wars.proxies import Producing
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
-
-MANEUVERS = 2
-"""What a CP buys at sea [13.a]."""
 
 
 def to_reinforce(table: Wars) -> str:

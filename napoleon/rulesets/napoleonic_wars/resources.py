@@ -6,7 +6,7 @@ from typing import Literal
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Final
 from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -15,29 +15,30 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import sieges
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
-from napoleon.rulesets.napoleonic_wars.events.cards import EarlyWinterRolled, ResourceSpent
 from napoleon.rulesets.napoleonic_wars.events.impulses import (
     CardPlayEnded,
     ImpulseBegan,
     ImpulseEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.events.resources import EarlyWinterRolled, ResourceSpent
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.impulses import (
-    ACT,
     INSTEAD,
+    SPENDER,
     between_impulses,
     has_no_card,
     pass_by,
+    passing,
     refuse_another,
     scheduled,
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.impulses import (
     DrawByResource,
     PassImpulse,
     TryEarlyWinter,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 LAST_TURN = 5
@@ -45,16 +46,7 @@ LAST_TURN = 5
 # -- who may spend one -----------------------------------------------------------------------------
 
 
-def _spender(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == INSTEAD:
-        return Acting(table, asked.seat, scheduled(table))
-    return acting(table, asked.seat)
-
-
-SPENDER: Actor[Wars, Acting] = Actor((ACT, INSTEAD), "", _spender)
-"""The nation in its impulse, or one that would pass [R-70]."""
-
-PASSER: Actor[Wars, Acting] = Actor((INSTEAD,), "", _spender)
+PASSER = asked(passing, INSTEAD)
 
 
 def _refuse_resource(it: Acting) -> Refusal | None:

@@ -10,9 +10,9 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.kit.program_text import CHOOSE, is_form, parsed
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
+from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, played_by
 from napoleon.rulesets.napoleonic_wars.events.pacts import PactPaid, PactRestored
-from napoleon.rulesets.napoleonic_wars.frames import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.state import PACT
@@ -122,10 +122,10 @@ def able(table: Wars, active: str, out: Iterable[Card]) -> list[str]:
         if not seat or seat == commander(state, active):
             continue
         own = state.nations[nation]
-        at = [(card, Playing(table, seat, nation, card.id)) for card in cards]
         by_hand = own.hand and any(
-            pays_back(table, nation, card) or (card.is_played_by(nation) and steps_back(it, card))
-            for card, it in at
+            pays_back(table, nation, card)
+            or (card.is_played_by(nation) and steps_back(played_by(table, nation, card), card))
+            for card in cards
         )
         by_home = any(pays_back(table, nation, pack.cards[it.card]) for it in own.home if it.up)
         if by_hand or by_home:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -17,10 +16,12 @@ from napoleon.rulesets.napoleonic_wars.events.marches import copied
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.outcomes import ForceEliminated, ForceRetreated
 from napoleon.rulesets.napoleonic_wars.fleets import is_friendly_port
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Losses, Side
-from napoleon.rulesets.napoleonic_wars.orders import Retreat
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side
+from napoleon.rulesets.napoleonic_wars.frames.forces import Losses
+from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     FRIENDLY,
@@ -184,7 +185,7 @@ def _retreat_by_itself(table: Wars) -> None:
 # -- the verb --------------------------------------------------------------------------------------
 
 
-class Retreating(Scene[Wars]):
+class Retreating(Asked):
     """A battle that is lost, as the loser sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -218,13 +219,9 @@ def _why(it: Retreating, order: Retreat) -> tuple[Phrase, ...]:
     return (say("it costs attrition"),) if causes(it.table, it.battle, order.to) else ()
 
 
-def _scene(table: Wars, asked: Decision, _: str) -> Retreating:
-    return Retreating(table, asked.seat)
-
-
 RETREAT_TO = DeclaredVerb(
     Retreat,
-    Actor((RETREAT,), "", _scene),
+    asked(Retreating, RETREAT),
     "11.4.a",
     fields={"to": Domain(lambda it: it.ways_out, refusal=_refuse_way, points="target")},
     does=lambda it, order: retreat(it.table, order.to),

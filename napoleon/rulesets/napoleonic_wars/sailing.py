@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from napoleon.rules.events import Line
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
@@ -24,43 +23,27 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     FleetMoved,
     FleetSought,
     FleetTurnedBack,
-    ManeuversSpent,
     VoyageBegan,
     VoyageEnded,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
 from napoleon.rulesets.napoleonic_wars.impulses import IMPULSE
+from napoleon.rulesets.napoleonic_wars.maneuvers import refuse_maneuvers, spend_maneuvers
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied, is_proxy
-from napoleon.rulesets.napoleonic_wars.orders import Anchor, Patrol, SailTo, SailWith, SetSail
-from napoleon.rulesets.napoleonic_wars.pools import SEA, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
+    Anchor,
+    Patrol,
+    SailTo,
+    SailWith,
+    SetSail,
+)
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 KIND = "voyage"
 """The kind of the question to a fleet that is under way."""
-
-A_CP = 2
-"""The maneuvers that a CP buys [13.a]."""
-
-SAIL, AT_SEA = "W.SAIL", "W.AT_SEA"
-
-
-def refuse_maneuvers(it: Acting, number: int, clause: str) -> Refusal | None:
-    """Why so many maneuvers cannot be paid for."""
-    short = number - it.impulse.maneuvers
-    return refuse_cost(it, SEA, -(-short // A_CP), clause) if short > 0 else None
-
-
-def spend_maneuvers(it: Acting, number: int, clause: str) -> None:
-    """Maneuvers are spent: what is left of a CP first, then two of each more [13.a, R-71]."""
-    left = it.impulse.maneuvers - number
-    if left < 0:
-        cp = -(left // A_CP)
-        pay(it, SEA, (Line(cp, "13.a", say("two maneuvers for each")),), "13.a")
-        left += A_CP * cp
-    it.tell(ManeuversSpent, clause, number=number, left=left)
 
 
 # -- what sails ------------------------------------------------------------------------------------
@@ -163,9 +146,7 @@ class Sailing(Acting):
         return [*self.pack.neighbours[self.place], *self.pack.ports_of[self.place]]
 
 
-SAILOR: Actor[Wars, Sailing] = Actor(
-    (KIND,), "", lambda table, asked, _: Sailing(table, asked.seat)
-)
+SAILOR = asked(Sailing, KIND)
 
 
 def refuse_joiner(it: Sailing, nation: str) -> Refusal | None:
@@ -263,9 +244,9 @@ def enemies_in_port(it: Acting, port: str) -> list[str]:
 def _sail(it: Sailing, order: SailTo) -> None:
     """A step is paid for every fleet in the stack; then it is settled [13.2.b]."""
     spend_maneuvers(it, len(it.ships), "13.1.a")
-    due = ["move", AT_SEA]
+    due = ["move", windows.AT_SEA]
     if not it.is_at_sea:
-        due = [SAIL, *due]
+        due = [windows.SAIL, *due]
     elif order.to in it.pack.zones:
         guard = it.pack.strait(it.place, order.to)
         if guard and at_war(it.state, controller(it.state, it.pack, guard), it.nation):
@@ -400,7 +381,7 @@ STEPS = Part[Wars](
             ),
         ),
         seeking.STEP,
-        Step("windows at sea", lambda table: _due(table, SAIL, AT_SEA), _put),
+        Step("windows at sea", lambda table: _due(table, windows.SAIL, windows.AT_SEA), _put),
         Step("guns", lambda table: _due(table, "guns"), lambda table: man_guns(table)),
         seeking.SALLY,
         Step("interception before a port", lambda table: _due(table, "seek"), _be_sought),

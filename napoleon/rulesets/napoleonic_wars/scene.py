@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.frames import inmost
+from collections.abc import Callable
+from typing import TypeVar
+
+from napoleon.rules.kit.declaring import Actor, its_subject
+from napoleon.rules.kit.frames import within
 from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleonic_wars import nations, spaces
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Spending
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Acting(Scene[Wars]):
-    """A nation for which a seat acts."""
-
-    def __init__(self, table: Wars, player: str, nation: str) -> None:
-        super().__init__(table, player)
-        self.nation = nation
+class Asked(Scene[Wars]):
+    """What a seat is asked about."""
 
     @property
     def state(self) -> State:
@@ -28,6 +29,31 @@ class Acting(Scene[Wars]):
         """The pack."""
         return self.table.data
 
+
+S = TypeVar("S", bound=Scene[Wars])
+
+
+def asked(scene: Callable[[Wars, str], S], *kinds: str) -> Actor[Wars, S]:
+    """Who is asked questions of these kinds, each in a scene."""
+    return Actor(kinds, "", lambda table, decision, _: scene(table, decision.seat))
+
+
+def asked_for(scene: Callable[[Wars, str, str], S], *kinds: str) -> Actor[Wars, S]:
+    """Who is asked such questions for a nation, which their orders name."""
+
+    def opened(table: Wars, decision: Decision, nation: str) -> S:
+        return scene(table, decision.seat, nation)
+
+    return Actor(kinds, "", opened, "nation", its_subject, subject="nation")
+
+
+class Acting(Asked):
+    """A nation for which a seat acts."""
+
+    def __init__(self, table: Wars, player: str, nation: str) -> None:
+        super().__init__(table, player)
+        self.nation = nation
+
     @property
     def own(self) -> Nation:
         """The nation's part of the position."""
@@ -36,9 +62,7 @@ class Acting(Scene[Wars]):
     @property
     def impulse(self) -> Impulse:
         """The impulse that is under way."""
-        found = inmost(self.state, Impulse)
-        assert found is not None, "nobody takes an impulse"
-        return found
+        return within(self.state, Impulse)
 
     @property
     def pools(self) -> list[Pool]:
@@ -83,6 +107,5 @@ def acting(table: Wars, player: str) -> Acting:
     stack = table.state.stack
     if stack and isinstance(stack[-1], Spending):
         return Acting(table, player, stack[-1].nation)
-    impulse = inmost(table.state, Impulse)
-    assert impulse is not None, "nobody takes an impulse"
+    impulse = within(table.state, Impulse)
     return Acting(table, player, impulse.nation)

@@ -9,16 +9,15 @@ from collections.abc import Sequence
 from typing import Literal
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
-from napoleon.rules.kit.frames import inmost, on_top, top
-from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import fleets, windows
-from napoleon.rulesets.napoleonic_wars.events.sailing import (
+from napoleon.rulesets.napoleonic_wars.events.refuges import (
     FleetWithdrew,
     FleetWithoutPort,
     RefugeSought,
@@ -38,15 +37,15 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     side_of,
     target_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Refuge, SeaBattle, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import MakeForPort, SinkSquadron
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import MakeForPort, SinkSquadron
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SINKING, REFUGE = "sinking", "refuge"
 """The kinds of the questions whose squadron sinks, and to which port a fleet goes."""
 
-WINDOW = "W.NAVAL"
 SIDES: tuple[Side, ...] = ("attacker", "defender")
 
 
@@ -64,8 +63,7 @@ def begin(
 
     What comes out of a port to fight is `fit`: only ready squadrons do.
     """
-    voyage = inmost(table.state, Voyage)
-    assert voyage is not None, "a fleet is under way"
+    voyage = within(table.state, Voyage)
     attackers = tuple(it.nation for it in fleets.under_way(table.state))
     event = SeaBattleBegan(
         place,
@@ -144,15 +142,14 @@ def _roll(table: Wars) -> None:
 
 def _put(table: Wars) -> None:
     battle = top(table.state, SeaBattle)
-    voyage = inmost(table.state, Voyage)
-    assert voyage is not None, "a fleet is under way"
-    windows.put(table, WINDOW, voyage.nation, battle.place)
+    voyage = within(table.state, Voyage)
+    windows.put(table, windows.NAVAL, voyage.nation, battle.place)
 
 
 # -- squadrons that sink ---------------------------------------------------------------------------
 
 
-class Sinking(Scene[Wars]):
+class Sinking(Asked):
     """A side of which a squadron sinks."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -163,13 +160,13 @@ class Sinking(Scene[Wars]):
     @property
     def nations(self) -> list[str]:
         """The nations of which one may lose it: those that have lost fewest so far [11.3.b]."""
-        left = dict.fromkeys(it.nation for it in ships_of(self.table.state, self.side))
+        left = dict.fromkeys(it.nation for it in ships_of(self.state, self.side))
         fewest = min((self.side.taken.get(it, 0) for it in left), default=0)
         return [it for it in left if self.side.taken.get(it, 0) == fewest]
 
     def sink(self, nation: str) -> None:
         """It loses one that waits for refit, or else a ready one [R-111]."""
-        own = (it for it in ships_of(self.table.state, self.side) if it.nation == nation)
+        own = (it for it in ships_of(self.state, self.side) if it.nation == nation)
         refit = not self.side.fit and any(it.refit for it in own)
         self.tell(SquadronSunk, "13.4.c", nation=nation, refit=refit)
 
@@ -183,7 +180,7 @@ def _refuse_sunk(it: Sinking, nation: str) -> Refusal | None:
 
 SINK: DeclaredVerb[Wars, Sinking, SinkSquadron] = DeclaredVerb(
     SinkSquadron,
-    Actor((SINKING,), "", lambda table, asked, _: Sinking(table, asked.seat)),
+    asked(Sinking, SINKING),
     "11.3.b",
     fields={"nation": Domain(lambda it: it.nations, refusal=_refuse_sunk)},
     does=lambda it, order: it.sink(order.nation),
@@ -279,19 +276,17 @@ def _is_stormed(table: Wars) -> bool:
 def _leave(table: Wars) -> None:
     """The beaten fleet goes to port; what is beaten in a port, or driven out of one, is lost."""
     state, pack = table.state, table.data
-    battle, voyage, side = top(state, SeaBattle), inmost(state, Voyage), _loser(table)
+    battle, voyage, side = top(state, SeaBattle), within(state, Voyage), _loser(table)
     assert side is not None, "somebody has lost"
-    assert voyage is not None, "a fleet is under way"
     if _is_stormed(table):
         lost = dict[str, int]()
         for it in state.squadrons:
             if it.at == battle.place and at_war(state, it.nation, voyage.nation):
-                number = it.ready + it.refit + it.building
-                lost[it.nation] = lost.get(it.nation, 0) + number
+                lost[it.nation] = lost.get(it.nation, 0) + it.number
         table.record(PortStormed(battle.place, lost), "13.5.c")
         return
     if battle.loser == "attacker" and voyage.driven:
-        lost = {it.nation: it.ready + it.refit for it in ships_of(state, side)}
+        lost = {it.nation: it.finished for it in ships_of(state, side)}
         table.record(DrivenFleetLost(battle.place, lost), "13.9.a")
         return
     nation = ships_of(state, side)[0].nation
@@ -339,7 +334,7 @@ STEPS = Part[Wars](
 # -- ports of refuge -------------------------------------------------------------------------------
 
 
-class Fleeing(Scene[Wars]):
+class Fleeing(Asked):
     """A fleet that has to go to port."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -356,7 +351,7 @@ def _refuse_port(it: Fleeing, port: str) -> Refusal | None:
 
 MAKE_FOR_PORT: DeclaredVerb[Wars, Fleeing, MakeForPort] = DeclaredVerb(
     MakeForPort,
-    Actor((REFUGE,), "", lambda table, asked, _: Fleeing(table, asked.seat)),
+    asked(Fleeing, REFUGE),
     "13.41.a",
     fields={"port": Domain(lambda it: it.frame.ports, refusal=_refuse_port, points="target")},
     does=lambda it, order: it.tell(FleetWithdrew, "13.41.a", port=order.port),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb
-from napoleon.rules.kit.frames import inmost, on_top, top
-from napoleon.rules.kit.scenes import Scene
+from napoleon.rules.kit.declaring import DeclaredVerb
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import fleets, sea_battles, windows
-from napoleon.rulesets.napoleonic_wars.events.sailing import (
+from napoleon.rulesets.napoleonic_wars.events.searches import (
     EvasionAtSea,
     FleetFound,
     FleetLetPass,
@@ -21,9 +20,9 @@ from napoleon.rulesets.napoleonic_wars.events.sailing import (
     SearchEnded,
     SearchRolled,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Search, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order, may_fight
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     AcceptBattle,
     Elude,
     LetSail,
@@ -31,25 +30,24 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     Seek,
     StayInPort,
 )
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
 """The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
 
-WINDOW = "W.SEEK"
 
-
-class Searching(Scene[Wars]):
+class Searching(Asked):
     """Somebody who is asked at sea."""
 
     @property
     def nation(self) -> str:
         """The nation whose ships it is about."""
-        frame = self.table.state.stack[-1]
+        frame = self.state.stack[-1]
         if isinstance(frame, Search):
             return frame.found
-        voyage = top(self.table.state, Voyage)
+        voyage = top(self.state, Voyage)
         return voyage.seekers[0] if voyage.seekers else in_port(self.table)
 
 
@@ -117,9 +115,7 @@ def begin_patrol(table: Wars) -> None:
     table.record(event, "13.3.b", "13.21.b")
 
 
-SEEKER: Actor[Wars, Searching] = Actor(
-    (SEEK,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+SEEKER = asked(Searching, SEEK)
 
 SEEK_IT = DeclaredVerb(
     Seek, SEEKER, "13.3.a", does=_seek, line="seek", says=say("Intercept the fleet")
@@ -146,8 +142,7 @@ def _in_ports(table: Wars) -> list[str]:
 
     Only ready squadrons sail.
     """
-    voyage, state = inmost(table.state, Voyage), table.state
-    assert voyage is not None, "a fleet passes"
+    voyage, state = within(table.state, Voyage), table.state
     guard = table.data.strait(voyage.at, voyage.to)
     those = {it.nation for it in state.squadrons if it.at == guard and it.ready and not it.stays}
     able = [
@@ -193,9 +188,7 @@ def _sally(it: Searching, order: Sally) -> None:
     table.record(event, "13.8.a")
 
 
-PORT: Actor[Wars, Searching] = Actor(
-    (SALLY_KIND,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+PORT = asked(Searching, SALLY_KIND)
 
 SALLY_OUT = DeclaredVerb(
     Sally, PORT, "13.8.a", does=_sally, line="sally", says=say("Meet the fleet")
@@ -254,7 +247,7 @@ def _roll(table: Wars) -> None:
 
 def _put(table: Wars) -> None:
     search = top(table.state, Search)
-    windows.put(table, WINDOW, search.nation, search.zone)
+    windows.put(table, windows.SEEK, search.nation, search.zone)
 
 
 def _asks_found(table: Wars) -> list[Decision]:
@@ -279,9 +272,7 @@ def _elude(it: Searching, order: Elude) -> None:
     table.record(EvasionAtSea(search.found, dice, draw, number, tuple(lines), succeeds), "13.31.a")
 
 
-FOUND: Actor[Wars, Searching] = Actor(
-    (ELUDE,), "", lambda table, asked, _: Searching(table, asked.seat)
-)
+FOUND = asked(Searching, ELUDE)
 
 ELUDE_THEM = DeclaredVerb(
     Elude, FOUND, "13.31.a", does=_elude, line="elude", says=say("Try to evade")
@@ -303,8 +294,7 @@ def _meet(table: Wars) -> None:
     """All stacks that were found, and have not evaded, fight in one battle [13.21.b]."""
     search = top(table.state, Search)
     if search.sally:
-        voyage = inmost(table.state, Voyage)
-        assert voyage is not None, "it meets a fleet"
+        voyage = within(table.state, Voyage)
         seat = commander(table.state, search.nation)
         nations = [it for it in voyage.stayed if commander(table.state, it) == seat]
         sea_battles.begin(table, search.zone, nations, defender_bonus=search.failed, fit=True)

@@ -33,6 +33,7 @@ from napoleon.rulesets.napoleonic_wars import (
     raids,
     refits,
     reinforcement,
+    responses,
     sailing,
     sea_battles,
     seeking,
@@ -44,14 +45,10 @@ from napoleon.rulesets.napoleonic_wars import (
     turn_end,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Anchor,
-    EndDeployment,
-    EndFleetDeployment,
-    EndImpulse,
-    EndReinforcement,
-    Halt,
-)
+from napoleon.rulesets.napoleonic_wars.orders.at_sea import Anchor, EndFleetDeployment
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import EndDeployment, EndReinforcement
+from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
+from napoleon.rulesets.napoleonic_wars.orders.marches import Halt
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, at
 
@@ -60,7 +57,7 @@ _copied = copies_of(State)
 SEQUENCE: SequenceOfPlay[Wars] = (
     ends.TURNED_DOWN,
     ends.LEAVING,
-    windows.STEPS,
+    responses.STEPS,
     attrition.STEPS,
     windows.DUE,
     sea_battles.REFUGES,
@@ -110,7 +107,7 @@ DECLARED: Declared = (
     *convoys.VERBS,
     *fleet_deployment.VERBS,
     *raids.VERBS,
-    *windows.VERBS,
+    *responses.VERBS,
     *battle_cards.VERBS,
     *hits.VERBS,
     *battles.VERBS,

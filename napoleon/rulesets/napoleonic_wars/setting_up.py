@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from napoleon.rules.events import Event
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final, its_subject
+from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -29,9 +29,9 @@ from napoleon.rulesets.napoleonic_wars.events.setup import (
 )
 from napoleon.rulesets.napoleonic_wars.nations import commander, powers_of, seats
 from napoleon.rulesets.napoleonic_wars.options import refuse_options
-from napoleon.rulesets.napoleonic_wars.orders import KeepHand, PlaceResource, ThrowIn
+from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand, PlaceResource, ThrowIn
 from napoleon.rulesets.napoleonic_wars.pack import BOXES, Pack
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked_for
 from napoleon.rulesets.napoleonic_wars.sides_by_dice import powers_of_seats
 from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -203,14 +203,7 @@ def _throw_in(it: Acting, order: ThrowIn) -> None:
         draw_card(it.table, it.nation, f"card {number + 1} of a new hand of {it.nation}", "4.5.a")
 
 
-NATION: Actor[Wars, Acting] = Actor(
-    ("mulligan",),
-    "",
-    lambda table, decision, nation: Acting(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
+NATION = asked_for(Acting, "mulligan")
 
 KEEP_HAND = DeclaredVerb(
     KeepHand,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -21,10 +20,12 @@ from napoleon.rulesets.napoleonic_wars.events.sieges import (
     SiegeEnded,
     SiegeWentOn,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Lot, Siege
-from napoleon.rulesets.napoleonic_wars.impulses import ACT, INSTEAD, scheduled
+from napoleon.rulesets.napoleonic_wars.frames.battles import Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.impulses import SPENDER
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
-from napoleon.rulesets.napoleonic_wars.orders import Besiege, GiveUp, GoOn
+from napoleon.rulesets.napoleonic_wars.orders.battles import Besiege, GiveUp, GoOn
 from napoleon.rulesets.napoleonic_wars.outcomes import won_flag
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import (
@@ -35,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
     ranks_of,
     unfought,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -118,15 +119,9 @@ def _besiege(it: Acting, order: Besiege) -> None:
     )
 
 
-def _passing_or_not(table: Wars, asked: Decision, _: str) -> Acting:
-    if asked.kind == INSTEAD:
-        return Acting(table, asked.seat, scheduled(table))
-    return acting(table, asked.seat)
-
-
 BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
     Besiege,
-    Actor((ACT, INSTEAD), "", _passing_or_not),
+    SPENDER,
     "12.2.a",
     fields={
         "leader": Domain(
@@ -146,7 +141,7 @@ BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
 # -- the rounds ------------------------------------------------------------------------------------
 
 
-class Besieging(Scene[Wars]):
+class Besieging(Asked):
     """A siege that is under way."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -156,11 +151,6 @@ class Besieging(Scene[Wars]):
         self.force = self.siege.besieger
 
     @property
-    def state(self) -> State:
-        """The position."""
-        return self.table.state
-
-    @property
     def nation(self) -> str:
         """The nation that besieges."""
         return self.state.leaders[self.siege.leader].nation
@@ -168,7 +158,7 @@ class Besieging(Scene[Wars]):
     @property
     def strength(self) -> int:
         """The strength of the fortress, which never falls [12.3.a]."""
-        return self.table.data.spaces[self.space].fortress
+        return self.pack.spaces[self.space].fortress
 
     @property
     def ranks(self) -> Ranks:
@@ -233,7 +223,7 @@ class Besieging(Scene[Wars]):
 
     def fall(self) -> None:
         """The fortress falls, and serves the besieger [12.3.c]."""
-        state, pack = self.state, self.table.data
+        state, pack = self.state, self.pack
         flag = won_flag(state, pack, self.space, self.nation)
         assert flag is not None, "no fortress is associated with two nations"
         siege = self.siege
@@ -313,9 +303,7 @@ STEPS = Part[Wars](
 """A siege, from its first dice to its end."""
 
 
-BESIEGING: Actor[Wars, Besieging] = Actor(
-    (AGAIN,), "", lambda table, asked, _: _now(table, asked.seat)
-)
+BESIEGING = asked(_now, AGAIN)
 
 GO_ON = DeclaredVerb(
     GoOn,

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from napoleon.rules.known import UNKNOWN, Knows, Projection
 from napoleon.rules.viewer import Viewer
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Impulse, Offer
+from napoleon.rulesets.napoleonic_wars.frames.answers import Answer
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.options import is_strict
 from napoleon.rulesets.napoleonic_wars.state import Nation, State

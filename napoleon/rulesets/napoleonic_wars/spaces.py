@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -45,6 +46,12 @@ def leaders_in(state: State, space: str, nation: str = "") -> list[str]:
     ]
 
 
+def leaders_on_map(state: State, nation: str) -> list[str]:
+    """The leaders of a nation that stand in any space."""
+    those = state.leaders.items()
+    return [name for name, it in those if it.nation == nation and it.standing == "map"]
+
+
 def sp_in(state: State, space: str, nation: str) -> int:
     """The strength points of a nation there."""
     return sum(lot.sp for lot in state.spaces[space].lots if lot.nation == nation)
@@ -52,10 +59,13 @@ def sp_in(state: State, space: str, nation: str) -> int:
 
 def present(state: State, space: str) -> list[str]:
     """The nations with field forces there, those with strength points first."""
-    lots = (lot.nation for lot in state.spaces[space].lots)
-    return list(
-        dict.fromkeys([*lots, *(state.leaders[it].nation for it in leaders_in(state, space))])
-    )
+    return nations_of(state, Force(leaders_in(state, space), state.spaces[space].lots))
+
+
+def nations_of(state: State, force: Force) -> list[str]:
+    """The nations of a force, those with strength points first."""
+    lots = (it.nation for it in force.lots)
+    return [*dict.fromkeys([*lots, *(state.leaders[it].nation for it in force.leaders)])]
 
 
 def units_in(state: State, space: str, nations: Iterable[str]) -> int:

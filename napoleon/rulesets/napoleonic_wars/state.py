@@ -12,7 +12,9 @@ import msgspec
 
 from napoleon.rules.events import HIDDEN
 from napoleon.rules.terms import Result
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Frame, Lot
+from napoleon.rulesets.napoleonic_wars.frames import Frame
+from napoleon.rulesets.napoleonic_wars.frames.answers import Answer, silent
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 
 SETUP, MULLIGAN, IMPULSES, TURN_END, INTERPHASE = (
     "setup",
@@ -108,6 +110,16 @@ class Squadrons(msgspec.Struct):
     stays: bool = False
     """Whether it has fled, and does not sail again in this impulse [13.41]."""
 
+    @property
+    def finished(self) -> int:
+        """How many are not under construction."""
+        return self.ready + self.refit
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return self.finished + self.building
+
 
 class ForeignWar(msgspec.Struct):
     """A card that ties down pieces until a 6 is rolled [7.6]."""
@@ -180,8 +192,7 @@ class Bidding(msgspec.Struct):
     @property
     def waiting(self) -> list[str]:
         """The seats that have still to bid."""
-        given = {it.seat for it in self.answers}
-        return [] if self.winner else [it for it in self.seats if it not in given]
+        return [] if self.winner else silent(self.seats, self.answers)
 
 
 class State(msgspec.Struct, kw_only=True):

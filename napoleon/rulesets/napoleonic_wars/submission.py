@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import on_top, top
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step, only_asks
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -19,13 +18,9 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
     TermDropped,
     TermsBegun,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Offer, Term
-from napoleon.rulesets.napoleonic_wars.nations import (
-    allies,
-    commander,
-    in_track_order,
-)
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer, Term
+from napoleon.rulesets.napoleonic_wars.nations import allies, commander, in_track_order
+from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,
     DropTerm,
@@ -33,6 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     RejectOffer,
     SendOffer,
 )
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.spaces import controller
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -71,7 +67,7 @@ def _next(table: Wars) -> tuple[str, str]:
     return "", ""
 
 
-class Offering(Scene[Wars]):
+class Offering(Asked):
     """An offer of submission, as a seat sees it that writes or answers it."""
 
     def __init__(self, table: Wars, player: str, nation: str = "") -> None:
@@ -96,7 +92,7 @@ class Offering(Scene[Wars]):
         Given back are associated ones under a flag of the invader's camp; flags in home duchies
         come off anyway [15.2.a, 15.4.b].
         """
-        state, pack, nation = self.table.state, self.table.data, self.nation
+        state, pack, nation = self.state, self.pack, self.nation
         if way == CEDE:
             own = pack.associated[nation]
             held = (it for it in own if controller(state, pack, it) == nation)
@@ -116,14 +112,7 @@ def _asks_terms(table: Wars) -> list[Decision]:
     return [table.question(seat, "offer", "15.41.a", text, it.nation)]
 
 
-OFFERING: Actor[Wars, Offering] = Actor(
-    ("offer",),
-    "",
-    lambda table, decision, nation: Offering(table, decision.seat, nation),
-    "nation",
-    its_subject,
-    subject="nation",
-)
+OFFERING = asked_for(Offering, "offer")
 
 
 def _refuse_duchy(it: Offering, duchy: str) -> Refusal | None:
@@ -193,9 +182,7 @@ NO_OFFER = DeclaredVerb(
     says=say("Do not offer to submit"),
 )
 
-ANSWERING: Actor[Wars, Offering] = Actor(
-    ("answer_offer",), "", lambda table, decision, _: Offering(table, decision.seat)
-)
+ANSWERING = asked(Offering, "answer_offer")
 
 
 def _accept(it: Offering, order: AcceptOffer) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, its_subject
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, on_top
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
@@ -10,7 +10,7 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import cession
-from napoleon.rulesets.napoleonic_wars.cession import CESSION, Surrender, deciding
+from napoleon.rulesets.napoleonic_wars.cession import CESSION, Surrender
 from napoleon.rulesets.napoleonic_wars.conquest import country
 from napoleon.rulesets.napoleonic_wars.events.conquest import (
     ConquestSettled,
@@ -21,23 +21,15 @@ from napoleon.rulesets.napoleonic_wars.events.conquest import (
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseEnded
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
-from napoleon.rulesets.napoleonic_wars.frames import Conquest, Force, Impulse, Lot
-from napoleon.rulesets.napoleonic_wars.nations import (
-    FRANCE,
-    OTTOMANS,
-    commander,
-)
-from napoleon.rulesets.napoleonic_wars.orders import (
-    Evacuate,
-    StayThere,
-    Withdraw,
-)
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, commander
+from napoleon.rulesets.napoleonic_wars.orders.conquest import Evacuate, StayThere, Withdraw
 from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
+from napoleon.rulesets.napoleonic_wars.scene import asked_for
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
-from napoleon.rulesets.napoleonic_wars.spaces import (
-    leaders_in,
-    present,
-)
+from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 # -- evacuation [15.21.a] --------------------------------------------------------------------------
@@ -77,9 +69,7 @@ def _evacuate(it: Surrender, order: Evacuate) -> None:
     it.tell(ForceShifted, "15.21.a", start=capital, space=order.to, force=force)
 
 
-LEAVING: Actor[Wars, Surrender] = Actor(
-    ("evacuate",), "", deciding, "nation", its_subject, subject="nation"
-)
+LEAVING = asked_for(Surrender, "evacuate")
 
 EVACUATE = DeclaredVerb(
     Evacuate,
@@ -104,9 +94,7 @@ def _refuse_withdrawal(it: Surrender, space: str) -> Refusal | None:
     return refuse("NOT_IN_THE_COUNTRY", "15.21.a", detail, space=space)
 
 
-WITHDRAWING: Actor[Wars, Surrender] = Actor(
-    ("evacuate", "withdraw"), "", deciding, "nation", its_subject, subject="nation"
-)
+WITHDRAWING = asked_for(Surrender, "evacuate", "withdraw")
 
 WITHDRAW = DeclaredVerb(
     Withdraw,
@@ -120,7 +108,7 @@ WITHDRAW = DeclaredVerb(
 
 STAY_THERE = DeclaredVerb(
     StayThere,
-    Actor(("withdraw",), "", deciding, "nation", its_subject, subject="nation"),
+    asked_for(Surrender, "withdraw"),
     "15.21.a",
     does=lambda it, order: it.tell(ForcesStayed, "15.21.a"),
     line="stay {nation:nation}",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import (
     TurnClosing,
 )
 from napoleon.rulesets.napoleonic_wars.flags import leading_nation
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.hands import at_minimum
 from napoleon.rulesets.napoleonic_wars.nations import (
     FRANCE,
@@ -37,15 +37,10 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     is_allied,
     powers_of,
 )
-from napoleon.rulesets.napoleonic_wars.orders import ChangePeace, LeavePeace
+from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.scene import Acting
-from napoleon.rulesets.napoleonic_wars.scoring import (
-    end_game,
-    keys_of,
-    standing,
-    standings,
-)
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
+from napoleon.rulesets.napoleonic_wars.scoring import end_game, keys_of, standing, standings
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     controller,
@@ -168,9 +163,7 @@ def _asks_for_peace(table: Wars) -> list[Decision]:
     return [table.question(_bidder(table), "peace", "5.8.a", text)]
 
 
-BIDDER: Actor[Wars, Acting] = Actor(
-    ("peace",), "", lambda table, asked, _: Acting(table, asked.seat, "")
-)
+BIDDER = asked(lambda table, seat: Acting(table, seat, ""), "peace")
 
 
 def _refuse_bidder(it: Acting, nation: str) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Windows: who may respond to what, and the answers [6.14, R-72, R-73].
+"""Windows: when one is due, and who may respond to what [6.14, R-72, R-73].
 
 A window is put by what everybody knows alone: a seat is asked if a nation of theirs might hold a
 card that fits, and nobody is asked or left out for what they hold.
@@ -6,37 +6,21 @@ card that fits, and nobody is asked or left out for what they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, waits
-from napoleon.rules.kit.frames import inmost, on_top, top
-from napoleon.rules.kit.scenes import Scene
-from napoleon.rules.kit.sequence import Part, Step, only_asks
-from napoleon.rules.kit.table import refuse
-from napoleon.rules.orders import Refusal, verb_of
-from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Phrase, say
+from napoleon.rules.kit.frames import inmost, on_top, top, within
+from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rulesets.napoleonic_wars import restoring
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
-from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.events.windows import (
-    ResponsePlayed,
-    WindowClosed,
-    WindowOpened,
-    WindowPutAgain,
-    WindowSkipped,
-)
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Impulse,
-    March,
-    Meeting,
-    Program,
-    Rupture,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.cards.grammar import changes_something
+from napoleon.rulesets.napoleonic_wars.cards.scene import played_by
+from napoleon.rulesets.napoleonic_wars.events.windows import WindowOpened, WindowSkipped
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, in_track_order
-from napoleon.rulesets.napoleonic_wars.orders import Decline, Respond, Restore
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.state import State
@@ -79,8 +63,7 @@ def _invaded(table: Wars, window: Window, nation: str) -> bool:
 
 def _against(table: Wars, window: Window, nation: str) -> bool:
     """A nation in the battle, against the side that has played the card."""
-    battle = inmost(table.state, Battle)
-    assert battle is not None, "the card was played in a battle"
+    battle = within(table.state, Battle)
     for own, foe in ((battle.attacker, battle.defender), (battle.defender, battle.attacker)):
         if nation in own.nations:
             return window.nation in foe.nations
@@ -114,15 +97,14 @@ def is_out_of_sight(state: State, card: str) -> bool:
 
 def fits(table: Wars, window: Window, nation: str, card: Card) -> bool:
     """Whether a nation may play a card in a window, if it holds it."""
+    if not card.is_played_by(nation):
+        return False
     if window.kind == BROKEN:
-        at = Playing(table, commander(table.state, nation), nation, card.id)
-        return card.is_played_by(nation) and bool(restoring.steps_back(at, card))
-    if window.kind not in card.windows or not card.is_played_by(nation):
+        return bool(restoring.steps_back(played_by(table, nation, card), card))
+    if window.kind not in card.windows:
         return False
-    if not _FITS.get(card.event, _anybody)(table, window, nation):
-        return False
-    at = Playing(table, commander(table.state, nation), nation, card.id)
-    return LANGUAGE.is_possible(at, steps_of(card.program))
+    suits = _FITS.get(card.event, _anybody)(table, window, nation)
+    return suits and changes_something(played_by(table, nation, card))
 
 
 def may_respond(table: Wars, window: Window) -> list[str]:
@@ -143,13 +125,13 @@ def may_respond(table: Wars, window: Window) -> list[str]:
                 state.nations[nation].hand
                 and any(fits(table, window, nation, card) for card in responses)
             )
-            or any(fits(table, window, nation, card) for card in _at_home(table, nation))
+            or any(fits(table, window, nation, card) for card in at_home(table, nation))
         )
     ]
     return list(dict.fromkeys(commander(state, it) for it in in_order(table, window, able)))
 
 
-def _at_home(table: Wars, nation: str) -> list[Card]:
+def at_home(table: Wars, nation: str) -> list[Card]:
     """The home cards of a nation that everybody sees it has not used yet [R-73]."""
     return [table.data.cards[it.card] for it in table.state.nations[nation].home if it.up]
 
@@ -170,196 +152,6 @@ def put(table: Wars, kind: str, nation: str, about: str) -> None:
         table.record(WindowSkipped(kind, nation), "R-120")
 
 
-# -- the answers -----------------------------------------------------------------------------------
-
-
-class Responding(Scene[Wars]):
-    """A seat in a window."""
-
-    def __init__(self, table: Wars, player: str) -> None:
-        super().__init__(table, player)
-        self.window = top(table.state, Window)
-
-    @property
-    def nations(self) -> list[str]:
-        """The nations of the seat that hold a card."""
-        state = self.table.state
-        return [
-            it
-            for it in self.table.data.track
-            if commander(state, it) == self.player and self.held(it)
-        ]
-
-    def held(self, nation: str) -> list[str]:
-        """The cards of a nation that it may respond with: its hand, and its unused home cards."""
-        hand = sorted(self.table.state.nations[nation].hand)
-        home = [card.id for card in _at_home(self.table, nation) if card.windows]
-        return [*hand, *home]
-
-    def cards(self) -> Iterator[str]:
-        """The cards of the seat that fit."""
-        pack = self.table.data
-        for nation in self.nations:
-            for card in self.held(nation):
-                if fits(self.table, self.window, nation, pack.cards[card]):
-                    yield card
-
-
-RESPONDER: Actor[Wars, Responding] = Actor(
-    ("window",), "", lambda table, asked, _: Responding(table, asked.seat)
-)
-
-
-def _refuse_response(it: Responding, order: Respond) -> Refusal | None:
-    if order.nation not in it.nations or order.card not in it.held(order.nation):
-        return refuse("CARD_NOT_IN_HAND", "R-73", "That is no card of a nation of yours.")
-    if fits(it.table, it.window, order.nation, it.table.data.cards[order.card]):
-        return None
-    return refuse("DOES_NOT_FIT", "R-72", "That card cannot be played in this window.")
-
-
-RESPOND = DeclaredVerb(
-    Respond,
-    RESPONDER,
-    CLAUSE,
-    fields={
-        "nation": Domain(lambda it: it.nations),
-        "card": Domain(lambda it: list(it.cards())),
-    },
-    refuses=_refuse_response,
-    does=waits,
-    line="respond with {card:card} of {nation:nation}",
-    says=say("Play %(card)s for %(nation)s"),
-)
-
-DECLINE = DeclaredVerb(
-    Decline, RESPONDER, CLAUSE, does=waits, line="decline", says=say("Play no card")
-)
-
-
-def _payers(it: Responding) -> list[str]:
-    return [name for name in it.table.state.powers if restoring.cards_to_pay(it.table, name)]
-
-
-def _refuse_restoring(it: Responding, order: Restore) -> Refusal | None:
-    state = it.table.state
-    if it.window.kind != BROKEN:
-        return refuse("DOES_NOT_FIT", "R-72", "No Pact was broken just now.")
-    own = commander(state, order.nation) == it.player if order.nation in state.nations else False
-    if own and order.card in restoring.cards_to_pay(it.table, order.nation):
-        return None
-    detail = "One card of the power of that row pays for every box back to Pact."
-    return refuse("CANNOT_RESTORE", "R-85", detail, card=order.card)
-
-
-RESTORE = DeclaredVerb(
-    Restore,
-    RESPONDER,
-    "8.21.a",
-    fields={
-        "nation": Domain(_payers),
-        "card": Domain(
-            lambda it: [
-                card for name in _payers(it) for card in restoring.cards_to_pay(it.table, name)
-            ]
-        ),
-    },
-    refuses=_refuse_restoring,
-    does=waits,
-    line="restore the pact with {card:card} of {nation:nation}",
-    says=say("Restore the Pact by the CP of %(card)s"),
-)
-
-VERBS = (RESPOND, RESTORE, DECLINE)
-
-
-def _waits(table: Wars) -> bool:
-    return bool(top(table.state, Window).waiting)
-
-
-def _asks(table: Wars) -> list[Decision]:
-    window = top(table.state, Window)
-    text = _trigger(window)
-    return [table.question(seat, "window", CLAUSE, text) for seat in window.waiting]
-
-
-def _trigger(window: Window) -> Phrase:
-    """What has happened, to which a seat may respond."""
-    nation, about = window.nation, window.about
-    if window.kind == BROKEN:
-        return say("The Pact of %(nation)s was broken. Do you restore it?", nation=about)
-    if window.kind == ENTERED:
-        return say("%(nation)s has entered %(space)s. Do you respond?", nation=nation, space=about)
-    if window.kind == BATTLE:
-        return say("A battle is about to begin in %(space)s. Do you respond?", space=about)
-    if window.kind == SAIL:
-        text = "A fleet of %(nation)s is about to leave %(place)s. Do you respond?"
-        return say(text, nation=nation, place=about)
-    if window.kind == AT_SEA:
-        text = "A fleet of %(nation)s has come to %(place)s. Do you respond?"
-        return say(text, nation=nation, place=about)
-    if window.kind == SEEK:
-        text = "%(nation)s searches for enemies in %(place)s. Do you respond?"
-        return say(text, nation=nation, place=about)
-    if window.kind == GUNS:
-        return say("The batteries of %(place)s are about to fire. Do you respond?", place=about)
-    if window.kind == NAVAL:
-        return say("A round of a naval battle begins in %(place)s. Do you respond?", place=about)
-    if about:
-        return say("%(nation)s has played %(card)s. Do you respond?", nation=nation, card=about)
-    return say("Do you respond to %(nation)s?", nation=nation)
-
-
-def _responses(table: Wars) -> dict[str, tuple[str, str]]:
-    """By nation the verb and the card that was answered with."""
-    answers = (it.order for it in top(table.state, Window).answers)
-    played = [it for it in answers if it["order"] in (verb_of(Respond), verb_of(Restore))]
-    return {it["nation"]: (it["order"], it["card"]) for it in played}
-
-
-def _carry_out(table: Wars) -> None:
-    """The first response in order counts [R-73]."""
-    responses, window = _responses(table), top(table.state, Window)
-    nation = in_order(table, window, [*responses])[0]
-    verb, named = responses[nation]
-    card = table.data.cards[named]
-    if verb == verb_of(Restore):
-        restoring.pay_back(table, nation, card)
-        return
-    todo = steps_of(card.program)
-    if window.kind == BROKEN:
-        at = Playing(table, commander(table.state, nation), nation, card.id)
-        todo = tuple(restoring.steps_back(at, card))
-    table.record(ResponsePlayed(nation, card.id, bool(card.home), card.remove, todo), "R-73")
-
-
-def _to_put(table: Wars) -> bool:
-    window = top(table.state, Window)
-    return not window.asked and bool(may_respond(table, window))
-
-
-def _put(table: Wars) -> None:
-    window = top(table.state, Window)
-    table.record(WindowPutAgain(window.kind, tuple(may_respond(table, window))), "R-73")
-
-
-def _close(table: Wars) -> None:
-    table.record(WindowClosed(top(table.state, Window).kind), "R-73")
-
-
-STEPS = Part[Wars](
-    "window",
-    on_top(Window),
-    (
-        Step("answers", _waits, only_asks, _asks),
-        Step("first response", lambda table: bool(_responses(table)), _carry_out),
-        Step("put once more", _to_put, _put),
-        Step("close", lambda table: True, _close),
-    ),
-)
-"""A window stands open."""
-
-
 # -- when windows are due --------------------------------------------------------------------------
 
 
@@ -375,8 +167,7 @@ def _of_a_player(table: Wars) -> bool:
 
 def _put_due(table: Wars) -> None:
     """W.CARD comes first, as it may undo the play."""
-    impulse = inmost(table.state, Impulse)
-    assert impulse is not None, "a card was played in it"
+    impulse = within(table.state, Impulse)
     kind = CARD if CARD in impulse.due else impulse.due[0]
     put(table, kind, impulse.nation, impulse.played[-1] if impulse.played else "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.chance import PUBLIC
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -11,17 +11,17 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import attrition
 from napoleon.rulesets.napoleonic_wars.armies import force_of
-from napoleon.rulesets.napoleonic_wars.events.cards import (
+from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
+from napoleon.rulesets.napoleonic_wars.events.resources import (
     RussianWinterRolled,
     RussianWinterSpared,
     RussianWinterStruck,
     WinterPaid,
 )
-from napoleon.rulesets.napoleonic_wars.events.losses import AttritionRolled
 from napoleon.rulesets.napoleonic_wars.impulses import between_impulses, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import RUSSIA, commander
-from napoleon.rulesets.napoleonic_wars.orders import Spare, Strike
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.orders.impulses import Spare, Strike
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -56,9 +56,7 @@ def _roll(table: Wars) -> None:
     )
 
 
-RUSSIAN: Actor[Wars, Acting] = Actor(
-    (KIND,), "", lambda table, asked, _: Acting(table, asked.seat, RUSSIA)
-)
+RUSSIAN = asked(lambda table, seat: Acting(table, seat, RUSSIA), KIND)
 
 
 def _refuse_space(it: Acting, space: str) -> Refusal | None:

@@ -11,12 +11,10 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import convoys, fleets
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed, split_stack
-from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import (
-    FleetsRefitted,
-    SquadronPutAside,
-)
-from napoleon.rulesets.napoleonic_wars.events.sailing import RefugeSought, SearchMadeSure
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Search
+from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import FleetsRefitted, SquadronPutAside
+from napoleon.rulesets.napoleonic_wars.events.refuges import RefugeSought
+from napoleon.rulesets.napoleonic_wars.events.searches import SearchMadeSure
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Search
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 

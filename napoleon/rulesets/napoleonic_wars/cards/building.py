@@ -6,7 +6,7 @@ decided, they come by themselves.
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step
@@ -24,9 +24,9 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     PiecesBrought,
     PiecesPlaced,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Building, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Program
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import (
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
     BringUnits,
     PlaceLeader,
     PlaceNoMore,
@@ -34,12 +34,8 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     PlaceUnits,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import squadrons_of
-from napoleon.rulesets.napoleonic_wars.production import (
-    counters_left,
-    refuse_ground,
-    refuse_leader,
-)
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.production import counters_left, refuse_ground, refuse_leader
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import hostile_in, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -229,9 +225,7 @@ STEPS = Part[Wars](
 
 # -- the verbs -------------------------------------------------------------------------------------
 
-PLACING: Actor[Wars, Placing] = Actor(
-    (BUILD,), "", lambda table, asked, _: _placing(table, asked.seat)
-)
+PLACING = asked(_placing, BUILD)
 
 
 def _refuse_space(it: Placing, space: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain, Final
 from napoleon.rules.kit.frames import on_top, top
 from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Part, Step, only_asks
@@ -12,17 +12,14 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import encounters
 from napoleon.rulesets.napoleonic_wars.armies import able_to_move
-from napoleon.rulesets.napoleonic_wars.events.building import (
-    ArmyMovedFar,
-    ArmyNamed,
-    FarMoveEnded,
-)
-from napoleon.rulesets.napoleonic_wars.frames import Deploying, Lot
+from napoleon.rulesets.napoleonic_wars.events.building import ArmyMovedFar, ArmyNamed, FarMoveEnded
+from napoleon.rulesets.napoleonic_wars.frames.cards import Deploying
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import GoFar, GoNoFarther, LeadFar
+from napoleon.rulesets.napoleonic_wars.orders.cards import GoFar, GoNoFarther, LeadFar
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import drawn_from
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.spaces import FRIENDLY, hostile_in, status, ways
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -113,7 +110,7 @@ class Going(Acting):
         return found
 
 
-GOING: Actor[Wars, Going] = Actor((DEPLOY,), "", lambda table, asked, _: Going(table, asked.seat))
+GOING = asked(Going, DEPLOY)
 
 
 def _refuse_leading(it: Going) -> Refusal | None:

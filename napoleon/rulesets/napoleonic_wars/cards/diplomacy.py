@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from napoleon.rules.kit.declaring import Actor, DeclaredVerb, Domain
+from napoleon.rules.kit.declaring import DeclaredVerb, Domain
 from napoleon.rules.kit.frames import inmost, on_top, top
 from napoleon.rules.kit.programs import Effect
-from napoleon.rules.kit.scenes import Scene
 from napoleon.rules.kit.sequence import Part, Step
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -22,17 +21,13 @@ from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some
 from napoleon.rulesets.napoleonic_wars.events.influence import PersuasionBegan, PersuasionEnded
 from napoleon.rulesets.napoleonic_wars.events.pacts import PactBroken, PactRestored
-from napoleon.rulesets.napoleonic_wars.frames import Persuasion, Rupture
-from napoleon.rulesets.napoleonic_wars.influence import (
-    LEFT,
-    RIGHT,
-    move,
-    refuse_left,
-    refuse_right,
-)
+from napoleon.rulesets.napoleonic_wars.frames.cards import Persuasion
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.influence import LEFT, RIGHT, move, refuse_left, refuse_right
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import Sway, SwayNoMore
+from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Sway, SwayNoMore
 from napoleon.rulesets.napoleonic_wars.pack import BOXES
+from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
 from napoleon.rulesets.napoleonic_wars.state import PACT
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -98,7 +93,7 @@ def _back(table: Wars, nation: str, row: str) -> None:
         move(table, nation, row, RIGHT, "8.21.a")
 
 
-class Swaying(Scene[Wars]):
+class Swaying(Asked):
     """A seat that moves a consul box by box, by a card."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -108,7 +103,7 @@ class Swaying(Scene[Wars]):
 
     def rows(self) -> list[str]:
         """The rows on which it can still move a box."""
-        state, pack, frame = self.table.state, self.table.data, self.frame
+        state, pack, frame = self.state, self.pack, self.frame
         standing = state.nations[self.nation].row
         if not frame.left:
             return []
@@ -126,9 +121,7 @@ class Swaying(Scene[Wars]):
         move(self.table, self.nation, row, self.frame.way, clause)
 
 
-SWAYING: Actor[Wars, Swaying] = Actor(
-    ("consul",), "", lambda table, asked, _: Swaying(table, asked.seat)
-)
+SWAYING = asked(Swaying, "consul")
 
 
 def _refuse_row(it: Swaying, row: str) -> Refusal | None:

@@ -55,3 +55,8 @@ LANGUAGE = _language(())
 def steps_of(program: str) -> tuple[str, ...]:
     """The steps of a program that was checked."""
     return tuple(it.strip() for it in program.split(";"))
+
+
+def changes_something(at: Playing) -> bool:
+    """Whether a card could be played for its event now [6.1.a]."""
+    return LANGUAGE.is_possible(at, steps_of(at.printed.program))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from napoleon.rules.kit.frames import inmost, top
+from napoleon.rules.kit.frames import inmost, top, within
 from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -18,25 +18,17 @@ from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     HitsCalmed,
     under_way,
 )
-from napoleon.rulesets.napoleonic_wars.events.battles import (
-    ATTACKER,
-    BESIEGER,
-    DEFENDER,
-    AnySide,
-)
+from napoleon.rulesets.napoleonic_wars.events.battles import ATTACKER, BESIEGER, DEFENDER, AnySide
 from napoleon.rulesets.napoleonic_wars.events.windows import (
     BattleCalledOff,
     BattleCardCancelled,
     CardCaptured,
 )
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Battle,
-    Impulse,
-    Meeting,
-    Program,
-    Siege,
-    Window,
-)
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 
 HOOKS = ("flat", "more_round", "no_rout", "hurt")
 """What `rule` changes in a battle."""
@@ -116,8 +108,7 @@ def refuse_response(at: Playing, **given: Any) -> Refusal | None:
 
 def cancel(at: Playing, what: str) -> None:
     """A card that was played just now has no effect [W.CARD, W.BATTLE_CARD]."""
-    window = inmost(at.state, Window)
-    assert window is not None, "it is played in a window"
+    window = within(at.state, Window)
     if what == "battle_card":
         at.tell(BattleCardCancelled, "6.14.a", nation=window.nation, card=window.about)
         return
@@ -133,8 +124,7 @@ def refuse_calling_off(at: Playing) -> Refusal | None:
 
 def call_off(at: Playing) -> None:
     """There is no battle: both sides go back whence they came [R-115]."""
-    meeting = inmost(at.state, Meeting)
-    assert meeting is not None, "a battle is about to begin"
+    meeting = within(at.state, Meeting)
     at.tell(BattleCalledOff, "R-115", space=meeting.space)
 
 

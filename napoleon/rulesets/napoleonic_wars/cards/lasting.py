@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from napoleon.rules.kit.program_text import is_form, named_in, parsed
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
-from napoleon.rulesets.napoleonic_wars.events.cards import CardDiscardedByLot, RuleEnded
+from napoleon.rulesets.napoleonic_wars.events.cards import RuleEnded
+from napoleon.rulesets.napoleonic_wars.events.hands import CardDiscardedByLot
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

@@ -11,7 +11,8 @@ from napoleon.rulesets.napoleonic_wars import nations
 from napoleon.rulesets.napoleonic_wars.camps import refuse_camp
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed
 from napoleon.rulesets.napoleonic_wars.cards.words import Some, camp_of
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Impulse, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT
 

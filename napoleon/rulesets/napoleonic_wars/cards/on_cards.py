@@ -10,25 +10,27 @@ from napoleon.rules.kit.programs import Effect
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.cards import in_battle
+from napoleon.rulesets.napoleonic_wars.cards import in_battle, words
 from napoleon.rulesets.napoleonic_wars.cards.demands import refuse_war, tie_down
 from napoleon.rulesets.napoleonic_wars.cards.drawing import can_draw, draw_in_impulse
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.cards.steps import refuse_none
 from napoleon.rulesets.napoleonic_wars.events.cards import (
+    PeaceShifted,
+    PlusKeyGained,
+    PoolOpened,
+    RuleBegan,
+)
+from napoleon.rulesets.napoleonic_wars.events.hands import (
     CardDiscardedByLot,
     CardTaken,
     HandLookedAt,
     HomeCardHandedOver,
-    PeaceShifted,
-    PlusKeyGained,
-    PoolOpened,
-    ResourceGained,
-    RuleBegan,
 )
 from napoleon.rulesets.napoleonic_wars.events.impulses import NEXT_IMPULSE
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Pool, Use
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.events.resources import ResourceGained
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Voyage
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Use
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, commander
 from napoleon.rulesets.napoleonic_wars.production import can_produce
 from napoleon.rulesets.napoleonic_wars.scene import Acting
@@ -49,10 +51,7 @@ def refuse_pool(
     lots = any(
         it.nation == whom and not it.fought for space in state.spaces.values() for it in space.lots
     )
-    moves = lots or any(
-        it.nation == whom and it.standing == "map" and not it.fought
-        for it in state.leaders.values()
-    )
+    moves = lots or bool(words.armies(at, whom))
     return refuse_none(moves, "Nothing of that nation may move.", "9.1.a")
 
 

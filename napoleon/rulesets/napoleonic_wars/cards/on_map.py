@@ -21,7 +21,8 @@ from napoleon.rulesets.napoleonic_wars.events.cards_at_sea import SquadronsLost
 from napoleon.rulesets.napoleonic_wars.events.flags import FlagRemoved
 from napoleon.rulesets.napoleonic_wars.events.losses import UnitsLost
 from napoleon.rulesets.napoleonic_wars.events.windows import CausesAdded
-from napoleon.rulesets.napoleonic_wars.frames import Meeting, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied, is_truce
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.spaces import (
@@ -177,7 +178,7 @@ def lose(at: Playing, whose: Some, what: str, n: int, where: Some) -> None:
             at.table.record(SquadronsLost(nation, space, n), "13.4.c", "R-111")
             continue
         sp = min(n, sp_in(at.state, space, nation))
-        lots = tuple(doing_least(at.state, space, nation, sp))
+        lots = tuple(doing_least(at.state.spaces[space].lots, nation, sp))
         at.table.record(UnitsLost(nation, space, sp, lots), "6.12.a")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain, Final
-from napoleon.rules.kit.frames import inmost, on_top, top
+from napoleon.rules.kit.declaring import Declared, DeclaredVerb, Domain, Final
+from napoleon.rules.kit.frames import on_top, top, within
 from napoleon.rules.kit.program_text import ASK, CHOOSE, NO, YES
 from napoleon.rules.kit.programs import Question
 from napoleon.rules.kit.running import Runs
@@ -14,7 +14,7 @@ from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Value, say
 from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, changes_something, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import refuse_battle
 from napoleon.rulesets.napoleonic_wars.cards.scene import AT, Playing, split_stack
 from napoleon.rulesets.napoleonic_wars.events.building import (
@@ -23,18 +23,19 @@ from napoleon.rulesets.napoleonic_wars.events.building import (
     FlagChosen,
     FlagForbidden,
 )
-from napoleon.rulesets.napoleonic_wars.events.cards import (
-    CardDone,
-    CardPlayedAsEvent,
-    CardWentOn,
-)
+from napoleon.rulesets.napoleonic_wars.events.cards import CardDone, CardPlayedAsEvent, CardWentOn
 from napoleon.rulesets.napoleonic_wars.flags import place_by_event
-from napoleon.rulesets.napoleonic_wars.frames import Flagging, Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Flagging, Program
 from napoleon.rulesets.napoleonic_wars.impulses import CARD, IMPULSE
 from napoleon.rulesets.napoleonic_wars.nations import commander
-from napoleon.rulesets.napoleonic_wars.orders import AllowFlag, ChooseFlag, ForbidFlag, PlayForEvent
+from napoleon.rulesets.napoleonic_wars.orders.cards import (
+    AllowFlag,
+    ChooseFlag,
+    ForbidFlag,
+    PlayForEvent,
+)
 from napoleon.rulesets.napoleonic_wars.pack import Card
-from napoleon.rulesets.napoleonic_wars.scene import Acting
+from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 AT_ANY_POINT = ("armistice", "storm_at_sea")
@@ -54,8 +55,7 @@ def refuse_event(it: Acting, card: Card, you: str = "") -> Refusal | None:
     if card.windows and card.event not in AT_ANY_POINT:
         detail = "That card answers something, and is no card of an impulse of one's own."
         return refuse("NEEDS_ITS_WINDOW", "R-98", detail)
-    at, steps = Playing(it.table, it.player, it.nation, card.id, you), steps_of(card.program)
-    if LANGUAGE.is_possible(at, steps):
+    if changes_something(Playing(it.table, it.player, it.nation, card.id, you)):
         return None
     return refuse("NO_EFFECT", "6.1.a", "The event of that card could change nothing now.")
 
@@ -194,8 +194,7 @@ class Choosing(Acting):
         Another seat that commands the nation is asked first, once for the whole card [R-107].
         """
         space = self.frame.space
-        program = inmost(self.state, Program)
-        assert program is not None, "a card is in play"
+        program = within(self.state, Program)
         if commander(self.state, nation) == self.player or nation in program.agreed:
             self.tell(FlagChosen, "R-107", nation=nation, space=space)
             place_by_event(self.table, space, nation, "7.4.a", "8.33.b")
@@ -221,7 +220,7 @@ def _refuse_choice(it: Choosing, nation: str) -> Refusal | None:
 
 CHOOSE_FLAG: DeclaredVerb[Wars, Choosing, ChooseFlag] = DeclaredVerb(
     ChooseFlag,
-    Actor(("whose_flag",), "", lambda table, asked, _: Choosing(table, asked.seat)),
+    asked(Choosing, "whose_flag"),
     "R-107",
     fields={"nation": Domain(lambda it: it.frame.nations, refusal=_refuse_choice)},
     does=lambda it, order: it.choose(order.nation),
@@ -230,9 +229,7 @@ CHOOSE_FLAG: DeclaredVerb[Wars, Choosing, ChooseFlag] = DeclaredVerb(
 )
 
 
-CONSENT: Actor[Wars, Choosing] = Actor(
-    ("flag_consent",), "", lambda table, asked, _: Choosing(table, asked.seat)
-)
+CONSENT = asked(Choosing, "flag_consent")
 
 ALLOW_FLAG: DeclaredVerb[Wars, Choosing, AllowFlag] = DeclaredVerb(
     AllowFlag,
@@ -266,8 +263,7 @@ def _asks_for_flag(table: Wars) -> list[Decision]:
 
 
 def _card_in_play(table: Wars) -> str:
-    program = inmost(table.state, Program)
-    assert program is not None, "a card is in play"
+    program = within(table.state, Program)
     return program.card
 
 

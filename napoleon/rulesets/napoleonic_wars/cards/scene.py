@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from napoleon.rules.events import Line, total
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.cards import CardRolled
+from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Card
 from napoleon.rulesets.napoleonic_wars.scene import Acting
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
@@ -62,6 +63,11 @@ class Playing(Acting):
             needed=1,
         )
         return high
+
+
+def played_by(table: Wars, nation: str, card: Card) -> Playing:
+    """A card that a nation thinks of playing, for the seat that commands it."""
+    return Playing(table, commander(table.state, nation), nation, card.id)
 
 
 def listed(one_or_more: str | Iterable[str]) -> list[str]:

@@ -6,8 +6,8 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import SeaDiceChanged
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Siege
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, SeaBattle
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
 
 
 def fight(at: Playing) -> SeaBattle | Guns | None:

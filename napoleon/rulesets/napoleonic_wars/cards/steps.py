@@ -9,7 +9,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.cards import CardWentOn
-from napoleon.rulesets.napoleonic_wars.frames import Program
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
 
 
 def first_do(at: Playing, steps: Iterable[str]) -> None:

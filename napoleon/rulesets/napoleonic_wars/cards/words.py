@@ -11,13 +11,15 @@ from typing import Any
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars import nations
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing, listed, stack_of
-from napoleon.rulesets.napoleonic_wars.frames import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     commanding,
     controller,
     hostile_in,
     leaders_in,
+    leaders_on_map,
+    nations_of,
     present,
     status,
 )
@@ -151,11 +153,7 @@ def abroad(at: Playing, of: Some) -> list[str]:
 
 def armies(at: Playing, of: str) -> list[str]:
     """The leaders of a nation whose armies may move: they are on the map, and have not fought."""
-    return [
-        name
-        for name, it in at.state.leaders.items()
-        if it.nation == of and it.standing == "map" and not it.fought
-    ]
+    return [it for it in leaders_on_map(at.state, of) if not at.state.leaders[it].fought]
 
 
 def french_led(at: Playing) -> list[str]:
@@ -173,10 +171,7 @@ def napoleon_leads(at: Playing) -> list[str]:
 def mover(at: Playing) -> list[str]:
     """The nations of the force that has just entered."""
     march = inmost(at.state, March)
-    if march is None:
-        return []
-    of_leaders = (at.state.leaders[it].nation for it in march.force.leaders)
-    return [*dict.fromkeys([*(it.nation for it in march.force.lots), *of_leaders])]
+    return [] if march is None else nations_of(at.state, march.force)
 
 
 def here(at: Playing) -> str:

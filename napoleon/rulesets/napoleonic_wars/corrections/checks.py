@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleonic_wars.frames import Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 CLAUSE = "R-135"

@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
     SquadronsCorrected,
     StrengthCorrected,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.spaces import present, sp_in

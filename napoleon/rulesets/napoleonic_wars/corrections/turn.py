@@ -46,7 +46,7 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
     WarCorrected,
     place_of,
 )
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

@@ -18,6 +18,8 @@ from napoleon.rulesets.napoleonic_wars.events import (
     ends,
     flags,
     fleet_deployment,
+    foreign_wars,
+    hands,
     impulses,
     influence,
     interphase,
@@ -27,15 +29,19 @@ from napoleon.rulesets.napoleonic_wars.events import (
     outcomes,
     pacts,
     production,
+    proxies,
+    refuges,
+    resources,
     sailing,
     sea_battles,
+    searches,
     setup,
     sieges,
     turn_end,
     war,
     windows,
 )
-from napoleon.rulesets.napoleonic_wars.frames import Answer, Joining, Window
+from napoleon.rulesets.napoleonic_wars.frames.answers import Answer, Joining, Window
 from napoleon.rulesets.napoleonic_wars.state import State
 
 __all__ = [
@@ -53,6 +59,8 @@ __all__ = [
     "ends",
     "flags",
     "fleet_deployment",
+    "foreign_wars",
+    "hands",
     "impulses",
     "influence",
     "interphase",
@@ -62,8 +70,12 @@ __all__ = [
     "outcomes",
     "pacts",
     "production",
+    "proxies",
+    "refuges",
+    "resources",
     "sailing",
     "sea_battles",
+    "searches",
     "setup",
     "sieges",
     "turn_end",

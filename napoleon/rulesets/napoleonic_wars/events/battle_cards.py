@@ -9,7 +9,8 @@ from napoleon.rules.kit.frames import push
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars.events.battles import AnySide, side_of
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Program, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
 from napoleon.rulesets.napoleonic_wars.state import State
 
 

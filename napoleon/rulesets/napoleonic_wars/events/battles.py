@@ -9,7 +9,8 @@ from typing import Literal
 
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Lot, March, Meeting, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot, March, Meeting
 from napoleon.rulesets.napoleonic_wars.pieces import die, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, Joining
+from napoleon.rulesets.napoleonic_wars.frames.answers import Joining
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, State, pair
 
 

@@ -1,18 +1,15 @@
-"""Cards as events: what goes on with their programs, and what they do to hands [5.12, 6]."""
+"""Cards as events: what goes on with their programs, and what they change [5.12, 6]."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.events.impulses import (
-    count_play,
-    end_truces,
-    play_card,
-)
-from napoleon.rulesets.napoleonic_wars.frames import Demand, Impulse, Pool, Program, Spending
-from napoleon.rulesets.napoleonic_wars.state import HomeCard, Rule, State
+from napoleon.rules.events import FADING, Event, Line, recorded
+from napoleon.rules.kit.frames import pop_to, push, top, within
+from napoleon.rulesets.napoleonic_wars.events.impulses import count_play, play_card
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand, Program
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Spending
+from napoleon.rulesets.napoleonic_wars.state import Rule, State
 
 
 @recorded(
@@ -36,11 +33,8 @@ class CardPlayedAsEvent(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It lies with the discards from now on, and its steps are due."""
-        play_card(state, self.nation, self.card, home=self.home)
+        play_card(state, self.nation, self.card, home=self.home, remove=self.remove)
         count_play(state, self.card, joinable=self.joinable)
-        if self.remove:
-            state.discards.remove(self.card)
-            state.removed.append(self.card)
         push(state, Program(self.card, self.nation, self.you, [*self.todo]))
 
 
@@ -132,116 +126,6 @@ def choose_for(state: State, seat: str) -> None:
         demand.seat = seat
 
 
-# -- cards in hands --------------------------------------------------------------------------------
-
-
-@recorded(
-    "napoleonic_wars.card_drawn_in_impulse/1",
-    "{nation} drew {card}.",
-    veiled="{nation} drew a card.",
-    drawn="card",
-)
-class CardDrawnInImpulse(Event, frozen=True):
-    """An event or a Resource brings a card into a hand [5.12.c, 16.2.a]."""
-
-    player: str
-    """The seat that commands the nation; empty if none does."""
-    nation: str
-    card: Annotated[str, HIDDEN, FADING]
-    draw: int
-    to: Literal["keep", "play", "resource"]
-    """Whether it is kept in this impulse, or may be played at once: as part of the event, or as
-    the play of a Resource."""
-
-    def apply(self, state: State) -> None:
-        """It is in the hand; in an impulse of others that is all."""
-        state.bag.remove(self.card)
-        state.nations[self.nation].hand.append(self.card)
-        state.draws = self.draw + 1
-        impulse = inmost(state, Impulse)
-        if impulse is None or impulse.nation != self.nation:
-            return
-        lists = {"keep": impulse.barred, "play": impulse.free, "resource": impulse.at_once}
-        lists[self.to].append(self.card)
-
-
-@recorded(
-    "napoleonic_wars.card_discarded_by_lot/1",
-    "{nation} lost {card}.",
-    drawn="card",
-    reveals=True,
-    faded="{nation} lost a card.",
-)
-class CardDiscardedByLot(Event, frozen=True):
-    """A hand loses a card by chance, which everybody sees [6.b, 18.D]."""
-
-    nation: str
-    card: Annotated[str, FADING]
-    draw: int
-
-    def apply(self, state: State) -> None:
-        """It lies with the discards."""
-        state.nations[self.nation].hand.remove(self.card)
-        state.discards.append(self.card)
-        state.draws = self.draw + 1
-
-
-@recorded(
-    "napoleonic_wars.card_taken/1",
-    "{taker} took {card} from {nation}.",
-    veiled="{taker} took a card from {nation}.",
-    drawn="card",
-    owner="readers",
-    reveals=True,
-)
-class CardTaken(Event, frozen=True):
-    """A nation takes a card by chance out of another's hand: both seats know it."""
-
-    readers: tuple[str, ...]
-    nation: str
-    taker: str
-    card: Annotated[str, HIDDEN, FADING]
-    draw: int
-
-    def apply(self, state: State) -> None:
-        """It is in the other hand."""
-        state.nations[self.nation].hand.remove(self.card)
-        state.nations[self.taker].hand.append(self.card)
-        state.draws = self.draw + 1
-
-
-@recorded(
-    "napoleonic_wars.hand_looked_at/1",
-    "The hand of {nation} was looked at: {cards}.",
-    veiled="The hand of {nation} was looked at.",
-    reveals=True,
-)
-class HandLookedAt(Event, frozen=True):
-    """A seat sees a hand [6.5.a]."""
-
-    player: str
-    nation: str
-    cards: Annotated[tuple[str, ...], HIDDEN, FADING]
-
-    def apply(self, state: State) -> None:
-        """What was seen stays in the log of the seat, and nothing else changes."""
-
-
-@recorded("napoleonic_wars.home_card_handed_over/1", "{nation} gave {card} to {to}.")
-class HomeCardHandedOver(Event, frozen=True):
-    """A home card lies with another power until the next turn [14.34]."""
-
-    nation: str
-    card: str
-    to: str
-
-    def apply(self, state: State) -> None:
-        """It lies face up there."""
-        giver = state.nations[self.nation]
-        giver.home = [it for it in giver.home if it.card != self.card]
-        state.nations[self.to].home.append(HomeCard(self.card, owner=self.nation))
-
-
 # -- what cards change -----------------------------------------------------------------------------
 
 
@@ -258,8 +142,7 @@ class PoolOpened(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They lie beside the CP of cards."""
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "cards are played in impulses"
+        impulse = within(state, Impulse)
         it = self.pool
         impulse.pools.append(Pool(it.id, it.cp, it.use, it.whom, [*it.leaders], it.trait))
         if self.spends:
@@ -276,8 +159,7 @@ class SpendingEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """What is left lapses."""
         pool = top(state, Spending).pool
-        impulse = inmost(state, Impulse)
-        assert impulse is not None, "cards are played in impulses"
+        impulse = within(state, Impulse)
         impulse.pools = [it for it in impulse.pools if it.id != pool]
         pop_to(state, Spending)
 
@@ -335,17 +217,6 @@ class PeaceShifted(Event, frozen=True):
         state.peace += self.amount
 
 
-@recorded("napoleonic_wars.resource_gained/1", "{nation} gained a Resource.")
-class ResourceGained(Event, frozen=True):
-    """A nation gains a Resource [16.1]."""
-
-    nation: str
-
-    def apply(self, state: State) -> None:
-        """It has one more."""
-        state.nations[self.nation].resources += 1
-
-
 @recorded("napoleonic_wars.plus_key_gained/1", "{nation} counts a key more.")
 class PlusKeyGained(Event, frozen=True):
     """The status of The Emperor Commands: a key more in 5.81 and 14.31 [15.5]."""
@@ -355,100 +226,3 @@ class PlusKeyGained(Event, frozen=True):
     def apply(self, state: State) -> None:
         """It has it until it is conquered or submits."""
         state.nations[self.nation].plus_key = True
-
-
-# -- Resources, and winter -------------------------------------------------------------------------
-
-
-@recorded("napoleonic_wars.resource_spent/1", "{nation} spent a Resource.")
-class ResourceSpent(Event, frozen=True):
-    """A Resource stands in for a card, as if it were marked + [16.2.c]."""
-
-    nation: str
-    to: Literal["draw", "winter"]
-
-    def apply(self, state: State) -> None:
-        """It counts as a card of the impulse."""
-        state.nations[self.nation].resources -= 1
-        impulse = top(state, Impulse)
-        if not impulse.played and not impulse.resource:
-            impulse.due.append("W.IMPULSE")
-        impulse.resource = impulse.joined = True
-        impulse.counted += 1
-        end_truces(state, self.nation)
-
-
-@recorded(
-    "napoleonic_wars.early_winter_rolled/1",
-    "Early winter: {die}, more than {powers} needed.",
-    drawn="die",
-)
-class EarlyWinterRolled(Event, frozen=True):
-    """Card play ends if a die is higher than the number of powers with unplayed cards [16.2.b]."""
-
-    nation: str
-    die: int
-    draw: int
-    powers: int
-    breakdown: tuple[Line, ...]
-    """The powers with unplayed cards, home cards included [R-44]."""
-
-    def apply(self, state: State) -> None:
-        """If it ends, that is told next."""
-        state.draws = self.draw + 1
-
-
-@recorded(
-    "napoleonic_wars.russian_winter_rolled/1",
-    "Russian winter in round {round}: {die}.",
-    drawn="die",
-)
-class RussianWinterRolled(Event, frozen=True):
-    """The winter strikes if a die is less than the number of the round [17.1.a]."""
-
-    nation: str
-    round: int
-    die: int
-    draw: int
-    strikes: bool
-    """Whether it does, and enemies stand where it may."""
-
-    def apply(self, state: State) -> None:
-        """Russia names a space, or the impulse begins."""
-        state.draws = self.draw + 1
-        state.winter = "strikes" if self.strikes else "done"
-
-
-@recorded("napoleonic_wars.russian_winter_struck/1", "The winter struck {space}.")
-class RussianWinterStruck(Event, frozen=True):
-    """Russia has named a space; enemies there take attrition [17.1.a]."""
-
-    nation: str
-    space: str
-
-    def apply(self, state: State) -> None:
-        """Dice follow."""
-        state.winter = "done"
-
-
-@recorded("napoleonic_wars.russian_winter_spared/1", "{nation} named no space.")
-class RussianWinterSpared(Event, frozen=True):
-    """Russia lets nobody suffer."""
-
-    nation: str
-
-    def apply(self, state: State) -> None:
-        """The impulse begins."""
-        state.winter = "done"
-
-
-@recorded("napoleonic_wars.winter_paid/1", "{nation} has {cp} CP of the winter.")
-class WinterPaid(Event, frozen=True):
-    """A CP for each loss, to use inside Russia in this impulse [17.1.b]."""
-
-    nation: str
-    cp: int
-
-    def apply(self, state: State) -> None:
-        """They are there when the impulse begins."""
-        state.winter_cp = self.cp

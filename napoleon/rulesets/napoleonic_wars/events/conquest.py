@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.events.building import end_war
-from napoleon.rulesets.napoleonic_wars.frames import Conquest, Offer, Term
+from napoleon.rulesets.napoleonic_wars.events.foreign_wars import end_war
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest, Offer, Term
 from napoleon.rulesets.napoleonic_wars.pieces import clip
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
 

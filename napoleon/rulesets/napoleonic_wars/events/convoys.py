@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import inmost, pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import (
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns
+from napoleon.rulesets.napoleonic_wars.frames.forces import (
     Convoy,
     Force,
-    Impulse,
     Losses,
     Lot,
     March,
     Meeting,
-    Reinforcement,
 )
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import have_fought, put, take
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -123,8 +122,7 @@ class LandingShelled(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The hits count in the first round of a battle there."""
-        guns, march = top(state, Guns), inmost(state, March)
-        assert march is not None, "something lands"
+        guns, march = top(state, Guns), within(state, March)
         guns.target.sinking = 0
         march.hits, march.fives = self.hits, self.fives
         pop_to(state, Guns)

@@ -9,8 +9,9 @@ from typing import Annotated
 
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.events.building import end_war
-from napoleon.rulesets.napoleonic_wars.frames import CARDS, Impulse, Lot, Pool
+from napoleon.rulesets.napoleonic_wars.events.foreign_wars import end_war
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.pieces import die, merge, put, squadrons_at
 from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.meetings import fail
-from napoleon.rulesets.napoleonic_wars.frames import Contest
+from napoleon.rulesets.napoleonic_wars.frames.forces import Contest
 from napoleon.rulesets.napoleonic_wars.state import State
 
 

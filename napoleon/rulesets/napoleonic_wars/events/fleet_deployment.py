@@ -5,8 +5,8 @@ from __future__ import annotations
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.sailing import Fleet, arrive, embark, sailing
-from napoleon.rulesets.napoleonic_wars.frames import Reinforcement
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import FleetDeployment
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Reinforcement
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -23,11 +23,7 @@ class FleetDeploymentBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """One deployment is free, and one more is paid for."""
-        reinforcement = top(state, Reinforcement)
-        if self.free:
-            reinforcement.deployed = True
-        else:
-            reinforcement.extra = True
+        top(state, Reinforcement).deploy(free=self.free)
         embark(state, self.start, Fleet(self.nation, self.squadrons), self.nation)
         push(state, FleetDeployment(self.nation, self.start, self.maneuvers, self.free))
 

@@ -7,11 +7,11 @@ from typing import Annotated
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.fleets import controls
-from napoleon.rulesets.napoleonic_wars.frames import (
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     CARDS,
     Impulse,
     Influencing,
-    March,
     Pool,
     Reinforcement,
 )
@@ -144,11 +144,11 @@ def end_truces(state: State, nation: str) -> None:
     state.rules = [it for it in state.rules if it.until != "own_next_play" or it.of != nation]
 
 
-def play_card(state: State, nation: str, card: str, *, home: bool) -> None:
-    """A card leaves the hand for the discards, or is turned face down [5.11.g, 6.2]."""
+def play_card(state: State, nation: str, card: str, *, home: bool, remove: bool = False) -> None:
+    """A card leaves the hand for the discards or the game, or is turned face down [5.11.g, 6.2]."""
     if not home:
         state.nations[nation].hand.remove(card)
-        state.discards.append(card)
+        (state.removed if remove else state.discards).append(card)
         return
     for it in state.nations[nation].home:
         if it.card == card:

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Influencing, Persuasion, Pool
+from napoleon.rulesets.napoleonic_wars.frames.cards import Persuasion
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Influencing, Pool
 from napoleon.rulesets.napoleonic_wars.state import State
 
 INFLUENCE = "influence"

@@ -7,13 +7,8 @@ from typing import Annotated
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.setup import join_hands
-from napoleon.rulesets.napoleonic_wars.frames import (
-    Deployment,
-    Force,
-    Impulse,
-    Pool,
-    Reinforcement,
-)
+from napoleon.rulesets.napoleonic_wars.frames.forces import Deployment, Force
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool, Reinforcement
 from napoleon.rulesets.napoleonic_wars.pieces import put, squadrons_at, take
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -108,11 +103,7 @@ class DeploymentBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """One goes free, and one more for CP."""
-        reinforcement = top(state, Reinforcement)
-        if self.free:
-            reinforcement.deployed = True
-        else:
-            reinforcement.extra = True
+        top(state, Reinforcement).deploy(free=self.free)
         army = Force([self.leader])
         push(state, Deployment(self.nation, self.leader, self.space, army, self.free))
 

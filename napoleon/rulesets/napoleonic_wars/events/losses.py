@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push
+from napoleon.rules.kit.frames import inmost, pop_to, push, within
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Force, Losses, Lot, Meeting, same
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Losses, Lot, Meeting, same
 from napoleon.rulesets.napoleonic_wars.pieces import clip, die, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -124,8 +124,7 @@ def _arrived(state: State, space: str) -> list[Force]:
 
 def owed_less(state: State, nation: str, units: int) -> None:
     """So many losses are named; when all are, or nothing is left, the frame is gone."""
-    losses = inmost(state, Losses)
-    assert losses is not None, "losses are being named"
+    losses = within(state, Losses)
     if nation == "fr":
         losses.french -= units
     else:

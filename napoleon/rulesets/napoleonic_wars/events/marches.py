@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Force, Lot, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March, Meeting
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

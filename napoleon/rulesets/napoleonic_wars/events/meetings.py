@@ -5,8 +5,8 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.marches import copied
-from napoleon.rulesets.napoleonic_wars.frames import Arrival, Evasion, Force, Meeting
-from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Arrival, Evasion, Force, Meeting
+from napoleon.rulesets.napoleonic_wars.pieces import shift
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -133,11 +133,7 @@ class ForceShifted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """It stands there; that is no space entered by a march."""
-        for lot in self.force.lots:
-            take_lot(state, self.start, lot)
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
-        for name in self.force.leaders:
-            state.leaders[name].where = self.space
+        shift(state, self.force, self.start, self.space)
         meeting = inmost(state, Meeting)
         if meeting is not None and meeting.space == self.space:
             meeting.arrived.append(Arrival(copied(self.force), self.start))

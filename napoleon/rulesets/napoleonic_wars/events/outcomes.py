@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from napoleon.rules.events import Event, Line, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, top
+from napoleon.rules.kit.frames import pop_to, top, within
 from napoleon.rulesets.napoleonic_wars.events.battles import NOBODY, BattleSide, new_round, side_of
-from napoleon.rulesets.napoleonic_wars.frames import Battle, March
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.pieces import clip, die, have_fought, take
 from napoleon.rulesets.napoleonic_wars.state import State
 
@@ -111,8 +112,7 @@ class ForceRetreated(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The space is the winner's; the attrition may have to be named before."""
-        battle = inmost(state, Battle)
-        assert battle is not None, "it is not over"
+        battle = within(state, Battle)
         battle.retreated, battle.overrun = True, self.overrun
 
 

@@ -8,7 +8,7 @@ from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.influence import stand_at
-from napoleon.rulesets.napoleonic_wars.frames import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 
 

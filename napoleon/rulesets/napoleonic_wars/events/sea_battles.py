@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from napoleon.rules.events import FADING, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Ships, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, SeaBattle, Search, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.pieces import sweep, unstack
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.rules.events import FADING, HIDDEN, Event, recorded
-from napoleon.rulesets.napoleonic_wars.frames import Lot
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.state import (
     IMPULSES,
     MULLIGAN,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from napoleon.rules.events import Event, Line, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.battles import hit, new_round
-from napoleon.rulesets.napoleonic_wars.frames import Lot, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
 from napoleon.rulesets.napoleonic_wars.state import State
 

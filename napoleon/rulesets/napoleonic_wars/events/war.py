@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import pop_to, push, top
-from napoleon.rulesets.napoleonic_wars.frames import Breach, Convoy, March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Breach
+from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, March, Meeting
 from napoleon.rulesets.napoleonic_wars.state import State, pair
 
 

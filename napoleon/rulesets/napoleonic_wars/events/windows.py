@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from napoleon.rules.events import FADING, Event, recorded
-from napoleon.rules.kit.frames import inmost, pop_to, push, top
+from napoleon.rules.kit.frames import inmost, pop_to, push, top, within
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
-from napoleon.rulesets.napoleonic_wars.frames import (
-    CARDS,
-    Battle,
-    Impulse,
-    March,
-    Meeting,
-    Program,
-    Rupture,
-    Window,
-)
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Guns, SeaBattle, Search, Voyage
-from napoleon.rulesets.napoleonic_wars.pieces import put, take_lot
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Guns, SeaBattle, Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.cards import Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
+from napoleon.rulesets.napoleonic_wars.pieces import shift
 from napoleon.rulesets.napoleonic_wars.state import State
 
 
@@ -98,10 +94,7 @@ class ResponsePlayed(Event, frozen=True):
         """What it says is done; then the window is put once more."""
         window = top(state, Window)
         window.asked, window.answers = [], []
-        play_card(state, self.nation, self.card, home=self.home)
-        if self.remove:
-            state.discards.remove(self.card)
-            state.removed.append(self.card)
+        play_card(state, self.nation, self.card, home=self.home, remove=self.remove)
         push(state, Program(self.card, self.nation, self.nation, [*self.todo]))
 
 
@@ -172,8 +165,7 @@ class CausesAdded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They are rolled together."""
-        meeting = inmost(state, Meeting)
-        assert meeting is not None, "a force has entered"
+        meeting = within(state, Meeting)
         meeting.causes += ["R-110"] * self.times
 
 
@@ -185,23 +177,12 @@ class BattleCalledOff(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """What has come does not move again in this impulse."""
-        meeting, march = inmost(state, Meeting), inmost(state, March)
-        assert meeting is not None, "a battle was about to begin"
+        meeting, march = within(state, Meeting), inmost(state, March)
         for arrival in meeting.arrived:
-            for lot in arrival.force.lots:
-                take_lot(state, self.space, lot)
-                put(state, arrival.start, lot.nation, lot.sp, lot.entered, fought=lot.fought)
-            for name in arrival.force.leaders:
-                state.leaders[name].where = arrival.start
+            shift(state, arrival.force, self.space, arrival.start)
         if march is None:
             pop_to(state, Meeting)
             return
         # What has landed goes back to the port that it sailed from.
-        back = meeting.came or march.came
-        for lot in march.force.lots:
-            take_lot(state, self.space, lot)
-            put(state, back, lot.nation, lot.sp, lot.entered, fought=True)
-        for name in march.force.leaders:
-            leader = state.leaders[name]
-            leader.where, leader.fought = back, True
+        shift(state, march.force, self.space, meeting.came or march.came, fought=True)
         pop_to(state, March)

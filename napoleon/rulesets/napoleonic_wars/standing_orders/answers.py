@@ -22,13 +22,25 @@ from napoleon.rules.kit.windows import WindowOrders
 from napoleon.rules.orders import Order
 from napoleon.rules.standing_orders import Kept
 from napoleon.rules.terms import Decision
-from napoleon.rulesets.napoleonic_wars import encounters, evasion, fleets, orders, seeking
+from napoleon.rulesets.napoleonic_wars import encounters, evasion, fleets, seeking
 from napoleon.rulesets.napoleonic_wars.battle_cards import KIND as CARDS
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Meeting, Window
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.answers import Window
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import Search, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
+from napoleon.rulesets.napoleonic_wars.frames.forces import Meeting
 from napoleon.rulesets.napoleonic_wars.impulses import preempting, scheduled
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
-from napoleon.rulesets.napoleonic_wars.orders import MakeForPort, Retreat
+from napoleon.rulesets.napoleonic_wars.orders import (
+    at_sea,
+    battles,
+    beginning,
+    between_turns,
+    cards,
+    conquest,
+    diplomacy,
+    impulses,
+    marches,
+)
 from napoleon.rulesets.napoleonic_wars.spaces import commanding, hostile_in, own_in, units_in
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     AcceptBattles,
@@ -90,14 +102,14 @@ def _playing(table: Wars, decision: Decision, word: PlayCard) -> Order | None:
     if not nation:
         return None
     if decision.kind == CARDS:
-        return None if word.against else orders.PlayBattleCard(nation, word.card)
+        return None if word.against else battles.PlayBattleCard(nation, word.card)
     if word.against and top(table.state, Window).nation not in word.against:
         return None
-    return orders.Respond(nation, word.card)
+    return cards.Respond(nation, word.card)
 
 
 def _passing(table: Wars, decision: Decision) -> Order:
-    return orders.PlayNoBattleCard() if decision.kind == CARDS else orders.Decline()
+    return battles.PlayNoBattleCard() if decision.kind == CARDS else cards.Decline()
 
 
 WINDOW_ORDERS = WindowOrders[State, Wars](
@@ -131,21 +143,21 @@ def _lets_go(
     nation = scheduled(table)
     spared = word.whom == "no_enemy" and at_war(table.state, nation, preempting(table))
     if nation in (word.before or (nation,)) and not spared:
-        yield orders.LetGo()
+        yield impulses.LetGo()
 
 
 def _preempts(
     table: Wars, decision: Decision, word: PreemptBefore, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
     if not word.before or scheduled(table) in word.before:
-        yield orders.Preempt()
+        yield impulses.Preempt()
 
 
 def _passes(
     table: Wars, decision: Decision, word: PassWithoutCards, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
-    if not any(of_verb(legal_orders, orders.Besiege)):
-        yield orders.PassImpulse()
+    if not any(of_verb(legal_orders, battles.Besiege)):
+        yield impulses.PassImpulse()
 
 
 def _any_of(verb: type[Order]) -> Gives:
@@ -172,7 +184,7 @@ def _intercepts(
         return
     able = [
         it
-        for it in of_verb(legal_orders, orders.Intercept)
+        for it in of_verb(legal_orders, marches.Intercept)
         if not word.leaders or it.leader in word.leaders
     ]
     able.sort(key=lambda it: (_need(table, it.leader, space), -it.group, -it.sp))
@@ -197,11 +209,11 @@ def _lets_pass(
         return
     entered, there = _entered(table)
     coming: dict[str, int] = {}
-    for it in of_verb(legal_orders, orders.Intercept):
+    for it in of_verb(legal_orders, marches.Intercept):
         where = table.state.leaders[it.leader].where
         coming[where] = max(coming.get(where, 0), it.sp + 1)
     if word.when == "always" or there + sum(coming.values()) < entered:
-        yield orders.LetPass()
+        yield marches.LetPass()
 
 
 def _tolerates(
@@ -209,7 +221,7 @@ def _tolerates(
 ) -> Iterator[Order]:
     """A flag without forces is stronger than nobody."""
     if word.when == "always":
-        yield orders.Tolerate()
+        yield marches.Tolerate()
 
 
 def _evades(
@@ -219,7 +231,7 @@ def _evades(
     state, pack = table.state, table.data
     evading = evasion.Evading(table, decision.seat)
     leader = commanding(state, pack, evading.leaders)
-    for order in named(of_verb(legal_orders, orders.Evade), "to", word.to):
+    for order in named(of_verb(legal_orders, marches.Evade), "to", word.to):
         link = pack.link(evading.space, order.to)
         assert link is not None, "it is a legal order"
         nation = state.leaders[leader].nation
@@ -227,7 +239,7 @@ def _evades(
         if encounters.NEEDED - sum(line.amount for line in lines) <= word.need:
             yield order
     if evading.meeting.evading:
-        yield orders.Stand()
+        yield marches.Stand()
 
 
 def _stands(
@@ -236,23 +248,26 @@ def _stands(
     entered, there = _entered(table)
     fits = word.when == "always" or there >= entered
     if fits and (not word.spaces or top(table.state, Meeting).space in word.spaces):
-        yield orders.Stand()
+        yield marches.Stand()
 
 
 def _loses_units(
     table: Wars, decision: Decision, word: LoseUnitsFirst, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
     """As many strength points at once as may be named [9.4.a], and in battles before leaders."""
-    units = of_verb(legal_orders, orders.LoseUnits)
+    units = of_verb(legal_orders, marches.LoseUnits)
     yield from sorted(units, key=lambda it: -it.sp)
-    yield from of_verb(legal_orders, orders.HitUnits)
+    yield from of_verb(legal_orders, battles.HitUnits)
 
 
 def _strangers(
-    table: Wars, decision: Decision, word: RetreatToFriends, order: Retreat | MakeForPort
+    table: Wars,
+    decision: Decision,
+    word: RetreatToFriends,
+    order: battles.Retreat | at_sea.MakeForPort,
 ) -> int:
     """The more of its own side stands in a space, the less [11.4.a, 13.41.a]."""
-    to = order.to if isinstance(order, Retreat) else order.port
+    to = order.to if isinstance(order, battles.Retreat) else order.port
     own = next(it for it in table.data.track if commander(table.state, it) == decision.seat)
     return -units_in(table.state, to, own_in(table.state, to, own))
 
@@ -275,25 +290,25 @@ def _seeks(
     if not _at_sea(table, word):
         return
     if not voyage.seekers:
-        yield orders.Sally()
+        yield at_sea.Sally()
     for lead in voyage.seekers[:1]:
         ships = fleets.stack(table.state, voyage.at, lead)
         if _is_near(table, word.need, ships, seeking.blockades(table, lead)):
-            yield orders.Seek()
+            yield at_sea.Seek()
 
 
 def _lets_sail(
     table: Wars, decision: Decision, word: LetFleetsSail, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
     if _at_sea(table, word):
-        yield from (orders.LetSail(), orders.StayInPort())
+        yield from (at_sea.LetSail(), at_sea.StayInPort())
 
 
 def _eludes(
     table: Wars, decision: Decision, word: EludeFleets, legal_orders: Sequence[Order]
 ) -> Iterator[Order]:
     if _is_near(table, word.need, seeking.sought(table, top(table.state, Search).found)):
-        yield orders.Elude()
+        yield at_sea.Elude()
 
 
 def _battle(table: Wars) -> str:
@@ -305,11 +320,11 @@ _SEEKING = preferred(Preference(SeekFleets, _seeks), Preference(LetFleetsSail, _
 _ENDING = Preference(
     EndPhases,
     if_nothing_else(
-        orders.EndImpulse,
-        orders.Halt,
-        orders.Anchor,
-        orders.EndReinforcement,
-        orders.StopSpending,
+        impulses.EndImpulse,
+        marches.Halt,
+        at_sea.Anchor,
+        between_turns.EndReinforcement,
+        cards.StopSpending,
     ),
 )
 
@@ -317,10 +332,10 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
     _battle,
     Ask,
     {
-        "mulligan": Preference(KeepHands, _any_of(orders.KeepHand)),
-        "offer": Preference(NoOffers, _any_of(orders.NoOffer)),
-        "camp": Preference(StayPut, _any_of(orders.StayOut)),
-        "peace": Preference(LeavePeaceRoll, _any_of(orders.LeavePeace)),
+        "mulligan": Preference(KeepHands, _any_of(beginning.KeepHand)),
+        "offer": Preference(NoOffers, _any_of(conquest.NoOffer)),
+        "camp": Preference(StayPut, _any_of(diplomacy.StayOut)),
+        "peace": Preference(LeavePeaceRoll, _any_of(between_turns.LeavePeace)),
         "resource_or_pass": Preference(PassWithoutCards, _passes),
         "preempt": preferred(
             Preference(PreemptBefore, _preempts), Preference(NoPreemption, _lets_go)
@@ -332,22 +347,22 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
         "evade": preferred(Preference(EvadeTo, _evades), Preference(StandFast, _stands)),
         "losses": Preference(LoseUnitsFirst, _loses_units),
         "hits": Preference(LoseUnitsFirst, _loses_units),
-        "odd_hits": Preference(OddHitsTo, first_of(orders.GiveHit, "nation", "nations")),
-        "flag": Preference(TakeDuchies, _any_of(orders.Claim)),
+        "odd_hits": Preference(OddHitsTo, first_of(battles.GiveHit, "nation", "nations")),
+        "flag": Preference(TakeDuchies, _any_of(battles.Claim)),
         "retreat": preferred(
-            Preference(RetreatTo, first_of(Retreat, "to", "to")),
-            Preference(RetreatToFriends, best_of(Retreat, _strangers)),
+            Preference(RetreatTo, first_of(battles.Retreat, "to", "to")),
+            Preference(RetreatToFriends, best_of(battles.Retreat, _strangers)),
         ),
         "seek": _SEEKING,
         "sally": _SEEKING,
         "elude": preferred(
-            Preference(EludeFleets, _eludes), Preference(AcceptBattles, just(orders.AcceptBattle()))
+            Preference(EludeFleets, _eludes), Preference(AcceptBattles, just(at_sea.AcceptBattle()))
         ),
-        "siege_again": Preference(PressSieges, just(orders.GoOn())),
-        "sinking": Preference(OddHitsTo, first_of(orders.SinkSquadron, "nation", "nations")),
+        "siege_again": Preference(PressSieges, just(battles.GoOn())),
+        "sinking": Preference(OddHitsTo, first_of(at_sea.SinkSquadron, "nation", "nations")),
         "refuge": preferred(
-            Preference(MakeForPorts, first_of(MakeForPort, "port", "ports")),
-            Preference(RetreatToFriends, best_of(MakeForPort, _strangers)),
+            Preference(MakeForPorts, first_of(at_sea.MakeForPort, "port", "ports")),
+            Preference(RetreatToFriends, best_of(at_sea.MakeForPort, _strangers)),
         ),
         **dict.fromkeys(("act", "march", "voyage", "reinforce", "spend"), _ENDING),
     },
@@ -361,19 +376,19 @@ ANSWERS: dict[str, Answers[Wars]] = {
 }
 
 BIG = (
-    Big(orders.Resign, "R-160"),
-    Big(orders.AgreeToEnd, "R-160"),
-    Big(orders.BidForCamp, "4.3.d"),
-    Big(orders.DeclareWar, "8.34.a"),
-    Big(orders.OpenWar, "8.34.a"),
-    Big(orders.ChangeCamp, "8.34.b"),
-    Big(orders.AskToJoin, "14.1.a"),
-    Big(orders.Invade, "9.54.b"),
-    Big(orders.InvadeBySea, "R-186"),
-    Big(orders.Intercept, "10.11.a", (InterceptIf,)),
-    Big(orders.Evade, "10.2.e", (EvadeTo,)),
-    Big(orders.Seek, "13.3.a", (SeekFleets,)),
-    Big(orders.Sally, "13.8.a", (SeekFleets,)),
-    Big(orders.Elude, "13.31.a", (EludeFleets,)),
+    Big(beginning.Resign, "R-160"),
+    Big(beginning.AgreeToEnd, "R-160"),
+    Big(beginning.BidForCamp, "4.3.d"),
+    Big(diplomacy.DeclareWar, "8.34.a"),
+    Big(diplomacy.OpenWar, "8.34.a"),
+    Big(diplomacy.ChangeCamp, "8.34.b"),
+    Big(diplomacy.AskToJoin, "14.1.a"),
+    Big(marches.Invade, "9.54.b"),
+    Big(at_sea.InvadeBySea, "R-186"),
+    Big(marches.Intercept, "10.11.a", (InterceptIf,)),
+    Big(marches.Evade, "10.2.e", (EvadeTo,)),
+    Big(at_sea.Seek, "13.3.a", (SeekFleets,)),
+    Big(at_sea.Sally, "13.8.a", (SeekFleets,)),
+    Big(at_sea.Elude, "13.31.a", (EludeFleets,)),
 )
 """What is never done by a standing order that does not say so: dice, wars, changes of camp."""

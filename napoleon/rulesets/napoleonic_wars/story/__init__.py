@@ -58,17 +58,12 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import (
     MeetingOver,
 )
 from napoleon.rulesets.napoleonic_wars.events.pacts import RuptureSettled
+from napoleon.rulesets.napoleonic_wars.events.refuges import RefugeSought
 from napoleon.rulesets.napoleonic_wars.events.sailing import (
     CourseSet,
-    FleetLetPass,
     FleetMoved,
     FleetSought,
-    FleetStayedInPort,
     ManeuversSpent,
-    RefugeSought,
-    SearchBegan,
-    SearchEnded,
-    SearchMadeSure,
     VoyageBegan,
     VoyageEnded,
 )
@@ -76,6 +71,13 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
     GunsManned,
     GunsSilent,
     SeaBattleEnded,
+)
+from napoleon.rulesets.napoleonic_wars.events.searches import (
+    FleetLetPass,
+    FleetStayedInPort,
+    SearchBegan,
+    SearchEnded,
+    SearchMadeSure,
 )
 from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan

@@ -10,7 +10,7 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.views import Reason, lines
 from napoleon.rulesets.napoleonic_wars import fleets
 from napoleon.rulesets.napoleonic_wars.events.sea_battles import ships_of, side_of
-from napoleon.rulesets.napoleonic_wars.frames_at_sea import SeaBattle, Voyage
+from napoleon.rulesets.napoleonic_wars.frames.at_sea import SeaBattle, Voyage
 from napoleon.rulesets.napoleonic_wars.sea_battles import SIDES, dice_lines
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -64,7 +64,7 @@ def voyage(table: Wars) -> VoyageView | None:
         nation=it.nation,
         place=it.at,
         left=it.left or None,
-        squadrons={one.nation: one.ready + one.refit for one in ships},
+        squadrons={one.nation: one.finished for one in ships},
     )
 
 
@@ -79,9 +79,7 @@ def sea_battle(table: Wars) -> SeaBattleView | None:
         sides.append(
             SeaSideView(
                 role=name,
-                squadrons={
-                    one.nation: one.ready + one.refit for one in ships_of(table.state, side)
-                },
+                squadrons={one.nation: one.finished for one in ships_of(table.state, side)},
                 dice=sum(line.amount for line in rolls),
                 breakdown=lines(rolls),
                 rolled=side.rolled,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.frames import Battle, Side, Siege
+from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 

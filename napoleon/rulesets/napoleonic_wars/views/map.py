@@ -12,9 +12,10 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.known import UNKNOWN, is_known
 from napoleon.rules.notation.codecs import PACKS
 from napoleon.rules.views import AreaView, MapView, RoadView
-from napoleon.rulesets.napoleonic_wars.frames import Impulse, March
+from napoleon.rulesets.napoleonic_wars.frames.forces import March
+from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
 from napoleon.rulesets.napoleonic_wars.nations import at_war
-from napoleon.rulesets.napoleonic_wars.orders import BidForCamp
+from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp
 from napoleon.rulesets.napoleonic_wars.pack import Pack, Space
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import Bidding, State

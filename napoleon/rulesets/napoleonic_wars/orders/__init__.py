@@ -1,0 +1,1 @@
+"""What players may order, by the chapters of the rulebook."""
