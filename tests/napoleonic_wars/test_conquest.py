@@ -22,9 +22,9 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     Withdraw,
 )
 from napoleon.rulesets.napoleonic_wars.pieces import put, sp_of
+from napoleon.rulesets.napoleonic_wars.scoring import keys_of
 from napoleon.rulesets.napoleonic_wars.spaces import present, sp_in, status
 from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, HomeCard, State, pair
-from napoleon.rulesets.napoleonic_wars.turn_end import keys_of
 from tests.napoleonic_wars.closing import closing, quietly
 from tests.napoleonic_wars.playing import (
     Played,

@@ -6,9 +6,9 @@ from napoleon.rulesets.napoleonic_wars.conquest import lines_of
 from napoleon.rulesets.napoleonic_wars.hands import cards_due
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pieces import put
+from napoleon.rulesets.napoleonic_wars.scoring import keys_of, standing, standings
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, sp_in
 from napoleon.rulesets.napoleonic_wars.state import PACT, TURN_END, State
-from napoleon.rulesets.napoleonic_wars.turn_end import keys_of, standing, standings
 from tests.napoleonic_wars.closing import closing, quietly
 from tests.napoleonic_wars.diplomacy import allied
 from tests.napoleonic_wars.playing import (

@@ -12,9 +12,9 @@ from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Side, Siege
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot, March
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import commander
+from napoleon.rulesets.napoleonic_wars.scoring import standings
 from napoleon.rulesets.napoleonic_wars.sight import known
 from napoleon.rulesets.napoleonic_wars.state import ForeignWar, Squadrons, State
-from napoleon.rulesets.napoleonic_wars.turn_end import standings
 from napoleon.rulesets.napoleonic_wars.views import WarsViews, views
 from napoleon.rulesets.napoleonic_wars.views.map import SpaceView
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.terms import Standing
@@ -13,27 +14,39 @@ from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in
 from napoleon.rulesets.napoleonic_wars.state import PACT
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
+Keys = Mapping[str, Sequence[str]]
+"""The keys that nations control, by nation."""
 
-def keys_of(table: Wars, nation: str) -> list[str]:
-    """The keys that a nation controls; one that is uncontrolled counts for nobody [R-92]."""
+
+def keys_held(table: Wars) -> Keys:
+    """The keys of all nations; one that is uncontrolled counts for nobody [R-92]."""
     state, pack = table.state, table.data
-    return [
-        space.id
-        for space in pack.spaces.values()
-        if space.key
-        and controller(state, pack, space.id) == nation
-        and (space.fortress or not hostile_in(state, space.id, nation))
-    ]
+    held = defaultdict[str, list[str]](list)
+    for space in pack.spaces.values():
+        if space.key:
+            owner = controller(state, pack, space.id)
+            if space.fortress or not hostile_in(state, space.id, owner):
+                held[owner].append(space.id)
+    return held
+
+
+def keys_of(table: Wars, nation: str) -> Sequence[str]:
+    """The keys that a nation controls [R-92]."""
+    return keys_held(table).get(nation, ())
 
 
 def standing(table: Wars, seat: str) -> Standing:
     """The points of a seat, line by line [5.81]."""
+    return _standing(table, seat, keys_held(table))
+
+
+def _standing(table: Wars, seat: str, held_by: Keys) -> Standing:
     state, pack = table.state, table.data
     lines: list[Line] = []
     powers = powers_of(state, seat)
     clients = [it for it in pack.track if any(is_client(state, it, power) for power in powers)]
     for nation in (*powers, *clients):
-        held, due = {*keys_of(table, nation)}, {*pack.keys[nation]}
+        held, due = {*held_by.get(nation, ())}, {*pack.keys[nation]}
         lines += (Line(1, "5.81.b", say("%(nation)s gained %(key)s", nation=nation, key=it))
                   for it in pack.spaces if it in held - due)  # fmt: skip
         lines += (Line(-1, "5.81.b", say("%(nation)s lost %(key)s", nation=nation, key=it))
@@ -58,7 +71,8 @@ def standings(table: Wars) -> tuple[Standing, ...]:
     """
     order = [it for it in playing_on(table.state) if powers_of(table.state, it)]
     latest = {it: table.data.track.index(powers_of(table.state, it)[-1]) for it in order}
-    found: Iterable[Standing] = (standing(table, it) for it in order)
+    held = keys_held(table)
+    found: Iterable[Standing] = (_standing(table, it, held) for it in order)
     return tuple(sorted(found, key=lambda it: (it.points, latest[it.who]), reverse=True))
 
 

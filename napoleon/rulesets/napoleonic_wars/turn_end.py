@@ -40,7 +40,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
 from napoleon.rulesets.napoleonic_wars.orders.between_turns import ChangePeace, LeavePeace
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.scene import Acting, asked
-from napoleon.rulesets.napoleonic_wars.scoring import end_game, keys_of, standing, standings
+from napoleon.rulesets.napoleonic_wars.scoring import end_game
 from napoleon.rulesets.napoleonic_wars.spaces import (
     UNCONTROLLED,
     controller,
@@ -55,8 +55,6 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, Exposed, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
-
-__all__ = ["STEPS", "VERBS", "keys_of", "standing", "standings"]
 
 PEACE = 6
 TURNS = 5

@@ -10,6 +10,7 @@ from napoleon.rules.endings import Ending, as_data
 from napoleon.rules.views import Reason, VictoryTrackView, lines
 from napoleon.rulesets.napoleonic_wars import turn_end
 from napoleon.rulesets.napoleonic_wars.nations import powers_of
+from napoleon.rulesets.napoleonic_wars.scoring import keys_held, standings
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
@@ -50,6 +51,7 @@ class WarsVictoryTrack(VictoryTrackView, kw_only=True):
 def victory_track(table: Wars) -> WarsVictoryTrack:
     """Nothing of it is hidden."""
     state, pack = table.state, table.data
+    held = keys_held(table)
     return WarsVictoryTrack(
         turn=state.turn,
         phase=state.phase,
@@ -63,15 +65,14 @@ def victory_track(table: Wars) -> WarsVictoryTrack:
                 points=it.points,
                 breakdown=lines(it.breakdown),
             )
-            for it in turn_end.standings(table)
+            for it in standings(table)
         ],
-        keys=[_keys(table, nation) for nation in pack.track],
+        keys=[_keys(it, held.get(it, ()), pack.keys[it]) for it in pack.track],
         result=as_data(state.result),
     )
 
 
-def _keys(table: Wars, nation: str) -> KeysView:
-    held, due = turn_end.keys_of(table, nation), table.data.keys[nation]
+def _keys(nation: str, held: Sequence[str], due: Sequence[str]) -> KeysView:
     return KeysView(
         nation=nation,
         held=len(held),
