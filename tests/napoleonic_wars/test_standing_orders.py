@@ -24,11 +24,13 @@ from napoleon.rulesets.napoleonic_wars.orders.beginning import KeepHand
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import StayOut
 from napoleon.rulesets.napoleonic_wars.orders.impulses import (
+    DrawByResource,
     EndImpulse,
     LetGo,
     PassImpulse,
     PlayForCP,
     Preempt,
+    TryEarlyWinter,
 )
 from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Evade,
@@ -64,6 +66,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PlayCard,
     PreemptBefore,
     RetreatTo,
+    SaveResources,
     SeekFleets,
     StandFast,
     StayPut,
@@ -338,6 +341,19 @@ def test_a_march_with_nowhere_left_to_go_is_ended() -> None:
     assert legal_orders(halted) == [EndImpulse()]
     assert _answer(halted, Usual()) == EndImpulse()
     assert _answer(play(state, Gather("napoleon")).state, Usual()) is None, "it may go"
+
+
+def test_a_resource_is_saved_where_nothing_else_is_left() -> None:
+    state = emptied(cp=1)
+    state.nations["fr"].resources = 1
+    stand(state, "munich", "fr", 6, "napoleon")
+    halted = play(state, Gather("napoleon"), Go("ratisbon"), Halt()).state
+    assert {type(it) for it in legal_orders(halted)} == {
+        DrawByResource, TryEarlyWinter, EndImpulse,
+    }  # fmt: skip
+    assert _answer(halted, EndPhases()) is None
+    assert _answer(halted, SaveResources()) == EndImpulse() == _answer(halted, Usual())
+    assert _answer(state, SaveResources()) is None, "there are CP left"
 
 
 def test_the_beaten_go_to_friends_and_where_they_are_told() -> None:

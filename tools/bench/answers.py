@@ -1,9 +1,10 @@
 """How many answers a game takes, counted from the orders that were given by hand.
 
 An *answer* is one Send or one mail, with any number of orders. It ends when somebody else has to
-answer by hand, and where an order has drawn or shown something and what comes next is another kind
-of question, or of order: a march that was planned before its card is flipped goes on, and fires in
-a row are one list. What the rules or standing orders answer is no answer.
+answer by hand, and where an order has drawn something, or shown more than the cards it names, and
+what comes next is another kind of question, or of order: a march that was planned before its card
+is flipped goes on, and fires in a row are one list. What the rules or standing orders answer is no
+answer.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ class Given(NamedTuple):
     forced: bool
     """Whether it was the only legal order."""
     shown: bool
-    """Whether something was drawn or shown between it and the next question."""
+    """Whether something was drawn or shown between it and the next question, but for a card that
+    the order itself names: its giver has learned nothing by it."""
     turn: Hashable
     """The turn in which it was given."""
     stretch: Stretch

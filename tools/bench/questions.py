@@ -12,6 +12,7 @@ import msgspec
 
 from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset
+from napoleon.rules.events import Event
 from napoleon.rules.orders import Order, Refusal, verb_of
 from napoleon.rules.standing_orders import Kept, StandingOrder
 from napoleon.rules.terms import Decision
@@ -144,10 +145,13 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
     caused = rules.setup(scenario, options, _chance(seed, 0))
     state: Any = None
     since: dict[str, int] = {}
+    told: Order | None = None
     while True:
         for event in caused:
             state = rules.apply(state, event)
-            if given and (event.drawn or event.reveals):
+            if given and (
+                event.drawn or (event.reveals and (told is None or _is_news(event, told)))
+            ):
                 given[-1] = given[-1]._replace(shown=True)
         if state.result is not None:
             return found
@@ -177,6 +181,19 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
         outcome = rules.decide(state, decision.seat, order, _chance(seed, state.draws))
         assert not isinstance(outcome, Refusal), (decision, order, outcome)
         caused = outcome
+        told = order if given and decision.seat == given[-1].seat else None
+
+
+def _is_news(event: Event, order: Order | None) -> bool:
+    """Whether what an event shows is more than the cards that a player's own order has named."""
+    cards = _cards_in(event)
+    return order is None or not cards or not cards <= _cards_in(order)
+
+
+def _cards_in(thing: Order | Event) -> set[Hashable]:
+    """What stands in the fields of an order or an event that are called after cards."""
+    card, cards = getattr(thing, "card", None), getattr(thing, "cards", None) or ()
+    return {it for it in (card, *cards) if it is not None}
 
 
 def report(rules: Ruleset, form: Form, profile: str, games: Sequence[Played]) -> Found:

@@ -152,15 +152,16 @@ def best_of(verb: type[Order], rank: Callable[[Any, Decision, Any, Any], Any]) -
     return gives
 
 
-def if_nothing_else(*verbs: type[Order]) -> Gives:
-    """An order of these verbs, if it is the only legal order."""
+def if_nothing_else(*verbs: type[Order], but: tuple[type[Order], ...] = ()) -> Gives:
+    """An order of these verbs, if it is the only legal order but for those of the verbs `but`."""
 
     def gives(
         table: Any, decision: Decision, word: Any, legal_orders: Sequence[Order]
     ) -> Iterable[Order]:
         # Where lists are checked, more is legal than is listed.
-        is_alone = len(legal_orders) == 1 and not decision.checked
-        return tuple(legal_orders) if is_alone and isinstance(legal_orders[0], verbs) else ()
+        left = [it for it in legal_orders if not isinstance(it, but)]
+        is_alone = len(left) == 1 and not decision.checked
+        return tuple(left) if is_alone and isinstance(left[0], verbs) else ()
 
     return gives
 

@@ -67,6 +67,7 @@ from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import (
     PressSieges,
     RetreatTo,
     RetreatToFriends,
+    SaveResources,
     SeekFleets,
     StandFast,
     StayPut,
@@ -327,6 +328,10 @@ _ENDING = Preference(
         cards.StopSpending,
     ),
 )
+_SAVING = Preference(
+    SaveResources,
+    if_nothing_else(impulses.EndImpulse, but=(impulses.DrawByResource, impulses.TryEarlyWinter)),
+)
 
 CHOICES: dict[str, Answers[Wars]] = in_battles(
     _battle,
@@ -364,7 +369,8 @@ CHOICES: dict[str, Answers[Wars]] = in_battles(
             Preference(MakeForPorts, first_of(at_sea.MakeForPort, "port", "ports")),
             Preference(RetreatToFriends, best_of(at_sea.MakeForPort, _strangers)),
         ),
-        **dict.fromkeys(("act", "march", "voyage", "reinforce", "spend"), _ENDING),
+        "act": preferred(_ENDING, _SAVING),
+        **dict.fromkeys(("march", "voyage", "reinforce", "spend"), _ENDING),
     },
 )
 """Who answers which kind of question beside windows; every other kind is asked."""

@@ -187,6 +187,10 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
     """End an impulse, a march, a voyage, or what I spend, when I can do nothing else there."""
 
 
+class SaveResources(Lasting, frozen=True, tag="save_resources"):
+    """End an impulse when all that I can still do there is to spend a Resource."""
+
+
 # -- at sea ----------------------------------------------------------------------------------------
 
 
@@ -253,9 +257,9 @@ class Usual(StandingOrder, frozen=True, tag="usual"):
     """Strength points go before leaders; I keep hands, take what I win, and retreat to friends.
 
     I preempt no friend or neutral, meet nobody stronger, stand where I am stronger, press sieges,
-    and end what leaves me nothing else to do. Nations without cards pass; peace and camps stay as
-    they are, and nobody submits. All other preemption, interception and evasion, and every window
-    of cards, are asked. Whatever else I leave comes first.
+    and end what leaves me nothing to do but to spend a Resource. Nations without cards pass; peace
+    and camps stay as they are, and nobody submits. All other preemption, interception and evasion,
+    and every window of cards, are asked. Whatever else I leave comes first.
     """
 
 
@@ -282,6 +286,7 @@ def usual(said: Usual) -> tuple[StandingOrder, ...]:
         PressSieges(),
         RetreatToFriends(),
         EndPhases(),
+        SaveResources(),
     )
 
 
