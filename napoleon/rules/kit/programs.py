@@ -42,9 +42,12 @@ from napoleon.rules.kit.program_text import (
     NO,
     STEPS,
     YES,
+    Step,
     about_choice,
+    filled_in,
     got_in,
     is_form,
+    left_without,
     named_in,
     named_so_far,
     one_or_all,
@@ -164,9 +167,11 @@ class Language(Grammar, Generic[R]):
 
     def is_possible(self, at: R, todo: Todo) -> bool:
         """Whether what is left of a program can change something, by what everybody sees."""
-        for place, text in enumerate(todo):
-            name, step = parsed(text)
-            rest = todo[place + 1 :]
+        return self._are_possible(at, [*map(parsed, todo)])
+
+    def _are_possible(self, at: R, steps: Sequence[Step]) -> bool:
+        for place, (name, step) in enumerate(steps):
+            rest = steps[place + 1 :]
             if is_form(step, "when"):
                 if not self._given(at, step)["that"]:
                     return False
@@ -174,14 +179,14 @@ class Language(Grammar, Generic[R]):
                 options = self._among(at, step)
                 got = got_in(step)
                 if not options and not got:
-                    return self.is_possible(at, without_choice(rest, name))
+                    return self._are_possible(at, left_without(rest, name))
                 choices = [[*got, it] for it in options] or [got]
                 return any(
-                    self.is_possible(at, with_choice(rest, name, one_or_all(step, it)))
+                    self._are_possible(at, filled_in(rest, name, one_or_all(step, it)))
                     for it in choices
                 )
             elif name:
-                return self.is_possible(at, with_choice(rest, name, self.value(at, step)))
+                return self._are_possible(at, filled_in(rest, name, self.value(at, step)))
             elif self._step_is_possible(at, step):
                 return True
         return False
@@ -191,7 +196,7 @@ class Language(Grammar, Generic[R]):
             case ast.Constant():
                 return False
             case ast.List(elts=elements):
-                return self.is_possible(at, [ast.unparse(it) for it in elements])
+                return self._are_possible(at, [("", it) for it in elements])
             case ast.IfExp(test=test, body=body, orelse=other):
                 return self._step_is_possible(at, body if self.value(at, test) else other)
             case ast.Call(func=ast.Name(id=name)):
@@ -215,11 +220,11 @@ class Language(Grammar, Generic[R]):
         if is_form(step, CHOOSE):
             named, got = named_in(step), got_in(step)
             # What other steps can do makes no choice of a thing with which nothing can be done.
-            about = about_choice(todo[1:], name)
+            about = [*map(parsed, about_choice(todo[1:], name))]
             options = tuple(
                 it
                 for it in self._among(at, step)
-                if self.is_possible(at, with_choice(about, name, one_or_all(step, [*got, it])))
+                if self._are_possible(at, filled_in(about, name, one_or_all(step, [*got, it])))
             )
             if not options:
                 return None

@@ -19,6 +19,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain
 from napoleon.rules.kit.program_text import ASK, CHOOSE, EITHER, NO, YES
 from napoleon.rules.kit.programs import Language, Question, Running
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.orders import Order, Refusal
@@ -70,9 +71,15 @@ class Asked(Generic[R]):
 
     at: R
     frame: CardInPlay
-    question: Question
     going_on: Callable[[list[str]], None]
     language: Language[R]
+
+    @found_once
+    def question(self) -> Question:
+        """What it asks: looked for only where it matters, as each thing to be named is tried."""
+        question = self.language.question(self.at, self.frame.todo)
+        assert question is not None, "the card asks something"
+        return question
 
     def answer(self, value: str) -> None:
         """Go on with the program after an answer."""
@@ -157,14 +164,11 @@ class Runs(Generic[T, R]):
         return [table.question(seat, question.form, self.clause, self.prompt(at, question))]
 
     def _asked(self, table: T) -> Asked[R]:
-        question = self._question(table)
-        assert question is not None, "the card asks something"
-
         def going_on(todo: list[str]) -> None:
             table.record(self.went_on(frame, todo), self.clause)
 
         frame = self.frame(table)
-        return Asked(self.scene(table), frame, question, going_on, self.language)
+        return Asked(self.scene(table), frame, going_on, self.language)
 
     def _go_on(self, table: T) -> None:
         frame, at = self.frame(table), self.scene(table)
