@@ -168,7 +168,7 @@ def _filled(node: Any, name: str, by: ast.expr) -> Any:
     if isinstance(node, list):
         parts = [_filled(it, name, by) for it in node]
         return node if all(it is old for it, old in zip(parts, node, strict=True)) else parts
-    if not isinstance(node, ast.expr | ast.keyword):
+    if isinstance(node, ast.Constant) or not isinstance(node, ast.expr | ast.keyword):
         return node
     fields = {it: _filled(of, name, by) for it, of in ast.iter_fields(node)}
     same = all(it is getattr(node, field) for field, it in fields.items())

@@ -27,11 +27,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.rules.kit.program_grammar import Grammar
 from napoleon.rules.kit.program_text import (
@@ -57,6 +57,7 @@ from napoleon.rules.kit.program_text import (
     with_value,
     without_choice,
 )
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase
 
@@ -104,18 +105,29 @@ class Effect(Generic[R]):
         return {it.name: it.default is it.empty for it in given}
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True)
+class Question:
     """What a program waits for."""
 
     form: str
-    options: tuple[str, ...]
-    """Ids that may be named; ``a`` and ``b``; ``yes`` and ``no``."""
+    find: Callable[[], Iterable[str]]
+    """Finds ids that may be named, one by one; ``a`` and ``b``; ``yes`` and ``no``."""
     what: str = ""
     """The kind of things of which one is to be named."""
     enough: bool = False
     """Whether what was named already may do."""
     of: str = ""
     """Who is asked to agree."""
+
+    @found_once
+    def options(self) -> tuple[str, ...]:
+        """All that is found. Many steps ask whether there is one, and few ask which."""
+        return tuple(self.find())
+
+    @property
+    def has_options(self) -> bool:
+        """Whether anything is found."""
+        return next(iter(self.find()), None) is not None
 
 
 class Language(Grammar, Generic[R]):
@@ -221,22 +233,32 @@ class Language(Grammar, Generic[R]):
             named, got = named_in(step), got_in(step)
             # What other steps can do makes no choice of a thing with which nothing can be done.
             about = [*map(parsed, about_choice(todo[1:], name))]
-            options = tuple(
-                it
-                for it in self._among(at, step)
-                if self._are_possible(at, filled_in(about, name, one_or_all(step, [*got, it])))
+            choice = Question(
+                CHOOSE,
+                lambda: (
+                    it
+                    for it in self._among(at, step)
+                    if self._are_possible(at, filled_in(about, name, one_or_all(step, [*got, it])))
+                ),
+                ast.unparse(named["what"]),
+                enough=bool(got),
             )
-            if not options:
-                return None
-            return Question(CHOOSE, options, ast.unparse(named["what"]), enough=bool(got))
+            return choice if choice.has_options else None
         if is_form(step, EITHER):
-            named = named_in(step)
-            options = tuple(it for it in ("a", "b") if self._step_is_possible(at, named[it]))
-            return Question(EITHER, options) if options else None
-        if is_form(step, ASK):
-            of = self._given(at, step)["seat"]
-            return Question(ASK, (YES, NO), of=of)
-        return None
+            branches = named_in(step)
+            either = Question(
+                EITHER,
+                lambda: (it for it in ("a", "b") if self._step_is_possible(at, branches[it])),
+            )
+            return either if either.has_options else None
+        return self.consent(at, todo)
+
+    def consent(self, at: R, todo: Todo) -> Question | None:
+        """The question whether somebody agrees; None if the first step does not wait for that."""
+        _, step = parsed(todo[0])
+        if not is_form(step, ASK):
+            return None
+        return Question(ASK, lambda: (YES, NO), of=self._given(at, step)["seat"])
 
     def answered(self, at: R, todo: Todo, answer: str) -> list[str]:
         """What is still to be done after an answer; of a choice, empty says that it is enough."""

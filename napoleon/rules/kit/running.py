@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.rules.events import Event
@@ -71,13 +71,14 @@ class Asked(Generic[R]):
 
     at: R
     frame: CardInPlay
+    asks: Callable[[], Question | None]
     going_on: Callable[[list[str]], None]
     language: Language[R]
 
     @found_once
     def question(self) -> Question:
         """What it asks: looked for only where it matters, as each thing to be named is tried."""
-        question = self.language.question(self.at, self.frame.todo)
+        question = self.asks()
         assert question is not None, "the card asks something"
         return question
 
@@ -154,8 +155,15 @@ class Runs(Generic[T, R]):
         )  # fmt: skip
 
     def _question(self, table: T) -> Question | None:
+        """What the card asks, looked for once until something is recorded."""
         todo = self.frame(table).todo
-        return self.language.question(self.scene(table), todo) if todo else None
+        if not todo:
+            return None
+        key = (Question, *todo)
+        if key not in table.scenes:
+            table.scenes[key] = self.language.question(self.scene(table), todo)
+        found: Question | None = table.scenes[key]
+        return found
 
     def _asks(self, table: T) -> list[Decision]:
         question, at = self._question(table), self.scene(table)
@@ -168,7 +176,8 @@ class Runs(Generic[T, R]):
             table.record(self.went_on(frame, todo), self.clause)
 
         frame = self.frame(table)
-        return Asked(self.scene(table), frame, going_on, self.language)
+        asks = partial(self._question, table)
+        return Asked(self.scene(table), frame, asks, going_on, self.language)
 
     def _go_on(self, table: T) -> None:
         frame, at = self.frame(table), self.scene(table)

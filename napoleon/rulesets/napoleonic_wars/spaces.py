@@ -41,7 +41,7 @@ def leaders_in(state: State, space: str, nation: str = "") -> list[str]:
     return [
         name
         for name, it in state.leaders.items()
-        if it.standing == "map" and it.where == space and nation in ("", it.nation)
+        if it.where == space and it.standing == "map" and nation in ("", it.nation)
     ]
 
 
@@ -52,10 +52,12 @@ def sp_in(state: State, space: str, nation: str) -> int:
 
 def present(state: State, space: str) -> list[str]:
     """The nations with field forces there, those with strength points first."""
-    lots = (lot.nation for lot in state.spaces[space].lots)
-    return list(
-        dict.fromkeys([*lots, *(state.leaders[it].nation for it in leaders_in(state, space))])
-    )
+    there = [lot.nation for lot in state.spaces[space].lots]
+    # It is asked more often than anything else of a position: leaders are gone through in place.
+    there += [
+        it.nation for it in state.leaders.values() if it.where == space and it.standing == "map"
+    ]
+    return [*dict.fromkeys(there)]
 
 
 def units_in(state: State, space: str, nations: Iterable[str]) -> int:
