@@ -29,10 +29,10 @@ class Lasting(NamedTuple):
 
 def lasting_of(program: str) -> Lasting | None:
     """What a card does from the table; None if it does nothing, or does so in a battle alone."""
-    for text in steps_of(program):
-        _, step = parsed(text)
-        if is_form(step, "rule"):
-            said = {it: ast.unparse(of) for it, of in named_in(step).items()}
+    steps = (parsed(text)[1] for text in steps_of(program))
+    for it in (it for step in steps for it in ast.walk(step)):
+        if isinstance(it, ast.expr) and is_form(it, "rule"):
+            said = {name: ast.unparse(of) for name, of in named_in(it).items()}
             if said["hook"] not in in_battle.HOOKS:
                 return Lasting(said["hook"], said["until"], said.get("of", ""))
     return None
