@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from napoleon.rules.corrections import Correction
-from napoleon.rulesets.napoleonic_wars import frames, frames_at_sea
+from napoleon.rulesets.napoleonic_wars import frames
 from napoleon.rulesets.napoleonic_wars import state as position
+from napoleon.rulesets.napoleonic_wars.corrections.checks import refuse_under_way
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     LayCard,
     LendHomeCard,
@@ -41,6 +42,7 @@ from tests.napoleonic_wars.correcting import (
     in_war,
     refused,
 )
+from tests.napoleonic_wars.playing import table_of
 from tests.napoleonic_wars.test_corrections import CASES
 
 
@@ -288,8 +290,11 @@ def test_every_field_of_a_position_can_be_set_or_has_a_reason() -> None:
     assert sorted(every - settable) == sorted(NOT_SET)
 
 
-def test_all_else_that_is_under_way_forbids_to_set_pieces() -> None:
+@pytest.mark.parametrize("kind", sorted({*get_args(frames.Frame)} - {*SET_IN_PARTS}, key=str))
+def test_all_else_that_is_under_way_forbids_to_set_pieces(kind: type[Any]) -> None:
     """So its own fields are left to it: see `UNDER_WAY`."""
-    kinds_of_frames = get_args(frames.Frame)
-    assert set(SET_IN_PARTS) - {frames.Pool} < set(kinds_of_frames)
-    assert {it.__module__ for it in kinds_of_frames} == {frames.__name__, frames_at_sea.__name__}
+    state = impulse()
+    state.stack.append(kind(*[None for _ in kind.__struct_fields__]))
+    refusal = refuse_under_way(table_of(state))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("NOT_NOW", "R-135")
