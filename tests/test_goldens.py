@@ -35,7 +35,7 @@ from tests.goldens import (
 )
 from tests.goldens.golden import FOLDER, Golden, digest, logged, read
 from tests.goldens.record import REPERTOIRES
-from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, shown
+from tests.goldens.recording import FIRST, Found, Repertoire, begun, chosen, played, shown
 
 GOLDENS = sorted(FOLDER.glob("*/*.json"))
 
@@ -158,6 +158,19 @@ def examples(repertoire: Repertoire) -> dict[str, list[str]]:
         for thing in set(shown(repertoire, read(path))):
             found.setdefault(thing, []).append(path.stem)
     return found
+
+
+def test_a_prepared_game_comes_out_as_it_was_recorded() -> None:
+    """It is another one of the search up to where people do something else."""
+    repertoire = napoleonic_wars.REPERTOIRE
+    again = played(repertoire, 1002)
+    recorded = read(FOLDER / repertoire.folder / "clause_R-189.json")
+    assert again.orders == recorded.orders
+    assert (again.digest, again.game) == (recorded.digest, recorded.game)
+    other = played(repertoire._replace(prepared={}), repertoire.prepared[1002].number)
+    after = repertoire.prepared[1002].after
+    assert other.orders[:after] == again.orders[:after]
+    assert other.orders[after] != again.orders[after]
 
 
 def test_every_ruleset_has_goldens() -> None:

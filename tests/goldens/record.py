@@ -45,10 +45,13 @@ def record(repertoire: Repertoire) -> None:
     folder = FOLDER / repertoire.folder
     folder.mkdir(exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        numbers = [*range(repertoire.games), *repertoire.rare]
+        numbers = [*range(repertoire.games), *repertoire.rare, *repertoire.prepared]
         games = list(pool.map(search, [repertoire.rules.name] * len(numbers), numbers, chunksize=8))
     short = [game for game in games if game.events <= repertoire.longest]
-    kept = list(chosen(short, repertoire.wanted))
+    led = [game for game in short if game.number in repertoire.prepared]
+    found_so = [game for game in short if game not in led]
+    by_search = repertoire.wanted & frozenset().union(*(game.shows for game in found_so))
+    kept = [*chosen(found_so, by_search), *chosen(led, repertoire.wanted - by_search)]
     for old in folder.glob("*.json"):
         old.unlink()
     for name, number in kept:

@@ -50,6 +50,17 @@ class Player(Protocol):
     def __call__(self, state: Any, decision: Decision, legal_orders: Sequence[Order]) -> Order: ...
 
 
+class Prepared(NamedTuple):
+    """A game of the search in which people do something else from some order on."""
+
+    number: int
+    """Which game it is up to there."""
+    after: int
+    """How many orders are as they were."""
+    then: tuple[tuple[str, Order], ...]
+    """Seats and orders that follow; an order that answers no question is given unasked."""
+
+
 class Repertoire(NamedTuple):
     """What a game declares: how it is played for the record, and what its goldens have to show.
 
@@ -82,6 +93,8 @@ class Repertoire(NamedTuple):
     """Types of event that are too rare for a golden."""
     rare: tuple[int, ...] = ()
     """Numbers of further games, which were found to show what is rare."""
+    prepared: Mapping[int, Prepared] = {}
+    """Games that are led to what is rare, by numbers that no other game has."""
 
     @property
     def folder(self) -> str:
@@ -135,6 +148,8 @@ def begun(
 
 def played(repertoire: Repertoire, number: int) -> Golden:
     """Game number so and so, played to its end. The same rules play the same game."""
+    prepared = repertoire.prepared.get(number, Prepared(number, 0, ()))
+    number, then = prepared.number, [*prepared.then]
     rules, random = repertoire.rules, Random(number)
     kind, player = repertoire.kind(number), repertoire.player(number)
     game_id, seed = new_game_id(random.randbytes), random.randbytes(32).hex()
@@ -161,6 +176,12 @@ def played(repertoire: Repertoire, number: int) -> Golden:
         return True
 
     while not game.over:
+        if then and len(orders) >= prepared.after:
+            seat, order = then.pop(0)
+            asked = next((it.id for it in rules.decisions(game.state) if it.seat == seat), None)
+            free = isinstance(order, repertoire.free)
+            assert give(seat, order, None if free else asked), order
+            continue
         decision = random.choice(rules.decisions(game.state))
         order = player(game.state, decision, list(rules.legal_orders(game.state, decision)))
         assert give(decision.seat, order, decision.id), order

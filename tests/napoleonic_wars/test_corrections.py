@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from napoleon.rules.corrections import Correction
-from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import Result
 from napoleon.rules.wording import say
-from napoleon.rulesets.napoleonic_wars.corrections import corrections, kinds
+from napoleon.rulesets.napoleonic_wars.corrections import kinds
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     PlaceCard,
     PlaceLeader,
@@ -40,35 +39,15 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     TakeCardOff,
     TurnHomeCard,
 )
-from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, Squadrons, State
-from tests.napoleonic_wars.playing import begun, copied, emptied, pack, play, stand
-
-CORRECTIONS = corrections(pack())
-WHY = "The table showed something else."
-
-
-def _impulse() -> State:
-    state = emptied(cp=3)
-    stand(state, "munich", "fr", 5, "murat")
-    stand(state, "vienna", "au", 4, "mack")
-    return state
-
-
-def _corrected(state: State, correction: Correction) -> tuple[State, list[Event]]:
-    before = copied(state)
-    events = CORRECTIONS.carry_out(state, correction, "why")
-    assert state == before, "a correction leaves the position it is given as it was"
-    assert not isinstance(events, Refusal), events
-    after = copied(state)
-    for event in events:
-        after = apply(after, event)
-    assert after.draws == state.draws, "nothing is drawn"
-    return after, events
-
+from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, Squadrons
+from tests.napoleonic_wars.correcting import CORRECTIONS, THE_REST, WHY
+from tests.napoleonic_wars.correcting import corrected as _corrected
+from tests.napoleonic_wars.correcting import impulse as _impulse
+from tests.napoleonic_wars.correcting import refused as _refused
+from tests.napoleonic_wars.playing import begun, emptied, pack, play
 
 CASES: list[tuple[Correction, Any, Any]] = [
     (SetStrength("fr", "munich", 7, reason=WHY), lambda it: sp_of(it, "fr"), 7),
@@ -130,13 +109,15 @@ def test_squadrons_that_have_fled_are_set_like_others() -> None:
 
 
 def test_every_kind_has_a_case() -> None:
+    """Here, or in `test_corrections_of_the_rest`."""
     declared = {
         it
         for it in vars(kinds).values()
         if isinstance(it, type) and issubclass(it, Correction) and it is not Correction
     }
     assert {*CORRECTIONS.kinds} == declared
-    assert declared - {type(it) for it, _, _ in CASES} == {SetCaretaker, SetCamp, TakeCardOff}
+    shown = {type(it) for it, _, _ in CASES} | {SetCaretaker, SetCamp, TakeCardOff}
+    assert declared == shown | {type(it.correction) for it in THE_REST}
 
 
 def test_a_caretaker_is_set_for_who_is_at_war() -> None:
@@ -238,14 +219,6 @@ def test_pieces_are_not_set_while_a_force_marches() -> None:
     refusal = CORRECTIONS.carry_out(marching, SetStrength("fr", "paris", 1, reason=WHY), "why")
     assert isinstance(refusal, Refusal)
     assert refusal.code == "NOT_NOW"
-
-
-def _refused(state: State, correction: Correction) -> tuple[str, str]:
-    before = copied(state)
-    refusal = CORRECTIONS.carry_out(state, correction, "why")
-    assert isinstance(refusal, Refusal), refusal
-    assert state == before, "a refusal leaves no trace"
-    return refusal.code, refusal.clause
 
 
 def test_nothing_is_corrected_before_the_game_has_begun_and_after_its_end() -> None:

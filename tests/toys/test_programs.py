@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from napoleon.chance import SeededChance
+from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.kit.running import Agree, Disagree, Enough, Name, TakeBranch
 from napoleon.rules.orders import Order, Refusal
 from tests.toys.programs import (
     CARDS,
     LANGUAGE,
     RULES,
+    RUNS,
     PlayCard,
     Playing,
     Program,
@@ -205,3 +207,34 @@ def test_a_position_in_the_middle_of_a_card_is_whole() -> None:
     assert again == state
     assert isinstance(again.stack[0], Program)
     assert after(again, Name("binche"))[0] == after(state, Name("binche"))[0]
+
+
+STEPS_OF_ONE = 2
+"""The steps of the card that are looked at for a thing: dice, and what they bring."""
+
+
+def test_a_card_looks_once_for_what_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many orders name it: to put one into words, or to give it, needs no other."""
+    towns = {f"town_{number}": Town("blue", 1) for number in range(9)}
+    state, _ = after(holding("cannon", ath=Town("blue", 1), **towns), PlayCard("cannon"))
+    tried: list[Any] = []
+    looked_at = type(LANGUAGE)._step_is_possible
+
+    def counted(self: Any, at: Any, step: Any) -> bool:
+        tried.append(step)
+        return looked_at(self, at, step)
+
+    monkeypatch.setattr(type(LANGUAGE), "_step_is_possible", counted)
+    [asked] = RULES.decisions(state)
+    assert len(tried) == STEPS_OF_ONE, "it is enough that there is one"
+    tried.clear()
+    orders = list(RULES.legal_orders(state, asked))
+    assert len(orders) > 9
+    assert len(tried) <= STEPS_OF_ONE * (len(orders) + 1)
+    tried.clear()
+    words = words_of(RUNS.verbs)
+    for order in orders:
+        table = RULES.table(state, RULES.pack, None)
+        assert words[Name](table, asked, order).does.values == {"what": order.what}
+        RULES.is_irreversible(state, asked, order)
+    assert not tried

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -35,12 +35,15 @@ OPTIONAL = ("plus", "other")
 NAMED = "got"
 """The parameter of ``choose`` that says what was named so far; no pack writes it."""
 
+Step = tuple[str, ast.expr]
+"""A step that was read, after the name that it gives to what is chosen in it; else empty."""
+
 IT = "it"
 YES, NO = "yes", "no"
 
 
 @lru_cache(maxsize=4096)
-def parsed(text: str) -> tuple[str, ast.expr]:
+def parsed(text: str) -> Step:
     """A step, with the name that it gives to what is chosen in it. Raises SyntaxError."""
     body = ast.parse(text).body
     if len(body) == 1:
@@ -101,16 +104,31 @@ def with_choice(todo: Iterable[str], name: str, value: Any) -> list[str]:
     return [_replaced(it, name, value) for it in todo]
 
 
+def filled_in(steps: Iterable[Step], name: str, value: Any) -> list[Step]:
+    """The same of steps that were read already, and are not written down again."""
+    return [(own, with_value(step, name, value)) for own, step in steps]
+
+
 def without_choice(todo: Iterable[str], name: str) -> list[str]:
     """The steps that are not about what could not be chosen, nor about what hangs on it."""
-    gone, left = {name}, []
-    for text in todo:
-        own, step = parsed(text)
-        if any(isinstance(it, ast.Name) and it.id in gone for it in ast.walk(step)):
+    texts = [*todo]
+    kept = _not_about([*map(parsed, texts)], name)
+    return [text for text, it in zip(texts, kept, strict=True) if it]
+
+
+def left_without(steps: Sequence[Step], name: str) -> list[Step]:
+    """The same of steps that were read already."""
+    return [step for step, it in zip(steps, _not_about(steps, name), strict=True) if it]
+
+
+def _not_about(steps: Iterable[Step], name: str) -> list[bool]:
+    gone, kept = {name}, []
+    for own, step in steps:
+        about = any(isinstance(it, ast.Name) and it.id in gone for it in ast.walk(step))
+        if about:
             gone |= {own} - {""}
-        else:
-            left.append(text)
-    return left
+        kept.append(not about)
+    return kept
 
 
 def about_choice(todo: Iterable[str], name: str) -> list[str]:
@@ -139,19 +157,19 @@ def _replaced(text: str, name: str, value: Any) -> str:
 
 
 def with_value(step: ast.expr, name: str, value: Any) -> ast.expr:
-    """A step with a value in the place of a name."""
-    copied = ast.parse(ast.unparse(step), mode="eval").body
-    return _Replacing(name, _node(value)).visit(copied)  # type: ignore[no-any-return]
+    """A step with a value in the place of a name. What stays the same is shared with the step."""
+    filled: ast.expr = _filled(step, name, _node(value))
+    return filled
 
 
-class _Replacing(ast.NodeTransformer):
-    def __init__(self, name: str, by: ast.expr) -> None:
-        self.name = name
-        self.by = by
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.by if node.id == self.name else node
-
-    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
-        node.value = self.visit(node.value)
+def _filled(node: Any, name: str, by: ast.expr) -> Any:
+    if isinstance(node, ast.Name):
+        return by if node.id == name else node
+    if isinstance(node, list):
+        parts = [_filled(it, name, by) for it in node]
+        return node if all(it is old for it, old in zip(parts, node, strict=True)) else parts
+    if isinstance(node, ast.Constant) or not isinstance(node, ast.expr | ast.keyword):
         return node
+    fields = {it: _filled(of, name, by) for it, of in ast.iter_fields(node)}
+    same = all(it is getattr(node, field) for field, it in fields.items())
+    return node if same else type(node)(**fields)

@@ -27,11 +27,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.rules.kit.program_grammar import Grammar
 from napoleon.rules.kit.program_text import (
@@ -42,9 +42,12 @@ from napoleon.rules.kit.program_text import (
     NO,
     STEPS,
     YES,
+    Step,
     about_choice,
+    filled_in,
     got_in,
     is_form,
+    left_without,
     named_in,
     named_so_far,
     one_or_all,
@@ -54,6 +57,7 @@ from napoleon.rules.kit.program_text import (
     with_value,
     without_choice,
 )
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.orders import Refusal
 from napoleon.rules.wording import Phrase
 
@@ -101,18 +105,29 @@ class Effect(Generic[R]):
         return {it.name: it.default is it.empty for it in given}
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True)
+class Question:
     """What a program waits for."""
 
     form: str
-    options: tuple[str, ...]
-    """Ids that may be named; ``a`` and ``b``; ``yes`` and ``no``."""
+    find: Callable[[], Iterable[str]]
+    """Finds ids that may be named, one by one; ``a`` and ``b``; ``yes`` and ``no``."""
     what: str = ""
     """The kind of things of which one is to be named."""
     enough: bool = False
     """Whether what was named already may do."""
     of: str = ""
     """Who is asked to agree."""
+
+    @found_once
+    def options(self) -> tuple[str, ...]:
+        """All that is found. Many steps ask whether there is one, and few ask which."""
+        return tuple(self.find())
+
+    @property
+    def has_options(self) -> bool:
+        """Whether anything is found."""
+        return next(iter(self.find()), None) is not None
 
 
 class Language(Grammar, Generic[R]):
@@ -164,9 +179,11 @@ class Language(Grammar, Generic[R]):
 
     def is_possible(self, at: R, todo: Todo) -> bool:
         """Whether what is left of a program can change something, by what everybody sees."""
-        for place, text in enumerate(todo):
-            name, step = parsed(text)
-            rest = todo[place + 1 :]
+        return self._are_possible(at, [*map(parsed, todo)])
+
+    def _are_possible(self, at: R, steps: Sequence[Step]) -> bool:
+        for place, (name, step) in enumerate(steps):
+            rest = steps[place + 1 :]
             if is_form(step, "when"):
                 if not self._given(at, step)["that"]:
                     return False
@@ -174,14 +191,14 @@ class Language(Grammar, Generic[R]):
                 options = self._among(at, step)
                 got = got_in(step)
                 if not options and not got:
-                    return self.is_possible(at, without_choice(rest, name))
+                    return self._are_possible(at, left_without(rest, name))
                 choices = [[*got, it] for it in options] or [got]
                 return any(
-                    self.is_possible(at, with_choice(rest, name, one_or_all(step, it)))
+                    self._are_possible(at, filled_in(rest, name, one_or_all(step, it)))
                     for it in choices
                 )
             elif name:
-                return self.is_possible(at, with_choice(rest, name, self.value(at, step)))
+                return self._are_possible(at, filled_in(rest, name, self.value(at, step)))
             elif self._step_is_possible(at, step):
                 return True
         return False
@@ -191,7 +208,7 @@ class Language(Grammar, Generic[R]):
             case ast.Constant():
                 return False
             case ast.List(elts=elements):
-                return self.is_possible(at, [ast.unparse(it) for it in elements])
+                return self._are_possible(at, [("", it) for it in elements])
             case ast.IfExp(test=test, body=body, orelse=other):
                 return self._step_is_possible(at, body if self.value(at, test) else other)
             case ast.Call(func=ast.Name(id=name)):
@@ -215,23 +232,33 @@ class Language(Grammar, Generic[R]):
         if is_form(step, CHOOSE):
             named, got = named_in(step), got_in(step)
             # What other steps can do makes no choice of a thing with which nothing can be done.
-            about = about_choice(todo[1:], name)
-            options = tuple(
-                it
-                for it in self._among(at, step)
-                if self.is_possible(at, with_choice(about, name, one_or_all(step, [*got, it])))
+            about = [*map(parsed, about_choice(todo[1:], name))]
+            choice = Question(
+                CHOOSE,
+                lambda: (
+                    it
+                    for it in self._among(at, step)
+                    if self._are_possible(at, filled_in(about, name, one_or_all(step, [*got, it])))
+                ),
+                ast.unparse(named["what"]),
+                enough=bool(got),
             )
-            if not options:
-                return None
-            return Question(CHOOSE, options, ast.unparse(named["what"]), enough=bool(got))
+            return choice if choice.has_options else None
         if is_form(step, EITHER):
-            named = named_in(step)
-            options = tuple(it for it in ("a", "b") if self._step_is_possible(at, named[it]))
-            return Question(EITHER, options) if options else None
-        if is_form(step, ASK):
-            of = self._given(at, step)["seat"]
-            return Question(ASK, (YES, NO), of=of)
-        return None
+            branches = named_in(step)
+            either = Question(
+                EITHER,
+                lambda: (it for it in ("a", "b") if self._step_is_possible(at, branches[it])),
+            )
+            return either if either.has_options else None
+        return self.consent(at, todo)
+
+    def consent(self, at: R, todo: Todo) -> Question | None:
+        """The question whether somebody agrees; None if the first step does not wait for that."""
+        _, step = parsed(todo[0])
+        if not is_form(step, ASK):
+            return None
+        return Question(ASK, lambda: (YES, NO), of=self._given(at, step)["seat"])
 
     def answered(self, at: R, todo: Todo, answer: str) -> list[str]:
         """What is still to be done after an answer; of a choice, empty says that it is enough."""

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.rules.events import Event
 from napoleon.rules.kit.declaring import Actor, Declared, DeclaredVerb, Domain
 from napoleon.rules.kit.program_text import ASK, CHOOSE, EITHER, NO, YES
 from napoleon.rules.kit.programs import Language, Question, Running
+from napoleon.rules.kit.scenes import found_once
 from napoleon.rules.kit.sequence import Step, only_asks
 from napoleon.rules.kit.table import Table, refuse
 from napoleon.rules.orders import Order, Refusal
@@ -70,9 +71,16 @@ class Asked(Generic[R]):
 
     at: R
     frame: CardInPlay
-    question: Question
+    asks: Callable[[], Question | None]
     going_on: Callable[[list[str]], None]
     language: Language[R]
+
+    @found_once
+    def question(self) -> Question:
+        """What it asks: looked for only where it matters, as each thing to be named is tried."""
+        question = self.asks()
+        assert question is not None, "the card asks something"
+        return question
 
     def answer(self, value: str) -> None:
         """Go on with the program after an answer."""
@@ -147,8 +155,15 @@ class Runs(Generic[T, R]):
         )  # fmt: skip
 
     def _question(self, table: T) -> Question | None:
+        """What the card asks, looked for once until something is recorded."""
         todo = self.frame(table).todo
-        return self.language.question(self.scene(table), todo) if todo else None
+        if not todo:
+            return None
+        key = (Question, *todo)
+        if key not in table.scenes:
+            table.scenes[key] = self.language.question(self.scene(table), todo)
+        found: Question | None = table.scenes[key]
+        return found
 
     def _asks(self, table: T) -> list[Decision]:
         question, at = self._question(table), self.scene(table)
@@ -157,14 +172,12 @@ class Runs(Generic[T, R]):
         return [table.question(seat, question.form, self.clause, self.prompt(at, question))]
 
     def _asked(self, table: T) -> Asked[R]:
-        question = self._question(table)
-        assert question is not None, "the card asks something"
-
         def going_on(todo: list[str]) -> None:
             table.record(self.went_on(frame, todo), self.clause)
 
         frame = self.frame(table)
-        return Asked(self.scene(table), frame, question, going_on, self.language)
+        asks = partial(self._question, table)
+        return Asked(self.scene(table), frame, asks, going_on, self.language)
 
     def _go_on(self, table: T) -> None:
         frame, at = self.frame(table), self.scene(table)

@@ -9,6 +9,7 @@ from napoleon.rules.prose.forms import Called, Forms
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.pack import Pack
+from napoleon.rulesets.napoleonic_wars.values import NAMES as VALUES
 
 FORMS = Forms(
     {
@@ -273,6 +274,7 @@ def names(pack: Pack) -> dict[str, str]:
         **seat_names(pack),
         **PHASES,
         **ROLES,
+        **VALUES,
         **{it.id: it.name for it in pack.zones.values()},
         **{it.id: it.name for it in pack.spaces.values()},
         **{it.id: it.name for it in pack.leaders.values()},

@@ -42,7 +42,7 @@ def leaders_in(state: State, space: str, nation: str = "") -> list[str]:
     return [
         name
         for name, it in state.leaders.items()
-        if it.standing == "map" and it.where == space and nation in ("", it.nation)
+        if it.where == space and it.standing == "map" and nation in ("", it.nation)
     ]
 
 
@@ -59,7 +59,12 @@ def sp_in(state: State, space: str, nation: str) -> int:
 
 def present(state: State, space: str) -> list[str]:
     """The nations with field forces there, those with strength points first."""
-    return nations_of(state, Force(leaders_in(state, space), state.spaces[space].lots))
+    there = [lot.nation for lot in state.spaces[space].lots]
+    # It is asked more often than anything else of a position: leaders are gone through in place.
+    there += [
+        it.nation for it in state.leaders.values() if it.where == space and it.standing == "map"
+    ]
+    return [*dict.fromkeys(there)]
 
 
 def nations_of(state: State, force: Force) -> list[str]:

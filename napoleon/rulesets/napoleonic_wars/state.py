@@ -268,4 +268,4 @@ def pair(one: str, other: str) -> str:
     >>> pair("fr", "au")
     'au-fr'
     """
-    return "-".join(sorted((one, other)))
+    return f"{one}-{other}" if one <= other else f"{other}-{one}"

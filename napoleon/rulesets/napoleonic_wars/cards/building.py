@@ -56,6 +56,11 @@ class Placing(Acting):
         return [it for it in self.frame.spaces if refuse_ground(self, it) is None]
 
     @found_once
+    def has_ground(self) -> bool:
+        """Whether there is any: most questions need to know no more."""
+        return any(refuse_ground(self, it) is None for it in self.frame.spaces)
+
+    @found_once
     def ports(self) -> list[str]:
         """Where it may place squadrons."""
         spaces = self.pack.spaces
@@ -64,23 +69,23 @@ class Placing(Acting):
     @property
     def most(self) -> int:
         """The strength points that it can place out of its counters."""
-        return min(self.frame.sp, counters_left(self)) if self.grounds else 0
+        return min(self.frame.sp, counters_left(self)) if self.has_ground else 0
 
     @property
     def leaders(self) -> list[str]:
         """The leaders that it can place."""
-        return self.frame.leaders if self.grounds else []
+        return self.frame.leaders if self.has_ground else []
 
     @property
     def squadrons(self) -> int:
         """The squadrons that it can place."""
         left = self.pack.limits[self.nation].max_squadrons - squadrons_of(self.state, self.nation)
-        return min(self.frame.squadrons, left) if self.ports else 0
+        return min(self.frame.squadrons, left) if self.frame.squadrons and self.ports else 0
 
     @found_once
     def sources(self) -> list[str]:
         """Where strength points can be taken from, as there are no more counters [R-97]."""
-        if not self.frame.sp or not self.grounds or counters_left(self):
+        if not self.frame.sp or not self.has_ground or counters_left(self):
             return []
         found = (it for it in self.state.spaces if sp_in(self.state, it, self.nation))
         free = [it for it in found if not hostile_in(self.state, it, self.nation)]
@@ -231,7 +236,7 @@ PLACING = asked(_placing, BUILD)
 def _refuse_space(it: Placing, space: str) -> Refusal | None:
     if space not in it.frame.spaces:
         return refuse("NOT_ON_THE_CARD", "6.11.a", "The event names other spaces.", space=space)
-    return refuse_ground(it, space)
+    return None if space in it.grounds else refuse_ground(it, space)
 
 
 def _refuse_amount(it: Placing, order: PlaceUnits) -> Refusal | None:

@@ -153,8 +153,8 @@ RUNS = Runs[Wars, Playing](
 def _asks_oneself(table: Wars) -> bool:
     """Whether a seat would be asked to agree to its own card [R-107]."""
     at, todo = _in_play(table), top(table.state, Program).todo
-    question = LANGUAGE.question(at, todo) if todo else None
-    return question is not None and question.form == ASK and _decider(at, question) == at.player
+    question = LANGUAGE.consent(at, todo) if todo else None
+    return question is not None and _decider(at, question) == at.player
 
 
 def _agree(table: Wars) -> None:
@@ -165,8 +165,8 @@ def _agree(table: Wars) -> None:
 def _asks_nobody(table: Wars) -> bool:
     """Whether a nation is asked that nobody commands."""
     at, todo = _in_play(table), top(table.state, Program).todo
-    question = LANGUAGE.question(at, todo) if todo else None
-    return question is not None and question.form == ASK and not _decider(at, question)
+    question = LANGUAGE.consent(at, todo) if todo else None
+    return question is not None and not _decider(at, question)
 
 
 def _disagree(table: Wars) -> None:

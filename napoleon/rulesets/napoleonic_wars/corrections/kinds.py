@@ -198,3 +198,133 @@ class SetGrace(Correction, frozen=True, tag="set_grace"):
     one: str
     other: str
     until: int
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+class LayCard(Correction, frozen=True, tag="lay_card"):
+    """Let a card do what it does from the table, as after its event."""
+
+    card: str
+    nation: str
+    """Whose card it is."""
+    about: str = ""
+    """The nation that it is about; empty if the card names none."""
+
+
+class LendHomeCard(Correction, frozen=True, tag="lend_home_card"):
+    """Say with which power a home card lies that an event hands over, such as Parliament."""
+
+    card: str
+    nation: str
+    """The power; the owner, if it is at home."""
+
+
+# -- pieces ---------------------------------------------------------------------------------------
+
+
+class SetEntered(Correction, frozen=True, tag="set_entered"):
+    """Say how many spaces some strength points have entered in this impulse, and the others none.
+
+    Those that have fought stay as they are.
+    """
+
+    nation: str
+    space: str
+    sp: int
+    spaces: int
+
+
+class SetAllegiance(Correction, frozen=True, tag="set_allegiance"):
+    """Say of which nation a leader is that an event takes over, such as Bernadotte."""
+
+    leader: str
+    nation: str
+
+
+class SetStack(Correction, frozen=True, tag="set_stack"):
+    """Put the fleet of a nation at sea into the stack of another, or let it lie by itself."""
+
+    nation: str
+    zone: str
+    lead: str = ""
+    """The nation whose squadron lies on top; empty if the fleet lies by itself."""
+
+
+class SetFled(Correction, frozen=True, tag="set_fled"):
+    """Say whether the fleet of a nation in a port or a zone has fled, and stays in this impulse."""
+
+    nation: str
+    at: str
+    fled: bool
+
+
+class SetTiedDown(Correction, frozen=True, tag="set_tied_down"):
+    """Set the strength points and squadrons on a card, such as that of a running foreign war."""
+
+    card: str
+    sp: int
+    squadrons: int
+
+
+class SetWarLeader(Correction, frozen=True, tag="set_war_leader"):
+    """Put a leader on the card of a running foreign war, or from there into the Regroup box."""
+
+    card: str
+    leader: str
+    held: bool
+
+
+# -- single values --------------------------------------------------------------------------------
+
+
+class SetNumber(Correction, frozen=True, tag="set_number"):
+    """Set one of the numbers that have no correction of their own."""
+
+    what: Literal[
+        "maneuvers_left",
+        "refits_left",
+        "cards_counted",
+        "zones_at_start",
+        "event_cp",
+        "reinforcement_cp",
+        "influence_cp",
+        "excess_cp",
+        "winter_cp",
+        "peace_given",
+        "spaces_entered",
+        "sp_to_place",
+        "squadrons_to_place",
+        "sp_demanded",
+        "leaders_demanded",
+        "squadrons_demanded",
+        "cp_for_demand",
+        "boxes_left",
+    ]
+    of: str
+    """The nation, leader or card that it is said of."""
+    number: int
+
+
+class SetMark(Correction, frozen=True, tag="set_mark"):
+    """Say of a nation or a space whether something is so that has no correction of its own."""
+
+    mark: Literal[
+        "prussia_roused",
+        "winter_rolled",
+        "latest_impulse",
+        "last_impulse",
+        "may_submit",
+        "besieged_now",
+        "failed_there",
+        "plus_played",
+        "resource_spent",
+        "drawn_card_played",
+        "convoy_sent",
+        "camp_question",
+        "free_deployment",
+        "extra_deployment",
+    ]
+    of: str
+    holds: bool

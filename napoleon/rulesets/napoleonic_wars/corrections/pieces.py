@@ -5,6 +5,8 @@ Each function records what corrects the table, or says why it cannot be correcte
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from napoleon.rules.kit.correcting import nothing_to_correct
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
@@ -17,32 +19,46 @@ from napoleon.rulesets.napoleonic_wars.corrections.checks import (
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     PlaceLeader,
     RemoveLeader,
+    SetAllegiance,
+    SetEntered,
     SetFlag,
+    SetFled,
     SetFought,
     SetInterception,
     SetLeaderFought,
     SetRegroup,
     SetRegroupedSquadrons,
     SetSquadrons,
+    SetStack,
     SetStrength,
+    SetTiedDown,
+    SetWarLeader,
 )
 from napoleon.rulesets.napoleonic_wars.events.corrections import (
+    AllegianceCorrected,
     FlagCorrected,
     FlagWithdrawn,
+    FlightCorrected,
     InterceptionCorrected,
     LeaderCorrected,
     LeaderRested,
     LeaderWithdrawn,
+    MovesCorrected,
     RegroupCorrected,
     RegroupedShipsCorrected,
     SquadronsCorrected,
+    StackCorrected,
     StrengthCorrected,
+    TiedDownCorrected,
+    WarLeaderCorrected,
 )
+from napoleon.rulesets.napoleonic_wars.fleets import at_sea, lead_of
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
-from napoleon.rulesets.napoleonic_wars.nations import at_war
+from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.spaces import present, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.values import MOST_SPACES
 
 
 def _refuse_enemies(table: Wars, space: str, nation: str) -> Refusal | None:
@@ -89,9 +105,38 @@ def set_fought(table: Wars, wanted: SetFought, reason: str) -> Refusal | None:
         return nothing_to_correct(CLAUSE, space=space, sp=wanted.sp)
     lots = (Lot(nation, wanted.sp, fought=True), Lot(nation, there - wanted.sp))
     kept = tuple(it for it in lots if it.sp)
-    event = StrengthCorrected(nation, space, there, there, kept, reason)
-    table.record(event, CLAUSE, "9.51.a")
+    table.record(MovesCorrected(nation, space, kept, reason), CLAUSE, "9.51.a")
     return None
+
+
+def set_entered(table: Wars, wanted: SetEntered, reason: str) -> Refusal | None:
+    """Some have entered so many spaces in this impulse, the others none [9.1.a, R-75]."""
+    nation, space = wanted.nation, wanted.space
+    refusal = refuse_unknown(table, nation=nation, space=space) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    own = [it for it in table.state.spaces[space].lots if it.nation == nation]
+    fresh = sum(it.sp for it in own if not it.fought)
+    refusal = refuse_number(wanted.sp, fresh, "9.51.a")
+    refusal = refusal or refuse_number(wanted.spaces, MOST_SPACES, "9.1.a")
+    if refusal is not None:
+        return refusal
+    moved = [Lot(nation, wanted.sp, wanted.spaces), Lot(nation, fresh - wanted.sp)]
+    rested = _merged(it for it in moved if it.sp)
+    if rested == _merged(it for it in own if not it.fought):
+        return nothing_to_correct(CLAUSE, space=space, sp=wanted.sp)
+    lots = (*(it for it in own if it.fought), *rested)
+    table.record(MovesCorrected(nation, space, lots, reason), CLAUSE, "9.1.a")
+    return None
+
+
+def _merged(lots: Iterable[Lot]) -> list[Lot]:
+    """Strength points that have done the same are one lot; those that have moved least first."""
+    found: dict[int, Lot] = {}
+    for it in lots:
+        one = found.setdefault(it.entered, Lot(it.nation, 0, it.entered))
+        one.sp += it.sp
+    return [found[it] for it in sorted(found)]
 
 
 def place_leader(table: Wars, wanted: PlaceLeader, reason: str) -> Refusal | None:
@@ -241,4 +286,112 @@ def set_interception(table: Wars, wanted: SetInterception, reason: str) -> Refus
     if able == wanted.able:
         return nothing_to_correct(CLAUSE, leader=wanted.leader, able=able)
     table.record(InterceptionCorrected(wanted.leader, wanted.able, reason), CLAUSE, "10.3.a")
+    return None
+
+
+# -- leaders, fleets and wars ----------------------------------------------------------------------
+
+
+def set_allegiance(table: Wars, wanted: SetAllegiance, reason: str) -> Refusal | None:
+    """A leader that an event brings in is of a nation that may play that event [R-119]."""
+    refusal = refuse_unknown(table, leader=wanted.leader, nation=wanted.nation)
+    refusal = refusal or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    pack, leader = table.data, table.state.leaders[wanted.leader]
+    bringing = [it for it in pack.cards.values() if f"leader={wanted.leader}" in it.program]
+    if not any(it.is_played_by(wanted.nation) for it in bringing):
+        detail = "No event brings that leader in for that nation."
+        return refuse("NOT_THEIRS", "R-119", detail, leader=wanted.leader)
+    if leader.standing == "map":
+        refusal = _refuse_enemies(table, leader.where, wanted.nation)
+        if refusal is not None:
+            return refusal
+    if leader.nation == wanted.nation:
+        return nothing_to_correct(CLAUSE, leader=wanted.leader)
+    event = AllegianceCorrected(wanted.leader, leader.nation, wanted.nation, reason)
+    table.record(event, CLAUSE, "R-119")
+    return None
+
+
+def set_stack(table: Wars, wanted: SetStack, reason: str) -> Refusal | None:
+    """Allied fleets at sea lie in one stack, which the top squadron leads [13.2, 13.21]."""
+    nation, zone, lead = wanted.nation, wanted.zone, wanted.lead or wanted.nation
+    refusal = refuse_unknown(table, nation=nation, at=zone) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    there = {it.nation: lead_of(it) for it in at_sea(table.state, zone)}
+    if zone not in table.data.zones or nation not in there or lead not in there:
+        detail = "Both nations need a fleet in that sea zone."
+        return refuse("NO_FLEET", "R-161", detail, at=zone)
+    if not is_allied(table.state, nation, lead):
+        detail = "Only fleets of allies lie in one stack."
+        return refuse("NOT_ALLIED", "13.2.a", detail, lead=lead)
+    if lead != nation and there[lead] != lead:
+        detail = "That fleet lies under another one: name the one on top."
+        return refuse("NOT_ON_TOP", "13.21.a", detail, lead=lead)
+    if there[nation] == lead:
+        return nothing_to_correct(CLAUSE, at=zone)
+    event = StackCorrected(nation, zone, there[nation], lead, reason)
+    table.record(event, CLAUSE, "13.2.a")
+    return None
+
+
+def set_fled(table: Wars, wanted: SetFled, reason: str) -> Refusal | None:
+    """A beaten fleet stays where it has fled to, for the rest of the impulse [13.41]."""
+    refusal = refuse_unknown(table, nation=wanted.nation, at=wanted.at) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    own = [it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at)]
+    if not own:
+        return refuse("NO_FLEET", "13.41.a", "The nation has no squadron there.", at=wanted.at)
+    if all(it.stays == wanted.fled for it in own):
+        return nothing_to_correct(CLAUSE, at=wanted.at)
+    event = FlightCorrected(wanted.nation, wanted.at, wanted.fled, reason)
+    table.record(event, CLAUSE, "13.41.a")
+    return None
+
+
+def set_tied_down(table: Wars, wanted: SetTiedDown, reason: str) -> Refusal | None:
+    """Pieces lie on a card, out of what the nation has left [6.13, 7.a]."""
+    refusal = refuse_unknown(table, card=wanted.card) or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    war = next((it for it in table.state.foreign_wars if it.card == wanted.card), None)
+    if war is None:
+        return refuse("NO_SUCH_WAR", "6.13.a", "No pieces lie on that card.", card=wanted.card)
+    limits = table.data.limits[war.nation]
+    sp = limits.max_sp - sp_of(table.state, war.nation) + war.sp
+    squadrons = limits.max_squadrons - squadrons_of(table.state, war.nation) + war.squadrons
+    refusal = refuse_number(wanted.sp, sp, "7.a")
+    refusal = refusal or refuse_number(wanted.squadrons, squadrons, "7.a")
+    if refusal is not None:
+        return refusal
+    if (war.sp, war.squadrons) == (wanted.sp, wanted.squadrons):
+        return nothing_to_correct(CLAUSE, card=wanted.card)
+    event = TiedDownCorrected(
+        war.card, war.nation, war.sp, war.squadrons, wanted.sp, wanted.squadrons, reason
+    )
+    table.record(event, CLAUSE, "6.13.a")
+    return None
+
+
+def set_war_leader(table: Wars, wanted: SetWarLeader, reason: str) -> Refusal | None:
+    """A leader of the nation whose war it is lies on its card, or comes back [6.13, 7.6.b]."""
+    refusal = refuse_unknown(table, card=wanted.card, leader=wanted.leader)
+    refusal = refusal or refuse_under_way(table)
+    if refusal is not None:
+        return refusal
+    war = next((it for it in table.state.foreign_wars if it.card == wanted.card), None)
+    if war is None:
+        return refuse("NO_SUCH_WAR", "6.13.a", "No pieces lie on that card.", card=wanted.card)
+    if (wanted.leader in war.leaders) == wanted.held:
+        return nothing_to_correct(CLAUSE, leader=wanted.leader)
+    if wanted.held:
+        leader = table.state.leaders[wanted.leader]
+        if leader.nation != war.nation or leader.standing in ("war", "dead"):
+            detail = "Only a leader of that nation who is on the map or may come back."
+            return refuse("NOT_THEIRS", "6.13.a", detail, leader=wanted.leader)
+    event = WarLeaderCorrected(wanted.card, wanted.leader, wanted.held, reason)
+    table.record(event, CLAUSE, "6.13.a")
     return None

@@ -1,4 +1,4 @@
-"""Correcting cards, CP, Resources, the round, and who is at war [R-135].
+"""Correcting CP, Resources, the round, and who is at war [R-135].
 
 Each function records what corrects the table, or says why it cannot be corrected like this.
 """
@@ -16,7 +16,6 @@ from napoleon.rulesets.napoleonic_wars.corrections.checks import (
     refuse_unknown,
 )
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
-    PlaceCard,
     SetCP,
     SetKeptCP,
     SetPeace,
@@ -25,29 +24,19 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     SetRound,
     SetScheduled,
     SetWar,
-    TakeCardOff,
-    TurnHomeCard,
 )
 from napoleon.rulesets.napoleonic_wars.events.corrections import (
-    DECK,
-    DISCARDS,
-    REMOVED,
-    CardCorrected,
-    CardTakenOff,
     CPCorrected,
-    HomeCardCorrected,
     KeptCPCorrected,
-    OpenCardCorrected,
     PeaceCorrected,
     PlusKeyCorrected,
     ResourcesCorrected,
     RoundCorrected,
     ScheduleCorrected,
     WarCorrected,
-    place_of,
 )
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
-from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 MOST_RESOURCES, MOST_CP, MOST_ROUNDS, MOST_PEACE = 9, 30, 30, 6
@@ -101,62 +90,6 @@ def set_cp(table: Wars, wanted: SetCP, reason: str) -> Refusal | None:
     if before == wanted.cp:
         return nothing_to_correct(CLAUSE, cp=before)
     table.record(CPCorrected(before, wanted.cp, reason), CLAUSE, "6.3.a")
-    return None
-
-
-def place_card(table: Wars, wanted: PlaceCard, reason: str) -> Refusal | None:
-    """A card of the deck lies in another pile or hand; what it has done stays."""
-    card, target = wanted.card, wanted.to
-    refusal = refuse_unknown(table, card=card) or refuse_under_way(table)
-    if refusal is not None:
-        return refusal
-    if table.data.cards[card].home:
-        return refuse("HOME_CARD", "6.2.a", "A home card stays with its nation.", card=card)
-    if target not in (DECK, DISCARDS, REMOVED, *table.data.track):
-        detail = "A card goes to the deck, the discards, out of the game, or to a hand."
-        return refuse("UNKNOWN_NAME", CLAUSE, detail, to=target)
-    source = place_of(table.state, card)
-    if not source:
-        detail = "That card lies on the table for a foreign war or another lasting effect."
-        return refuse("CARD_IN_PLAY", "6.13.a", detail, card=card)
-    if source == target:
-        return nothing_to_correct(CLAUSE, card=card, to=target)
-    if {source, target} & {DISCARDS, REMOVED}:
-        table.record(OpenCardCorrected(card, source, target, reason), CLAUSE)
-        return None
-    hands = (it for it in (source, target) if it in table.data.track)
-    readers = dict.fromkeys(commander(table.state, it) for it in hands)
-    seats = tuple(it for it in readers if it)
-    table.record(CardCorrected(seats, card, source, target, reason), CLAUSE)
-    return None
-
-
-def take_card_off(table: Wars, wanted: TakeCardOff, reason: str) -> Refusal | None:
-    """What a card does from the table is over; it goes to the discards [6.1.d, 6.13, 7.6]."""
-    refusal = refuse_unknown(table, card=wanted.card) or refuse_under_way(table)
-    if refusal is not None:
-        return refusal
-    lying = {it.card for it in table.state.foreign_wars} | {it.card for it in table.state.rules}
-    if wanted.card not in lying:
-        detail = "That card has no lasting effect now."
-        return refuse("NOT_IN_PLAY", "6.1.d", detail, card=wanted.card)
-    aside = not table.data.cards[wanted.card].home and not place_of(table.state, wanted.card)
-    table.record(CardTakenOff(wanted.card, aside, reason), CLAUSE, "7.6.b")
-    return None
-
-
-def turn_home_card(table: Wars, wanted: TurnHomeCard, reason: str) -> Refusal | None:
-    """A home card is used, or not yet [6.2]."""
-    held = [it for nation in table.state.nations.values() for it in nation.home]
-    found = next((it for it in held if it.card == wanted.card), None)
-    if found is None:
-        return refuse("UNKNOWN_NAME", "6.2.a", "That is no home card.", card=wanted.card)
-    refusal = refuse_under_way(table)
-    if refusal is not None:
-        return refusal
-    if found.up == wanted.up:
-        return nothing_to_correct(CLAUSE, card=wanted.card)
-    table.record(HomeCardCorrected(wanted.card, wanted.up, reason), CLAUSE, "6.2.a")
     return None
 
 

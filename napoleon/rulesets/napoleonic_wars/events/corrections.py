@@ -5,17 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from napoleon.rules.events import FADING, HIDDEN, Event, recorded
+from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import inmost
-from napoleon.rulesets.napoleonic_wars.events.foreign_wars import end_war
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
-from napoleon.rulesets.napoleonic_wars.pieces import die, merge, put, squadrons_at
+from napoleon.rulesets.napoleonic_wars.pieces import die, merge, put, squadrons_at, sweep, unstack
 from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
-
-DECK, DISCARDS, REMOVED = "deck", "discards", "removed"
 
 
 @recorded(
@@ -195,79 +190,6 @@ class CPCorrected(Event, frozen=True):
         impulse.pools.append(Pool(CARDS, self.after))
 
 
-def place_of(state: State, card: str) -> str:
-    """Where a card of the deck lies: a pile, or the nation whose hand it is in; empty if aside."""
-    piles = {DECK: state.bag, DISCARDS: state.discards, REMOVED: state.removed}
-    piles |= {name: it.hand for name, it in state.nations.items()}
-    return next((name for name, cards in piles.items() if card in cards), "")
-
-
-def _move(state: State, card: str, before: str, after: str) -> None:
-    piles = {DECK: state.bag, DISCARDS: state.discards, REMOVED: state.removed}
-    piles |= {name: it.hand for name, it in state.nations.items()}
-    piles[before].remove(card)
-    piles[after].append(card)
-
-
-@recorded(
-    "napoleonic_wars.card_corrected/1",
-    "Correction: {card} goes from {before} to {after}.",
-    veiled="Correction: a card goes from {before} to {after}.",
-    owner="readers",
-    reveals=True,
-)
-class CardCorrected(Event, frozen=True):
-    """A card goes from a hand or the deck to another, unseen by others [18.D]."""
-
-    readers: tuple[str, ...]
-    card: Annotated[str, HIDDEN, FADING]
-    before: str
-    after: str
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """It lies there."""
-        _move(state, self.card, self.before, self.after)
-
-
-@recorded(
-    "napoleonic_wars.open_card_corrected/1",
-    "Correction: {card} goes from {before} to {after}.",
-    reveals=True,
-    faded="Correction: a card goes from {before} to {after}.",
-)
-class OpenCardCorrected(Event, frozen=True):
-    """A card that everybody sees goes elsewhere, or one is laid open."""
-
-    card: Annotated[str, FADING]
-    before: str
-    after: str
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """It lies there."""
-        _move(state, self.card, self.before, self.after)
-
-
-@recorded(
-    "napoleonic_wars.home_card_corrected/1",
-    "Correction: {card} lies face {up:up/down}.",
-)
-class HomeCardCorrected(Event, frozen=True):
-    """A home card may be played in this turn, or not [6.2]."""
-
-    card: str
-    up: bool
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """It is turned."""
-        for nation in state.nations.values():
-            for it in nation.home:
-                if it.card == self.card:
-                    it.up = self.up
-
-
 @recorded("napoleonic_wars.round_corrected/1", "Correction: it is round {after}, not {before}.")
 class RoundCorrected(Event, frozen=True):
     """The round of the turn [5.5]."""
@@ -364,28 +286,6 @@ class KeptCPCorrected(Event, frozen=True):
         state.nations[self.nation].marker_cp = self.cp
 
 
-@recorded(
-    "napoleonic_wars.card_taken_off/1",
-    "Correction: {card} has no effect any more.",
-    faded="Correction: a card has no effect any more.",
-)
-class CardTakenOff(Event, frozen=True):
-    """A foreign war or another lasting effect is over [6.1.d, 7.6]."""
-
-    card: Annotated[str, FADING]
-    aside: bool
-    """Whether the card lay on the table, and goes to the discards."""
-    reason: str
-
-    def apply(self, state: State) -> None:
-        """Pieces on it can be bought back."""
-        state.rules = [it for it in state.rules if it.card != self.card]
-        for war in [it for it in state.foreign_wars if it.card == self.card]:
-            end_war(state, war)
-        if self.aside:
-            state.discards.append(self.card)
-
-
 @recorded("napoleonic_wars.schedule_corrected/1", "Correction: {nation} is scheduled next.")
 class ScheduleCorrected(Event, frozen=True):
     """The impulse marker lies on another nation [5.11]."""
@@ -413,3 +313,130 @@ class PeaceCorrected(Event, frozen=True):
     def apply(self, state: State) -> None:
         """So it is."""
         state.peace = self.after
+
+
+# -- what has moved, and lies where ----------------------------------------------------------------
+
+
+@recorded(
+    "napoleonic_wars.moves_corrected/1",
+    "Correction: what {nation} may still move in {space} is another part of its forces.",
+)
+class MovesCorrected(Event, frozen=True):
+    """Other strength points of a nation in a space have moved or fought in this impulse [9.51]."""
+
+    nation: str
+    space: str
+    lots: tuple[Lot, ...]
+    """All of the nation there: as many as before."""
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """So they have."""
+        there = state.spaces[self.space]
+        there.lots = [it for it in there.lots if it.nation != self.nation]
+        for lot in self.lots:
+            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+
+
+@recorded("napoleonic_wars.allegiance_corrected/1", "Correction: {leader} is of {nation}.")
+class AllegianceCorrected(Event, frozen=True):
+    """A leader is of another nation [R-119]."""
+
+    leader: str
+    before: str
+    nation: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """They lead its forces."""
+        state.leaders[self.leader].nation = self.nation
+
+
+@recorded(
+    "napoleonic_wars.stack_corrected/1",
+    "Correction: in {place} the fleet of {nation} lies in the stack of {lead}.",
+)
+class StackCorrected(Event, frozen=True):
+    """A fleet at sea lies in another stack, or by itself [13.2, 13.21]."""
+
+    nation: str
+    place: str
+    before: str
+    """Who led its stack."""
+    lead: str
+    """Whose squadron lies on top; the nation itself, if it lies by itself or leads others."""
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Who it led lies by itself, if it leads nobody any more."""
+        lead = "" if self.lead == self.nation else self.lead
+        for it in state.squadrons:
+            if (it.nation, it.at) == (self.nation, self.place):
+                it.lead = lead
+        unstack(state)
+
+
+@recorded(
+    "napoleonic_wars.flight_corrected/1",
+    "Correction: in {place} the fleet of {nation} {fled:stays there/may sail} in this impulse.",
+)
+class FlightCorrected(Event, frozen=True):
+    """A fleet has fled and does not sail again in this impulse, or may [13.41]."""
+
+    nation: str
+    place: str
+    fled: bool
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """All squadrons of the nation there are alike."""
+        own = [it for it in state.squadrons if (it.nation, it.at) == (self.nation, self.place)]
+        for it in own:
+            it.stays = self.fled
+            merge(state, it)
+        sweep(state)
+
+
+@recorded(
+    "napoleonic_wars.tied_down_corrected/1",
+    "Correction: {sp} SP and {squadrons:squadron/squadrons} of {nation} lie on {card}.",
+)
+class TiedDownCorrected(Event, frozen=True):
+    """More or fewer pieces are tied down by a card [6.13]."""
+
+    card: str
+    nation: str
+    sp_before: int
+    squadrons_before: int
+    sp: int
+    squadrons: int
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """They are out until it ends."""
+        war = next(it for it in state.foreign_wars if it.card == self.card)
+        war.sp, war.squadrons = self.sp, self.squadrons
+
+
+@recorded(
+    "napoleonic_wars.war_leader_corrected/1",
+    "Correction: {leader} {held:lies/does not lie} on {card}.",
+)
+class WarLeaderCorrected(Event, frozen=True):
+    """A leader is in a foreign war, or is not [6.13]."""
+
+    card: str
+    leader: str
+    held: bool
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Who comes back is in the Regroup box [7.6.b]."""
+        war = next(it for it in state.foreign_wars if it.card == self.card)
+        war.leaders = [it for it in war.leaders if it != self.leader]
+        leader = state.leaders[self.leader]
+        die(leader, for_good=False)
+        leader.standing = "war" if self.held else "regroup"
+        if self.held:
+            war.leaders.append(self.leader)

@@ -14,7 +14,12 @@ from napoleon.rules.events import TOPICS, Event
 from napoleon.rules.prose.paragraphs import Heading, Paragraph
 from napoleon.rules.prose.sentences import run
 from napoleon.rules.prose.storybook import Chapter, Storybook, Words, as_it_is, corrected
-from napoleon.rulesets.napoleonic_wars.events import corrections, corrections_of_diplomacy
+from napoleon.rulesets.napoleonic_wars.events import (
+    corrections,
+    corrections_of_cards,
+    corrections_of_diplomacy,
+    corrections_of_values,
+)
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import (
     BattleCardsCalled,
     NoMoreBattleCards,
@@ -159,10 +164,10 @@ SILENT: frozenset[type[Event]] = frozenset(
 )
 """What goes without saying: others tell what comes of it."""
 
+_OF_REFEREES = (corrections, corrections_of_cards, corrections_of_diplomacy, corrections_of_values)
+
 CORRECTIONS: frozenset[type[Event]] = frozenset(
-    kind
-    for kind in TOPICS.values()
-    if kind.__module__ in (corrections.__name__, corrections_of_diplomacy.__name__)
+    kind for kind in TOPICS.values() if kind.__module__ in {it.__name__ for it in _OF_REFEREES}
 )
 """What a referee sets right."""
 
