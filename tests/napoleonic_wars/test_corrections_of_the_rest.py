@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from napoleon.rules.corrections import Correction
-from napoleon.rulesets.napoleonic_wars import frames
 from napoleon.rulesets.napoleonic_wars import state as position
 from napoleon.rulesets.napoleonic_wars.corrections.checks import refuse_under_way
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
@@ -28,6 +27,15 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     SetTiedDown,
     SetWarLeader,
     TakeCardOff,
+)
+from napoleon.rulesets.napoleonic_wars.frames import Frame
+from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Demand, Persuasion
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.frames.impulses import (
+    Impulse,
+    Influencing,
+    Pool,
+    Reinforcement,
 )
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.values import MARKS, NUMBERS
@@ -106,7 +114,7 @@ def test_what_has_fought_stays_as_it_is() -> None:
     """[9.51]"""
     state = impulse()
     state.spaces["munich"].lots[0].sp = 3
-    state.spaces["munich"].lots.append(frames.Lot("fr", 2, fought=True))
+    state.spaces["munich"].lots.append(Lot("fr", 2, fought=True))
     after, _ = corrected(state, SetEntered("fr", "munich", 3, 1, reason=WHY))
     lots = sorted((it.sp, it.entered, it.fought) for it in after.spaces["munich"].lots)
     assert lots == [(2, 0, True), (3, 1, False)]
@@ -219,8 +227,8 @@ NOT_SET = {
 """What no correction sets, with the reason."""
 
 SET_IN_PARTS = (
-    frames.Impulse, frames.Pool, frames.Reinforcement, frames.Influencing, frames.Building,
-    frames.Demand, frames.Persuasion,
+    Impulse, Pool, Reinforcement, Influencing, Building,
+    Demand, Persuasion,
 )  # fmt: skip
 """What is under way of which a correction sets something; of all else nothing: `UNDER_WAY`."""
 
@@ -249,7 +257,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         if _is_struct(it) and it.__module__ == position.__name__
     ]
     yield from own
-    yield frames.Lot
+    yield Lot
     yield from SET_IN_PARTS
 
 
@@ -290,7 +298,7 @@ def test_every_field_of_a_position_can_be_set_or_has_a_reason() -> None:
     assert sorted(every - settable) == sorted(NOT_SET)
 
 
-@pytest.mark.parametrize("kind", sorted({*get_args(frames.Frame)} - {*SET_IN_PARTS}, key=str))
+@pytest.mark.parametrize("kind", sorted({*get_args(Frame)} - {*SET_IN_PARTS}, key=str))
 def test_all_else_that_is_under_way_forbids_to_set_pieces(kind: type[Any]) -> None:
     """So its own fields are left to it: see `UNDER_WAY`."""
     state = impulse()
