@@ -94,7 +94,7 @@ def may_submit_to(
 def asked(
     world: World,
     player_powers: Iterable[str],
-    active: str = "fr",
+    last: str = "fr",
     refused_now: Iterable[str] = (),
     commanded: Iterable[str] = TRACK,
     flags: bool = True,
@@ -102,10 +102,12 @@ def asked(
     """Whom to ask at the end of an impulse, in order, and to whom they submit (15.4, R-70, R-87).
 
     Proxies never (15.4.a). `refused_now`: who has been refused at the end of this very impulse;
-    they wait for the end of the next one (15.41.a, case 116). Ask again after an acceptance.
+    they wait for the end of the next one (15.41.a, case 116). Ask again after an acceptance. The
+    nation whose impulse is over (`last`) comes last of all (R-199).
     """
     out = frozenset(refused_now)
-    powers = [n for n in from_next(active) if n in frozenset(player_powers) and n not in out]
+    order = (*from_next(last)[1:], last)
+    powers = [n for n in order if n in frozenset(player_powers) and n not in out]
     to = {n: may_submit_to(world, n, commanded, flags) for n in powers}
     return {n: found[0] for n, found in to.items() if found}
 
@@ -224,9 +226,11 @@ def accepted(
     terms: Terms,
     resources: Mapping[str, int] | None = None,
     plus_key: Iterable[str] = (),
+    conquerors: Mapping[str, str] | None = None,
 ) -> Settlement:
     """What follows when a player power's offer is accepted (15.4.b, 15.5.a)."""
-    return _settle(world, power, to, terms, resources or {}, frozenset(plus_key), False, False)
+    status = frozenset(plus_key)
+    return _settle(world, power, to, terms, resources or {}, status, False, False, conquerors or {})
 
 
 def forced_by(world: World, nation: str, flags: bool = True) -> str | None:
@@ -240,7 +244,10 @@ def forced_by(world: World, nation: str, flags: bool = True) -> str | None:
 def pickers(
     world: World, nation: str, by: str, die: int, commanded: bool = True
 ) -> tuple[str, ...]:
-    """Who picks each ceded duchy after a submission by force (15.2.a, 15.42.a, R-93, R-102)."""
+    """Who picks each ceded duchy after a submission by force (15.2.a, 15.42.a, R-93, R-102).
+
+    `commanded`: somebody commands the nation now; nobody does a proxy, as it is Unaligned (R-198).
+    """
     order = picks(world.atlas, nation, by, die)
     return order if commanded else (by,) * len(order)
 
@@ -254,6 +261,7 @@ def forced(
     proxy: bool = False,
     commanded: bool = False,
     flags: bool = True,
+    conquerors: Mapping[str, str] | None = None,
 ) -> Settlement:
     """What follows a submission by force: a conquest, or neutrality alone (15.42.a, R-102).
 
@@ -263,7 +271,9 @@ def forced(
     by = forced_by(world, nation, flags)
     terms = Terms(frozenset(ceded) if by else NOWHERE)
     status = frozenset(plus_key)
-    return _settle(world, nation, by, terms, resources or {}, status, proxy, commanded)
+    return _settle(
+        world, nation, by, terms, resources or {}, status, proxy, commanded, conquerors or {}
+    )
 
 
 def _settle(
@@ -275,27 +285,33 @@ def _settle(
     plus_key: frozenset[str],
     proxy: bool,
     commanded: bool,
+    conquerors: Mapping[str, str],
 ) -> Settlement:
     neutral = _with_proxies(world, nation)
     winners = side_of(world, by) if by else NOWHERE
-    # 8.21.c: a proxy without a conqueror sheds all others' forces, as after a lost Pact
-    alone = proxy and by is None
-    former = (frozenset(TRACK) if alone else side_of(world, nation)) - neutral
+    former = side_of(world, nation) - neutral
     home = home_duchies(world.atlas, nation)
+    # Who has conquered it earlier may still pass (15.21.c, R-197).
+    stay = neutral | (winners if by else world.passage.get(nation, NOWHERE))
     ended = frozenset(pair for pair in world.wars if pair & neutral)
 
-    passage = {n: side - neutral for n, side in world.passage.items() if n != nation}
     after = replace(
         world,
         flags=_flags(world, nation, by, terms, winners | former, neutral),
         wars=world.wars - ended,
         camps={n: camp for n, camp in world.camps.items() if n not in neutral},
         pacts={n: power for n, power in world.pacts.items() if n != nation},
-        passage=passage | ({nation: winners} if by else {}),
     )
+    # Passage is that of the camp that each conqueror is of now (R-200).
+    after.passage = dict(world.passage) | {n: side_of(after, c) for n, c in conquerors.items()}
+    if by:
+        after.passage[nation] = winners
     forces = {(n, x) for x in world.atlas.spaces for n in present(world, x)}
     regrouped = {(n, x) for n, x in forces if n in neutral and _abroad(after, n, x, nation)}
-    regrouped |= {(n, x) for n, x in forces if n in former and x in home}
+    # All others leave, not former allies alone, and the country of Pact proxies, too (R-195).
+    regrouped |= {(n, x) for n, x in forces if n not in stay and x in home}
+    theirs = {x for n in neutral - {nation} for x in home_duchies(world.atlas, n)}
+    regrouped |= {(n, x) for n, x in forces if n not in neutral and x in theirs}
     of_winner = {(n, x) for n, x in forces if n in winners and x in home}
     in_capital = {(n, x) for n, x in of_winner if x in capitals(world.atlas, nation)}
     after.lots = [lot for lot in after.lots if (lot.nation, lot.space) not in regrouped]
@@ -344,11 +360,14 @@ def _flags(
 
     `out`: whose flags come off the home duchies, the winner's side and former allies (3.force).
     A ceded duchy gets the winner's flag, or none where the winner is its original owner (7.4.b).
+    Flags of a Pact proxy in its power's home duchies stay, as other forces do (3.force, R-196).
     """
-    spaces = world.atlas.spaces
-    lifted = {x for x in home_duchies(world.atlas, nation) if world.flags.get(x) in out}
+    spaces, home = world.atlas.spaces, home_duchies(world.atlas, nation)
+    lifted = {x for x in home if world.flags.get(x) in out}
     lifted |= {
-        x for x, n in world.flags.items() if n in neutral and n not in spaces[x].colours
+        x
+        for x, n in world.flags.items()
+        if n in neutral and n not in spaces[x].colours and (n == nation or x not in home)
     } | terms.unflag
     left = {x: n for x, n in world.flags.items() if x not in lifted | terms.cede}
     return left | {x: by for x in terms.cede if by and spaces[x].start != by}
@@ -459,11 +478,10 @@ def must_submit(
 
     `cards`: CP of hand and unused home cards (R-134), Europe Exhausted 0 (R-103); they add up.
     `leader_costs`: leaders who may be built now. Building is in its home duchies (R-74, R-17).
-    Who has a Resource left is always asked (R-134).
+    Who has a Resource left is asked, as its card is unknown (R-134); but not where no card could
+    build what is lacking (R-201).
     """
     if short == Pieces():
-        return False
-    if resources:
         return False
     sites = [
         x
@@ -480,5 +498,5 @@ def must_submit(
         or short.sp > room.sp
         or short.squadrons > room.squadrons
         or short.leaders > min(room.leaders, len(leader_costs))
-        or sum(cards) < cp
+        or (sum(cards) < cp and not resources)
     )
