@@ -220,8 +220,8 @@ def _refuse_receiver(it: Surrender, nation: str) -> Refusal | None:
 def _refuse_giving(it: Surrender, order: GiveCeded) -> Refusal | None:
     if it.may_have(order.nation, order.space):
         return None
-    detail = "An ally of that power is associated with the duchy."
-    return refuse("ALLY_THERE", "8.22.b", detail, space=order.space, nation=order.nation)
+    detail = "No flag is placed in a duchy of an ally."
+    return refuse("OF_AN_ALLY", "8.22.b", detail, space=order.space)
 
 
 def _give(it: Surrender, order: GiveCeded) -> None:
