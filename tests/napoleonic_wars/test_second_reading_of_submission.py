@@ -2,6 +2,11 @@
 
 [6.12, 6.13, 15.4, 15.42] Positions are made up: nations of both camps and of none stand in the
 country of one that is beaten, which has allies, proxies in Pact, flags abroad and ships in ports.
+
+Rulings that the second reading did not know are in it now, and named where they count: who leaves
+the country of a neutral [R-195], what stays with a Pact proxy [R-196], what a submission without a
+conqueror does not do [R-197], who picks [R-198], who is asked first [R-199], who passes [R-200] and
+who cannot be helped by a Resource [R-201].
 """
 
 from __future__ import annotations
@@ -109,7 +114,11 @@ def _take_sides(random: Random, state: State, beaten: str) -> None:
         if is_proxy(state, nation):
             _stand(random, state, nation)
     if random.random() < 0.1:
-        apart = [it for it in pack().track if not state.nations[it].camp and it != beaten]
+        apart = [
+            it
+            for it in pack().track
+            if not state.nations[it].camp and commander(state, it) != commander(state, beaten)
+        ]
         for nation in apart[:1]:
             state.wars = sorted({*state.wars, pair(nation, beaten)})
             state.nations[nation].conquered = state.nations[beaten].conquered = ""

@@ -79,7 +79,7 @@ def strongest(world: World, nation: str, flags: bool = True) -> tuple[Invader, .
 def may_submit_to(
     world: World, power: str, commanded: Iterable[str] = TRACK, flags: bool = True
 ) -> tuple[str, ...]:
-    """To whom a player power may submit now; equals in track order, the first by R-82 (15.4.a).
+    """To whom a player power may submit now: of equals to the first on the track (15.4.a, R-193).
 
     It has fewer units and leaders in play than that nation inside its country. A nation that
     nobody commands cannot agree (R-169), nor offer (R-167).
@@ -87,7 +87,7 @@ def may_submit_to(
     able, own = frozenset(commanded), in_play(world, power)
     if power not in able:
         return ()
-    found = (i for i in strongest(world, power, flags) if own < i.pieces)
+    found = (i for i in strongest(world, power, flags)[:1] if own < i.pieces)
     return tuple(i.nation for i in found if i.nation in able)
 
 
@@ -151,11 +151,6 @@ def may_unflag(world: World, power: str, to: str) -> frozenset[str]:
     """
     side = side_of(world, to)
     return frozenset(x for x in associated(world, power) if world.flags.get(x) in side)
-
-
-def may_return(world: World, power: str) -> frozenset[str]:
-    """The other reading of R-151: the submitter's own flags on associated duchies, taken off."""
-    return frozenset(x for x in associated(world, power) if world.flags.get(x) == power)
 
 
 def offer_refusals(
