@@ -13,6 +13,7 @@ from napoleon.rulesets.napoleonic_wars.orders import (
     GiveCeded,
     NoOffer,
     Order,
+    PlayForEvent,
     RejectOffer,
     SendOffer,
     StayThere,
@@ -235,3 +236,13 @@ def test_nobody_is_asked_after_a_pass() -> None:
     state = beaten()
     state.stack = [Impulse("ru", scheduled=True, pools=[Pool(CARDS, 3)], passing=True)]
     assert asked(ended(state).state)[0][1] != "offer"
+
+
+def test_for_a_card_a_power_that_has_submitted_is_a_conquered_one() -> None:
+    """[R-202]"""
+    state = play(offered(), AcceptOffer(), StayThere("fr")).state
+    state.nations["au"].hand = ["tyrolean_revolt"]
+    state.phase, state.stack = IMPULSES, [Impulse("au", scheduled=True)]
+    assert refused(state, PlayForEvent("tyrolean_revolt")) == ("NO_EFFECT", "6.1.a")
+    state.nations["au"].conquered = ""
+    play(state, PlayForEvent("tyrolean_revolt"))
