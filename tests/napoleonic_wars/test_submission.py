@@ -241,7 +241,7 @@ def test_nobody_is_asked_after_a_pass() -> None:
 def test_for_a_card_a_power_that_has_submitted_is_a_conquered_one() -> None:
     """[R-202]"""
     state = play(offered(), AcceptOffer(), StayThere("fr")).state
-    state.nations["au"].hand = ["tyrolean_revolt"]
+    state.nations["au"].hand, state.spaces["tyrol"].flag = ["tyrolean_revolt"], ""
     state.phase, state.stack = IMPULSES, [Impulse("au", scheduled=True)]
     assert refused(state, PlayForEvent("tyrolean_revolt")) == ("NO_EFFECT", "6.1.a")
     state.nations["au"].conquered = ""
