@@ -220,13 +220,6 @@ def passages(state: State) -> dict[str, frozenset[str]]:
     }
 
 
-def is_in_dispute(world: World, nation: str) -> bool:
-    """Whether it matters that flags are forces, too: the game counts field forces first."""
-    found = submitting.invaders(world, nation)
-    most = max(found, key=lambda it: (it.pieces, it.flags), default=None)
-    return most is not None and most.nation != submitting.strongest(world, nation)[0].nation
-
-
 def commanded(state: State) -> list[str]:
     """The nations that a player commands."""
     return [it for it in pack().track if commander(state, it)]
@@ -261,8 +254,6 @@ def test_the_same_powers_are_asked_in_the_same_order(batch: int) -> None:
     compared = 0
     for _, state, _ in _positions(batch):
         course, world = Course(state), told(state)
-        if any(is_in_dispute(world, it) for it in state.powers):
-            continue
         expected = submitting.asked(world, state.powers, state.last, (), commanded(state))
         course.go_on()
         found = {}
@@ -308,8 +299,6 @@ def test_what_follows_an_accepted_offer_is_alike(batch: int) -> None:
         if offer is None:
             continue
         before, world = _told_before(state), told(state)
-        if is_in_dispute(world, beaten):
-            continue
         nation, to = offer.nation, offer.to
         course = Course(state)
         seat = commander(state, nation)
@@ -339,8 +328,6 @@ def test_what_follows_an_accepted_offer_is_alike(batch: int) -> None:
 def test_what_follows_a_submission_by_force_is_alike(batch: int) -> None:
     for random, state, beaten in _positions(batch):
         before, world = _told_before(state), told(state)
-        if is_in_dispute(world, beaten):
-            continue
         state.stack = [Impulse("fr", scheduled=True, played=["militia_1"], counted=1)]
         by, proxy = submitting.forced_by(world, beaten), is_proxy(state, beaten)
         had = bool(state.nations[beaten].caretaker or state.nations[beaten].box == PACT)

@@ -246,3 +246,16 @@ def test_for_a_card_a_power_that_has_submitted_is_a_conquered_one() -> None:
     assert refused(state, PlayForEvent("tyrolean_revolt")) == ("NO_EFFECT", "6.1.a")
     state.nations["au"].conquered = ""
     play(state, PlayForEvent("tyrolean_revolt"))
+
+
+def test_flags_are_forces_like_units() -> None:
+    """[3.force, 15.4.a] Who has most of both together is compared, and asked."""
+    state = beaten(0, 0)
+    stand(state, "linz", "fr", 3)
+    stand(state, "tyrol", "sp", 2)
+    state.spaces["trieste"].flag = state.spaces["graz"].flag = "sp"
+    offer = ended(state).state.stack[-1]
+    assert isinstance(offer, Offer)
+    assert offer.to == "sp"
+    stand(state, "budapest", "au", 1)
+    assert asked(ended(state).state)[0][1] != "offer", "Spain has no more units than Austria"

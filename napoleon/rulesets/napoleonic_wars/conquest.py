@@ -150,10 +150,10 @@ def submits(table: Wars, nation: str) -> None:
 def strongest(state: State, pack: Pack, nation: str) -> str:
     """The enemy with most forces in a nation's country; empty if none has any [15.4.a].
 
-    Field forces count first, then flags; of equals the first on the track [R-193].
+    Flags are forces, too [3.force]; of equals the first on the track counts [R-193].
     """
     forces = {it: _forces(state, pack, nation, it) for it in enemies(state, pack, nation)}
-    return max((it for it, n in forces.items() if any(n)), key=lambda it: forces[it], default="")
+    return max((it for it, n in forces.items() if n), key=lambda it: forces[it], default="")
 
 
 def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
@@ -161,9 +161,9 @@ def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
     return sum(units_in(state, it, [other]) for it in pack.home_duchies[nation])
 
 
-def _forces(state: State, pack: Pack, nation: str, other: str) -> tuple[int, int]:
+def _forces(state: State, pack: Pack, nation: str, other: str) -> int:
     flags = sum(state.spaces[it].flag == other for it in pack.home_duchies[nation])
-    return units_inside(state, pack, nation, other), flags
+    return units_inside(state, pack, nation, other) + flags
 
 
 def country(state: State, pack: Pack, nations: Iterable[str]) -> set[str]:
