@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from napoleon.rules.kit.table import GameEnded
 from napoleon.rulesets.napoleonic_wars.conquest import conqueror, lines_of, submits
+from napoleon.rulesets.napoleonic_wars.frames.cards import Demand
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_neutral
@@ -357,6 +355,65 @@ def test_passage_takes_nothing_from_the_keys_of_the_conquered() -> None:
     assert "budapest" in keys_of(table_of(after), "au")
 
 
+def test_nobody_else_stays_in_the_country_of_a_nation_that_becomes_neutral() -> None:
+    """[15.21.b, R-195]"""
+    state = flagged("fr", *AUSTRIA)
+    stand(state, "graz", "sw", 1)
+    stand(state, "budapest", "gb", 1)
+    state.spaces["graz"].flag, state.spaces["budapest"].flag = "dk", "ru"
+    state.spaces["cracow"].flag = "ru"
+    after = settled(state)
+    assert present(after, "graz") == present(after, "budapest") == []
+    assert after.spaces["budapest"].flag == "", "that of a former ally is a force, too"
+    assert after.spaces["cracow"].flag == "ru", "an associated duchy"
+    assert [it for it in pack().home_duchies["au"] if after.spaces[it].flag == "dk"] == ["graz"]
+
+
+def with_a_proxy_in_pact() -> State:
+    """Sweden is in Pact with Britain, which France has conquered."""
+    state = flagged("fr", *pack().keys["gb"])
+    sw = state.nations["sw"]
+    sw.row, sw.box, sw.camp = "gb", PACT, "coalition"
+    state.wars += [pair("sw", "fr"), pair("sw", "sp")]
+    return state
+
+
+def test_others_leave_the_country_of_a_proxy_in_pact_and_their_flags_stay() -> None:
+    """[R-195]"""
+    state = with_a_proxy_in_pact()
+    stand(state, "gothenburg", "fr", 3)
+    stand(state, "scania", "ru", 2)
+    state.spaces["stockholm"].flag = "fr"
+    after = settled(state)
+    assert present(after, "gothenburg") == present(after, "scania") == []
+    assert after.spaces["stockholm"].flag == "fr"
+
+
+def test_what_a_proxy_in_pact_has_in_the_country_of_its_power_stays() -> None:
+    """[R-129, R-196]"""
+    state = with_a_proxy_in_pact()
+    state.spaces["winchester"].flag, state.spaces["lisbon"].flag = "sw", "sw"
+    state.spaces["stralsund"].flag = "gb"
+    for space in ("winchester", "sicily", "stralsund"):
+        stand(state, space, "sw", 1)
+    after = quietly(state, dice=[1], until=["reinforce"]).state
+    assert (after.spaces["winchester"].flag, after.spaces["lisbon"].flag) == ("sw", "")
+    assert present(after, "winchester") == ["sw"]
+    assert present(after, "sicily") == [], "associated with Britain alone"
+    assert after.spaces["stralsund"].flag == ""
+    assert present(after, "stralsund") == ["sw"]
+
+
+def test_passage_is_that_of_the_camp_of_the_conqueror() -> None:
+    """[15.21.c, R-200]"""
+    after = settled(flagged("fr", *AUSTRIA))
+    after.nations["pr"].camp = "imperial"
+    assert status(after, pack(), "budapest", "pr") == "friendly"
+    after.nations["fr"].camp = ""
+    assert status(after, pack(), "budapest", "fr") == "friendly"
+    assert status(after, pack(), "budapest", "pr") == "neutral"
+
+
 # -- demands that cannot be met [6.12, R-102] ------------------------------------------------------
 
 
@@ -409,11 +466,40 @@ def play_on(state: State) -> State:
 
 
 def test_france_that_cannot_meet_a_demand_ends_the_game() -> None:
+    """What it holds abroad is lost before, and its status too [R-102, R-197]."""
     state = in_an_impulse(cleared(closing()))
-    table = table_of(state)
-    with pytest.raises(GameEnded):
-        submits(table, "fr")
-    assert table.state.result is not None
+    state.spaces["graz"].flag, state.spaces["munich"].flag = "fr", "au"
+    state.nations["fr"].plus_key = True
+    ended = going_on(demanded("fr", state)[0])
+    assert ended.types[-1] == "game_ended"
+    assert ended.state.result is not None
+    assert (ended.state.spaces["graz"].flag, ended.state.spaces["munich"].flag) == ("", "au")
+    assert not ended.state.nations["fr"].plus_key
+
+
+def test_without_a_conqueror_passage_and_consul_are_as_they_were() -> None:
+    """[15.22.a, 15.42.a, R-197]"""
+    state = in_an_impulse(cleared(closing()))
+    state.nations["ot"].conquered = "ru"
+    stand(state, "constantinople", "gb", 1)
+    stand(state, "bucharest", "fr", 1)
+    state.spaces["salonika"].flag = "fr"
+    after = play_on(demanded("ot", state)[0])
+    assert (after.nations["ot"].conquered, after.nations["ot"].frozen) == ("ru", 0)
+    assert sp_in(after, "constantinople", "gb") == 1, "of the camp that may pass"
+    assert sp_in(after, "bucharest", "fr") == 0
+    assert after.spaces["salonika"].flag == "fr"
+
+
+def test_a_nation_that_can_build_nothing_submits_unasked() -> None:
+    """No card that it draws could help [R-74, R-201]."""
+    state = in_an_impulse(cleared(closing()))
+    state.nations["au"].resources = 1
+    state.stack.append(Demand("turkish_war_1", "au", "ot", sp=1))
+    assert [it.kind for it in decisions(play_on(copied(state)))] == ["give"]
+    for space in pack().home_duchies["au"]:
+        state.spaces[space].flag = "fr"
+    assert play_on(state).nations["au"].conquered == "fr"
 
 
 def test_strength_is_kept_whatever_goes_to_regroup() -> None:

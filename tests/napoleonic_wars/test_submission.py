@@ -7,14 +7,17 @@ from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse, Pool
 from napoleon.rulesets.napoleonic_wars.nations import is_neutral
+from napoleon.rulesets.napoleonic_wars.orders.cards import PlayForEvent
 from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     AcceptOffer,
     AddTerm,
     DropTerm,
+    GiveCeded,
     NoOffer,
     RejectOffer,
     SendOffer,
     StayThere,
+    TakeGift,
 )
 from napoleon.rulesets.napoleonic_wars.orders.impulses import EndImpulse
 from napoleon.rulesets.napoleonic_wars.sight import known
@@ -138,3 +141,116 @@ def test_case_118_the_submission_of_france_ends_the_game_at_once() -> None:
     over = play(state, AddTerm("fr", "champagne", "cede"), SendOffer("fr"), AcceptOffer())
     assert over.types[-1] == "game_ended"
     assert over.state.spaces["champagne"].flag == "au"
+
+
+def test_of_equal_invaders_the_first_on_the_track_is_asked() -> None:
+    """[R-193]"""
+    state = beaten(0, 0)
+    for space in ("tyrol", "venice", "graz"):
+        stand(state, space, "sp", 1)
+    stand(state, "linz", "fr", 3)
+    offer = ended(state).state.stack[-1]
+    assert isinstance(offer, Offer)
+    assert (offer.nation, offer.to) == ("au", "fr")
+    state.spaces["trieste"].flag = "sp"
+    more = ended(state).state.stack[-1]
+    assert isinstance(more, Offer)
+    assert more.to == "sp", "a flag more"
+
+
+def prussian(*, camp: str, by: str, friend: str = "") -> State:
+    """A nation is in its impulse; Prussia of one camp is beaten by it, and its friend is beside."""
+    state = beaten(20, 0, players=5)
+    others = [it for it in ("fr", "sp", "gb", "au", "ru") if it not in (by, friend)]
+    state.wars = [pair("pr", it) for it in (by, friend) if it]
+    for nation in (by, friend):
+        if nation:
+            state.nations[nation].camp = "imperial" if camp == "coalition" else "coalition"
+    for nation in others:
+        state.nations[nation].camp = ""
+    state.nations["pr"].camp = camp
+    impulse = state.stack[0]
+    assert isinstance(impulse, Impulse)
+    impulse.nation = by
+    stand(state, "konigsberg", by, 4)
+    return state
+
+
+def test_nothing_is_ceded_that_is_associated_with_an_ally() -> None:
+    """[8.22.b, R-194]"""
+    offered = ended(prussian(camp="imperial", by="ru", friend="gb")).state
+    assert asked(offered) == [("pr", "offer", "pr")]
+    assert refused(offered, AddTerm("pr", "hanover", "cede")) == ("NOT_FOR_TERMS", "15.41.a")
+    play(offered, AddTerm("pr", "warsaw", "cede"))
+    alone = ended(prussian(camp="imperial", by="ru")).state
+    play(alone, AddTerm("pr", "hanover", "cede"))
+
+
+def test_what_is_ceded_to_its_first_owner_bears_no_flag() -> None:
+    """[7.4.b, R-194]"""
+    state = beaten(20, 0, players=5)
+    state.nations["pr"].camp = "coalition"
+    state.wars.append(pair("fr", "pr"))
+    state.spaces["warsaw"].flag = "fr"
+    stand(state, "lyon", "pr", 4)
+    state = ended(state).state
+    assert asked(state) == [("fr", "offer", "fr")]
+    over = play(state, AddTerm("fr", "warsaw", "cede"), SendOffer("fr"), AcceptOffer()).state
+    assert over.spaces["warsaw"].flag == ""
+
+
+def test_a_ceded_duchy_is_not_given_to_an_ally_of_who_is_associated_with_it() -> None:
+    """[8.22.b, R-194]"""
+    state = ended(prussian(camp="coalition", by="fr", friend="au")).state
+    terms = [AddTerm("pr", it, "cede") for it in ("warsaw", "magdeburg")]
+    state = play(state, *terms, SendOffer("pr"), AcceptOffer()).state
+    assert asked(state) == [("fr", "gift", "")]
+    assert refused(state, GiveCeded("warsaw", "au")) == ("OF_AN_ALLY", "8.22.b")
+    state = play(state, GiveCeded("magdeburg", "au"), TakeGift()).state
+    assert (state.spaces["magdeburg"].flag, state.spaces["warsaw"].flag) == ("au", "fr")
+    assert asked(state)[0][1] != "gift", "nothing is left that Austria may have"
+
+
+def test_powers_are_asked_from_the_next_on_and_the_active_one_last() -> None:
+    """[R-199]"""
+    state = beaten(players=5)
+    stand(state, "york", "fr", 3)
+    first = ended(state).state
+    assert asked(first) == [("gb", "offer", "gb")]
+    assert asked(play(first, NoOffer("gb")).state) == [("au", "offer", "au")]
+    impulse = state.stack[0]
+    assert isinstance(impulse, Impulse)
+    impulse.nation = "gb"
+    second = ended(state).state
+    assert asked(second) == [("au", "offer", "au")]
+    assert asked(play(second, NoOffer("au")).state) == [("gb", "offer", "gb")]
+
+
+def test_nobody_is_asked_after_a_pass() -> None:
+    """Russia has spent CP of the winter: that is a pass, and no impulse [R-104, R-133, R-199]."""
+    state = beaten()
+    state.stack = [Impulse("ru", scheduled=True, pools=[Pool(CARDS, 3)], passing=True)]
+    assert asked(ended(state).state)[0][1] != "offer"
+
+
+def test_for_a_card_a_power_that_has_submitted_is_a_conquered_one() -> None:
+    """[R-202]"""
+    state = play(offered(), AcceptOffer(), StayThere("fr")).state
+    state.nations["au"].hand, state.spaces["tyrol"].flag = ["tyrolean_revolt"], ""
+    state.phase, state.stack = IMPULSES, [Impulse("au", scheduled=True)]
+    assert refused(state, PlayForEvent("tyrolean_revolt")) == ("NO_EFFECT", "6.1.a")
+    state.nations["au"].conquered = ""
+    play(state, PlayForEvent("tyrolean_revolt"))
+
+
+def test_flags_are_forces_like_units() -> None:
+    """[3.force, 15.4.a] Who has most of both together is compared, and asked."""
+    state = beaten(0, 0)
+    stand(state, "linz", "fr", 3)
+    stand(state, "tyrol", "sp", 2)
+    state.spaces["trieste"].flag = state.spaces["graz"].flag = "sp"
+    offer = ended(state).state.stack[-1]
+    assert isinstance(offer, Offer)
+    assert offer.to == "sp"
+    stand(state, "budapest", "au", 1)
+    assert asked(ended(state).state)[0][1] != "offer", "Spain has no more units than Austria"

@@ -29,7 +29,13 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     TakeGift,
 )
 from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
-from napoleon.rulesets.napoleonic_wars.spaces import controller, hostile_in, is_open, present
+from napoleon.rulesets.napoleonic_wars.spaces import (
+    controller,
+    hostile_in,
+    is_of_ally,
+    is_open,
+    present,
+)
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
@@ -61,7 +67,12 @@ class Surrender(Asked):
         """The other powers of the conqueror's camp that a duchy may be given to [15.2.a]."""
         camp = allies(self.state, self.pack, self.victor) if self.victor else []
         powers = [it for it in camp if self.pack.nations[it].rank == "power"]
-        return [it for it in powers if commander(self.state, it)]
+        able = [it for it in powers if commander(self.state, it)]
+        return [it for it in able if any(self.may_have(it, space) for space in self.conquest.ceded)]
+
+    def may_have(self, nation: str, space: str) -> bool:
+        """Whether a ceded duchy is not associated with an ally of the nation [8.22.b, R-194]."""
+        return not is_of_ally(self.state, self.pack, space, nation)
 
     # -- evacuation
 
@@ -69,6 +80,12 @@ class Surrender(Asked):
     def camp(self) -> list[str]:
         """The conqueror and its allies."""
         return [self.victor, *allies(self.state, self.pack, self.victor)] if self.victor else []
+
+    @property
+    def passing(self) -> list[str]:
+        """Who may be in the country: the conqueror's camp, or that of an earlier one [15.21.c]."""
+        by = self.state.nations[self.victim].conquered
+        return [by, *allies(self.state, self.pack, by)] if by else []
 
     def leaving(self) -> tuple[str, str]:
         """The next nation that has to leave a capital, with the capital [15.21.a]."""
@@ -179,6 +196,13 @@ def _refuse_receiver(it: Surrender, nation: str) -> Refusal | None:
     return refuse("NOT_IN_THE_CAMP", "15.2.a", detail, nation=nation)
 
 
+def _refuse_giving(it: Surrender, order: GiveCeded) -> Refusal | None:
+    if it.may_have(order.nation, order.space):
+        return None
+    detail = "No flag is placed in a duchy of an ally."
+    return refuse("OF_AN_ALLY", "8.22.b", detail, space=order.space)
+
+
 def _give(it: Surrender, order: GiveCeded) -> None:
     if commander(it.state, order.nation) == it.player:
         it.tell(DuchyGiven, "15.2.a", space=order.space, nation=order.nation)
@@ -196,6 +220,7 @@ GIVE_CEDED = DeclaredVerb(
         "space": Domain(lambda it: it.conquest.ceded, refusal=_refuse_gift, points="target"),
         "nation": Domain(lambda it: it.willing(), refusal=_refuse_receiver),
     },
+    refuses=_refuse_giving,
     does=_give,
     line="give {space:space} to {nation:nation}",
     says=say("Give %(space)s to %(nation)s"),

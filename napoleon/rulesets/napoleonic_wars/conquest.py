@@ -113,7 +113,9 @@ def conquer(
     state, pack = table.state, table.data
     camp = [by, *allies(state, pack, by)] if by else []
     own = tuple(followers(state, pack, nation))
-    until = state.turn + (way == "conquest")
+    former = [it for it in allies(state, pack, nation) if it not in own]
+    # Without a conqueror the consul of a proxy is not frozen, nor freed [15.22.a, 15.42.a].
+    until = state.turn + (way == "conquest") if by else state.nations[nation].frozen
     proxy = is_proxy(state, nation)
     event = NationConquered(nation, by, way, own, proxy, tuple(camp), until)
     clauses = {"conquest": "15.2.a", "submission": "15.4.b", "demand": "R-102"}
@@ -125,9 +127,15 @@ def conquer(
         if flag in camp and space not in ceded:
             table.record(FlagRemoved(flag, space, flag), "15.2.a")
     for space in ceded:
-        table.record(DuchyCeded(nation, by, space), "15.41.a")
-    if nation == FRANCE and (way == "submission" or not by):
+        if pack.spaces[space].colour == by:
+            table.record(FlagRemoved(by, space, state.spaces[space].flag), "15.41.a", "7.4.b")
+        else:
+            table.record(DuchyCeded(nation, by, space), "15.41.a")
+    if nation == FRANCE and way == "submission":
         end_game(table, "5.8.d", "R-14")
+    for space in pack.home_duchies[nation]:
+        if (flag := state.spaces[space].flag) in former:
+            table.record(FlagRemoved(flag, space, flag), "15.21.b", "R-54")
 
 
 def submits(table: Wars, nation: str) -> None:
@@ -142,10 +150,10 @@ def submits(table: Wars, nation: str) -> None:
 def strongest(state: State, pack: Pack, nation: str) -> str:
     """The enemy with most forces in a nation's country; empty if none has any [15.4.a].
 
-    Field forces count first, then flags, then the order of the track.
+    Flags are forces, too [3.force]; of equals the first on the track counts [R-193].
     """
     forces = {it: _forces(state, pack, nation, it) for it in enemies(state, pack, nation)}
-    return max((it for it, n in forces.items() if any(n)), key=lambda it: forces[it], default="")
+    return max((it for it, n in forces.items() if n), key=lambda it: forces[it], default="")
 
 
 def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
@@ -153,9 +161,9 @@ def units_inside(state: State, pack: Pack, nation: str, other: str) -> int:
     return sum(units_in(state, it, [other]) for it in pack.home_duchies[nation])
 
 
-def _forces(state: State, pack: Pack, nation: str, other: str) -> tuple[int, int]:
+def _forces(state: State, pack: Pack, nation: str, other: str) -> int:
     flags = sum(state.spaces[it].flag == other for it in pack.home_duchies[nation])
-    return units_inside(state, pack, nation, other), flags
+    return units_inside(state, pack, nation, other) + flags
 
 
 def country(state: State, pack: Pack, nations: Iterable[str]) -> set[str]:

@@ -27,9 +27,14 @@ def is_of_camp(state: State, pack: Pack, space: str, nation: str) -> bool:
 
     The nation places no flag of its own there; an enemy's comes off [7.4.b, 8.22.b].
     """
+    return pack.spaces[space].colour == nation or is_of_ally(state, pack, space, nation)
+
+
+def is_of_ally(state: State, pack: Pack, space: str, nation: str) -> bool:
+    """Whether a space is a home or associated duchy of an ally [8.22.b]."""
     where = pack.spaces[space]
     others = [it for it in (where.home, *where.associated) if it and it != nation]
-    return where.colour == nation or any(is_allied(state, it, nation) for it in others)
+    return any(is_allied(state, it, nation) for it in others)
 
 
 def flag_can_change(state: State, pack: Pack, space: str, nation: str) -> bool:

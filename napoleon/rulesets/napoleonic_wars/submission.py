@@ -29,7 +29,7 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     SendOffer,
 )
 from napoleon.rulesets.napoleonic_wars.scene import Asked, asked, asked_for
-from napoleon.rulesets.napoleonic_wars.spaces import controller
+from napoleon.rulesets.napoleonic_wars.spaces import controller, is_of_ally
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -89,13 +89,19 @@ class Offering(Asked):
     def ways(self, way: str) -> list[str]:
         """What may be ceded: home duchies but a capital, and associated ones under control.
 
-        Given back are associated ones under a flag of the invader's camp; flags in home duchies
-        come off anyway [15.2.a, 15.4.b].
+        Nobody flags what is associated with an ally of theirs [8.22.b, R-194]. Given back are
+        associated ones under a flag of the invader's camp; flags in home duchies come off anyway
+        [15.2.a, 15.4.b].
         """
         state, pack, nation = self.state, self.pack, self.nation
         if way == CEDE:
             own = pack.associated[nation]
-            held = (it for it in own if controller(state, pack, it) == nation)
+            held = (
+                it
+                for it in own
+                if controller(state, pack, it) == nation
+                and not is_of_ally(state, pack, it, self.to)
+            )
             home = (it for it in pack.home_duchies[nation] if not pack.spaces[it].capital)
             return [*home, *held]
         camp = [self.to, *allies(state, pack, self.to)]

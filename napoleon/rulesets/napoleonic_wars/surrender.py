@@ -11,7 +11,6 @@ from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.napoleonic_wars import cession
 from napoleon.rulesets.napoleonic_wars.cession import CESSION, Surrender
-from napoleon.rulesets.napoleonic_wars.conquest import country
 from napoleon.rulesets.napoleonic_wars.events.conquest import (
     ConquestSettled,
     ForcesRegrouped,
@@ -24,12 +23,12 @@ from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest
 from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Lot
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
-from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, commander
+from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.conquest import Evacuate, StayThere, Withdraw
 from napoleon.rulesets.napoleonic_wars.pacts import replace_hand
 from napoleon.rulesets.napoleonic_wars.scene import asked_for
 from napoleon.rulesets.napoleonic_wars.scoring import end_game
-from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, present
+from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 # -- evacuation [15.21.a] --------------------------------------------------------------------------
@@ -136,11 +135,11 @@ def _let_stay(table: Wars) -> None:
 def _settle(table: Wars) -> None:
     it = Surrender(table)
     state, conquest, victim = table.state, it.conquest, it.victim
-    out = [victim, *conquest.followers]
-    _send_home(it, victim, country(state, it.pack, [victim]))
+    out, home = [victim, *conquest.followers], {*it.pack.home_duchies[victim]}
+    _send_home(it, victim, home)
     for nation in conquest.followers:
-        _send_home(it, nation, country(state, it.pack, [victim, nation]))
-    _clear(it, victim, {*out, *it.camp})
+        _send_home(it, nation, home)
+    _clear(it, victim, {*out, *it.passing})
     for nation in conquest.followers:
         _clear(it, nation, {*out})
     if victim == OTTOMANS and it.victor:
@@ -159,9 +158,17 @@ def _settle(table: Wars) -> None:
         table.record(ImpulseEnded(victim, lapsed), "15.22.a")
 
 
-def _send_home(it: Surrender, nation: str, land: set[str]) -> None:
-    """What a nation has outside its country is regrouped, and its flags come off there."""
-    for space, there in it.state.spaces.items():
+def _send_home(it: Surrender, nation: str, shared: set[str]) -> None:
+    """What a nation has abroad is regrouped, and its flags come off there [R-149, R-196].
+
+    It stays in its own home duchies, in those of the power whose Pact it is in, and in friendly
+    associated ones.
+    """
+    state, pack = it.state, it.pack
+    land = {*shared, *pack.home_duchies[nation]}
+    own = pack.associated[nation]
+    land |= {it for it in own if is_allied(state, controller(state, pack, it), nation)}
+    for space, there in state.spaces.items():
         if space in land:
             continue
         if nation in present(it.state, space):
@@ -171,7 +178,7 @@ def _send_home(it: Surrender, nation: str, land: set[str]) -> None:
 
 
 def _clear(it: Surrender, nation: str, may_stay: set[str]) -> None:
-    """All others in the home duchies of a nation that is neutral now are regrouped."""
+    """All others in the home duchies of a nation that is neutral now are regrouped [R-195]."""
     for space in it.pack.home_duchies[nation]:
         for other in present(it.state, space):
             if other not in may_stay:

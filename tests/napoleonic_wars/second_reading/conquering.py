@@ -179,9 +179,13 @@ def picks(atlas: Atlas, victim: str, by: str, die: int) -> tuple[str, ...]:
 
 
 def flags_lifted(world: World, victim: str, by: str) -> frozenset[str]:
-    """Flags of the conqueror and allies that come off before the cession (15.2.a)."""
+    """Flags of the conqueror and allies that come off before the cession (15.2.a).
+
+    Those of the victim's former allies do, too: flags are forces (3.force, 15.21.b, R-195).
+    """
     home = home_duchies(world.atlas, victim)
-    return frozenset(x for x in home if x in world.flags and allied(world, by, world.flags[x]))
+    out = side_of(world, by) | side_of(world, victim) - {victim} - _proxies(world, victim)
+    return frozenset(x for x in home if world.flags.get(x) in out)
 
 
 def own_flags_lifted(world: World, victim: str) -> frozenset[str]:

@@ -220,8 +220,11 @@ def at_war(world: World, a: str, b: str) -> bool:
 
 
 def allied(world: World, a: str, b: str) -> bool:
-    """Whether they are the same or in one camp (3.alliance, 8.2.f); a Pact shares the camp."""
-    if a == b or world.pacts.get(a) == b or world.pacts.get(b) == a:
+    """Whether they are the same or in one camp (3.alliance, 8.2.f); a Pact shares the camp.
+
+    Proxies in Pact with the same power are allied, also if that is neutral (8.2.f).
+    """
+    if a == b or world.pacts.get(a, a) == world.pacts.get(b, b):
         return True
     return a in world.camps and world.camps[a] == world.camps.get(b)
 

@@ -57,13 +57,14 @@ class NationConquered(Event, frozen=True):
         state.wars = [it for it in state.wars if not out & {*it.split("-")}]
         for name in out:
             state.nations[name].camp = ""
-        victim.conquered = self.victor
+        victim.plus_key = False
         if self.proxy:
             victim.row, victim.box, victim.plus_face, victim.caretaker = "", 0, False, ""
             victim.frozen = self.until
         if self.victor:
+            victim.conquered = self.victor
             state.nations[self.victor].resources += 1
-            victim.resources, victim.plus_key = 0, False
+            victim.resources = 0
         for foe in self.foes:
             state.grace["-".join(sorted((self.nation, foe)))] = self.until
         if self.way == "conquest" and self.nation not in state.ending.tried:

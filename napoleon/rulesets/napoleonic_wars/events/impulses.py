@@ -192,10 +192,10 @@ class ImpulseEnded(Event, frozen=True):
         pop_to(state, Impulse)
         rest(state)
         state.rules = [it for it in state.rules if it.until != "impulse"]
+        state.asked = False
         if not impulse.passing:
             state.last = self.nation
-        state.asked = False
-        state.parley = [*state.powers]
+            state.parley = [*state.powers]
 
 
 @recorded("napoleonic_wars.card_play_ended/1", "Card play of turn {which} ended.")
