@@ -22,7 +22,7 @@ from napoleon.rulesets.napoleonic_wars.names import (
 )
 from napoleon.rulesets.napoleonic_wars.picture.boards import BATTLE, DIPLOMACY, KEYS, SIEGE
 from napoleon.rulesets.napoleonic_wars.picture.map import squadrons
-from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
+from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.at_sea import SeaBattleView
 from napoleon.rulesets.napoleonic_wars.views.combat import BattleView, SiegeView
@@ -69,7 +69,7 @@ def _map(board: WarsMap, words: Words) -> TextTable:
         _(
             "Map, version %(version)s, %(turn)s, %(phase)s",
             version=board.version,
-            turn=turn_told(words, board.turn_name),
+            turn=ASKED.told(words.language, board.turn_name),
             phase=term(words, board.phase),
         ),
         (
@@ -164,7 +164,7 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
         yield _("A fleet sails in %(place)s: %(ships)s.", place=place, ships=squadrons)
     if (march := board.march) is not None:
         yield _("A force of %(nation)s marches, and stands in %(place)s.",
-                nation=nation(words, march.nation), place=called(words, march.at))  # fmt: skip
+                nation=the(words, march.nation), place=called(words, march.at))  # fmt: skip
 
 
 def _bids(bidding: BiddingView, words: Words) -> Iterator[str]:
@@ -364,7 +364,7 @@ def _standing(it: NationView, words: Words) -> str:
         *([_("a key more")] if it.plus_key else []),
     ]
     if stands.conquered:
-        more.append(_("conquered by %(nation)s", nation=nation(words, stands.conquered)))
+        more.append(_("conquered by %(nation)s", nation=the(words, stands.conquered)))
     return ", ".join([told, *more])
 
 

@@ -9,6 +9,8 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 
+SCENARIOS = (noted("The campaign game from 1805"),)
+
 FORMS = Forms(
     {
         "imperial": Called(
@@ -282,7 +284,7 @@ def names(pack: Pack) -> dict[str, str]:
 
 def nation(words: Words, of: str) -> str:
     """A nation by its name, where it stands alone."""
-    return words.gettext(ALONE[of]) if of in ALONE else of
+    return words.language.alone(ALONE[of]) if of in ALONE else of
 
 
 def called(words: Words, of: str) -> str:
