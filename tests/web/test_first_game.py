@@ -303,6 +303,17 @@ def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Foll
     assert points == {"imperial": 3, "coalition": 0}
 
 
+@pytest.mark.parametrize(
+    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
+)
+def test_the_battle_of_the_lesson_is_told_in_french(over_the_api: Followed) -> None:
+    desk, game_id = over_the_api.desk, over_the_api.game
+    [begun] = [it.version for it in desk.games.history(game_id) if it.type == "battle_began"]
+    told = words(Browser(desk.app, "fr").get(f"/games/{game_id}/battles/{begun}"))
+    for line in ("Unités non désorganisées +7", "Mack commande +1", "Unités (Autriche) +1"):
+        assert line in told
+
+
 def test_the_other_seats_order_what_the_lesson_says(over_the_api: Followed, learnt: Taught) -> None:
     steps, player = learnt.lesson.steps, learnt.lesson.player
     given = [

@@ -214,6 +214,11 @@ function picture() {
   return section.querySelector(".map:not([hidden]) > svg");
 }
 
+/** Whether the map itself is seen, and no board beside it. */
+function isMap() {
+  return picture().parentElement.id === "board-of-map";
+}
+
 /** What is seen when the whole map fits into the box: its extent, and the size of the box. */
 function wholeBox() {
   const drawn = picture();
@@ -233,8 +238,7 @@ function wholeBox() {
  */
 function opening(whole) {
   const { extent } = whole;
-  const share = picture().parentElement.id === "board-of-map"
-    ? 1 : Math.min(1, readableShare(whole, ".name"));
+  const share = isMap() ? 1 : Math.min(1, readableShare(whole, ".name"));
   const axis = (start, length, room) => start + Math.min(room * share, length) / 2;
   return {
     x: axis(extent.x, extent.width, whole.width),
@@ -253,7 +257,8 @@ function draw() {
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
-  section.toggleAttribute("data-afar", picture().clientWidth / width < AFAR);
+  // Boards are few boxes with names: on the whole of one they show what lies where.
+  section.toggleAttribute("data-afar", isMap() && picture().clientWidth / width < AFAR);
 }
 
 function sizes() {
