@@ -48,8 +48,10 @@ def battle(
     first = next(events, None)
     if first is None or first.topic not in battles.begins:
         return None
-    told = [tells.redacted(event) for event in of_battle(battles, [first, *events])]
-    return battles.report(told, chronicle_of(rules, tells.viewer, language).words)
+    words = chronicle_of(rules, tells.viewer, language).words
+    spoken = tells.speaking(rules, words)
+    told = [spoken.redacted(event) for event in of_battle(battles, [first, *events])]
+    return battles.report(told, words)
 
 
 class Fought(NamedTuple):

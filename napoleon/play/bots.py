@@ -2,8 +2,9 @@
 
 The bot is told what its seat may see, and nothing else. What it chooses follows from the secret of
 the game and from the position, so every process comes to the same order; and each order is meant
-for one version of the game, so of two processes one is second, and does nothing. Beside the table
-it is a good loser: it lets others take back what they like, and goes along with newer rules.
+for one version of the game, so of two processes one is second, and does nothing. As long as
+somebody follows a lesson, it orders what the lesson says. Beside the table it is a good loser: it
+lets others take back what they like, and goes along with newer rules.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.play.referee import migration, takebacks
 from napoleon.rules.bots import Unasked
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.lessons import order_of
+from napoleon.rules.orders import Order, OrderGiven, Refusal
 from napoleon.rules.terms import Decision
 
 
@@ -46,6 +48,25 @@ def answer_once(games: Games, game_id: str) -> bool:
 
 def chosen(games: Games, game: Game, decision: Decision) -> Order:
     """What the bot that holds the seat answers to a decision: the same whenever it is asked."""
+    return _taught(games, game, decision) or _judged(games, game, decision)
+
+
+def _taught(games: Games, game: Game, decision: Decision) -> Order | None:
+    """What the lesson of the game says, or else to pass; None where the bot decides by itself."""
+    rules, facts = games.rules(game), game.created
+    lesson = rules.lesson
+    if lesson is None or (facts.prepared, facts.seed) != (lesson.label, lesson.seed):
+        return None
+    events = games.history(game.id, upto=game.version)
+    left = lesson.replies_left([it for it in events if isinstance(it, OrderGiven)])
+    if left is None:
+        return None
+    offers = rules.legal_orders(game.state, decision)
+    order = order_of(left[0], offers) if left else None
+    return order or rules.pass_order(game.state, decision)
+
+
+def _judged(games: Games, game: Game, decision: Decision) -> Order:
     rules = games.rules(game)
     bot = rules.bot(_randomness(game, decision))
     legal_orders = rules.legal_orders(game.state, decision)

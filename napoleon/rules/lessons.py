@@ -1,7 +1,8 @@
 """The lesson of a game: a first game against the bot, in which each step tells what to order.
 
-Its chance is prepared, so what is told happens each time somebody follows the steps. Who leaves
-them, or takes something back, is prompted by what they are asked.
+Its chance is prepared, and the other seats order what the steps say, so what is told happens each
+time somebody follows the steps. Who leaves them, or takes something back, is prompted by what they
+are asked, and from then on the bot decides for the others.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from napoleon.rules.orders import Order, to_data
+from napoleon.rules.orders import Order, OrderGiven, to_data
 from napoleon.rules.phrases import Phrase
 
 ENOUGH = 2
@@ -24,6 +25,9 @@ class Step(NamedTuple):
     text: Phrase
     order: Mapping[str, Any]
     """What is in the order, as plain JSON; fields that are left out may be anything."""
+    replies: tuple[Mapping[str, Any], ...] = ()
+    """What the other seats order after it, one after the other; in all else they pass. The last
+    step has none: the lesson is over then."""
 
 
 class Lesson(NamedTuple):
@@ -52,14 +56,28 @@ class Lesson(NamedTuple):
     done: Phrase
     """What is told of the next one when `ENOUGH` of them were ordered."""
 
-    def reached(self, given: Iterable[Mapping[str, Any]]) -> Step | None:
+    def is_followed(self, given: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether the player has given the orders of all steps, and none beside them."""
+        return len(given) == len(self.steps) and self._is_kept(given)
+
+    def replies_left(self, given: Sequence[OrderGiven]) -> list[Mapping[str, Any]] | None:
+        """What the other seats have still to order before the next step is told.
+
+        `given` are all orders of the game up to now. None for who has left the lesson or is done.
+        """
+        mine = [at for at, it in enumerate(given) if it.player == self.player]
+        if self.reached([given[at].order for at in mine]) is None:
+            return None
+        left = [*self.steps[len(mine) - 1].replies] if mine else []
+        for it in given[mine[-1] + 1 :] if mine else ():
+            if left and _is(it.order, left[0]):
+                del left[0]
+        return left
+
+    def reached(self, given: Sequence[Mapping[str, Any]]) -> Step | None:
         """The step that comes after the orders `given`; None for who left the lesson or is done."""
-        done = 0
-        for order in given:
-            if done == len(self.steps) or not _is(order, self.steps[done].order):
-                return None
-            done += 1
-        return self.steps[done] if done < len(self.steps) else None
+        is_going_on = len(given) < len(self.steps) and self._is_kept(given)
+        return self.steps[len(given)] if is_going_on else None
 
     def passed_over(self, given: Sequence[Mapping[str, Any]], by_hand: int) -> list[Step]:
         """The steps of the last orders that were given for the player, as no card fitted.
@@ -67,16 +85,18 @@ class Lesson(NamedTuple):
         `given` are all orders up to now, of which the first `by_hand` end with one of the player's
         own. None for who has left the lesson.
         """
+        return [*self.steps[by_hand : len(given)]] if self._is_kept(given) else []
+
+    def _is_kept(self, given: Sequence[Mapping[str, Any]]) -> bool:
         steps = self.steps[: len(given)]
-        is_kept = len(steps) == len(given) and all(
+        return len(steps) == len(given) and all(
             _is(order, step.order) for order, step in zip(given, steps, strict=True)
         )
-        return [*steps[by_hand:]] if is_kept else []
 
 
-def order_of(step: Step, offers: Iterable[Order]) -> Order | None:
-    """Which of the offers goes on with the lesson; None if none does."""
-    return next((it for it in offers if _is(to_data(it), step.order)), None)
+def order_of(wanted: Mapping[str, Any], offers: Iterable[Order]) -> Order | None:
+    """Which of the offers is the order that the lesson wants; None if none is."""
+    return next((it for it in offers if _is(to_data(it), wanted)), None)
 
 
 def _is(order: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:

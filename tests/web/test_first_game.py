@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from api.web.game import first_game
 from napoleon.audit.audit import audit_of_game
 from napoleon.chance import commitment
 from napoleon.play import bots
+from napoleon.rules.bots import RandomPlayer
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.lessons import Lesson, order_of
 from napoleon.rules.orders import OrderGiven
@@ -253,25 +255,100 @@ def test_what_the_first_lesson_tells_is_what_the_log_says(over_the_api: Followed
 def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Followed) -> None:
     told = happened(over_the_api.desk, over_the_api.game)
     said = partial(of_kind, told)
-    played = said("card_played_for_cp", "nation", "card", "cp")
-    assert [it for it in played if it[0] in ("fr", "gb", "au", "ru")] == [
-        ("fr", "the_emperor_commands", 6), ("fr", "bread_and_gold_2", 3),
+    assert said("card_played_for_cp", "nation", "card", "cp") == [
+        ("fr", "the_emperor_commands", 6),
+        ("gb", "militia_1", 2), ("gb", "admiralty", 4),
+        ("au", "hofkriegsrat", 4),
+        ("ru", "holy_mother_russia", 4),
+        ("pr", "anglo_american_war", 4),
+        ("ot", "cossacks_2", 3),
+        ("sp", "conscripts_3", 4),
+        ("sw", "talleyrand_1", 4),
+        ("dk", "blockade_runner_2", 3),
+        ("fr", "imperial_decree", 5),
     ]  # fmt: skip
-    assert said("interception_tried", "leader", "space", "total", "succeeds") == [
-        ("john", "linz", 12, True),
+    assert said("interception_tried", "leader", "start", "total", "succeeds") == [
+        ("mack", "linz", 11, True),
     ]  # fmt: skip
-    assert said("attrition_rolled", "nation", "space", "lost") == [
-        ("fr", "linz", 0),
-    ]  # fmt: skip
+    [(dice, lost)] = said("attrition_rolled", "dice", "lost")
+    assert (len(dice), dice.count(6), lost) == (18, 1, 1)
+    assert said("dice_changed", "side", "amount") == [("attacker", 2)]
     assert said("battle_dice_rolled", "space", "side", "number", "hits") == [
-        ("linz", "attacker", 14, 6), ("linz", "defender", 15, 5),
+        ("tyrol", "attacker", 15, 6), ("tyrol", "defender", 12, 3),
     ]  # fmt: skip
     assert said("units_removed", "nation", "space", "sp") == [
-        ("fr", "linz", 2), ("au", "linz", 2),
+        ("fr", "tyrol", 2), ("au", "tyrol", 4),
     ]  # fmt: skip
-    assert said("leader_hit", "leader", "removed") == [("mack", True)]
-    assert said("battle_ended", "space", "overrun") == [("linz", False)]
-    assert said("force_retreated", "space") == [("prague",)]
+    assert said("force_routed", "side", "margin", "sp") == [("defender", 3, {"au": 2})]
+    assert said("force_retreated", "space") == [("linz",)]
+    [(_, back)] = [it for it in said("force_shifted", "start", "force") if it[0] == "tyrol"]
+    assert (back.leaders, [it.sp for it in back.lots]) == (["mack", "john"], [1])
+    assert said("card_captured", "nation", "card") == [("gb", "militia_1")]
+    built = said("units_built", "nation", "space", "sp")
+    assert [it for it in built if it[0] in ("gb", "au", "ru", "sp")] == [
+        ("gb", "london", 2), ("au", "vienna", 2), ("ru", "st_petersburg", 2), ("sp", "madrid", 2),
+    ]  # fmt: skip
+    assert {it[:2] for it in built if it[0] in ("pr", "ot", "sw", "dk")} == {
+        ("pr", "berlin"), ("ot", "constantinople"), ("sw", "stockholm"), ("dk", "copenhagen"),
+    }  # fmt: skip
+    assert said("command_points_spent", "nation", "cp")[-2:] == [("fr", 2), ("fr", 3)]
+    assert said("consul_moved", "nation", "row", "box") == [("dk", "fr", "partner")]
+    assert said("pact_formed", "nation", "power") == [("dk", "fr")]
+    assert said("early_winter_rolled", "die", "powers") == [(6, 5)]
+    assert said("card_play_ended", "turn") == [(1,)]
+    assert said("peace_rolled", "die", "total") == [(2, 2)]
+    games = over_the_api.desk.games
+    seen: Any = games.views(games.open(over_the_api.game), "imperial")
+    points = {it.seat: it.points for it in seen.victory_track.standings}
+    assert points == {"imperial": 3, "coalition": 0}
+
+
+@pytest.mark.parametrize(
+    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
+)
+def test_the_battle_of_the_lesson_is_told_in_french(over_the_api: Followed) -> None:
+    desk, game_id = over_the_api.desk, over_the_api.game
+    [begun] = [it.version for it in desk.games.history(game_id) if it.type == "battle_began"]
+    told = words(Browser(desk.app, "fr").get(f"/games/{game_id}/battles/{begun}"))
+    for line in ("Unités non désorganisées +7", "Mack commande +1", "Unités (Autriche) +1"):
+        assert line in told
+
+
+def test_the_other_seats_order_what_the_lesson_says(over_the_api: Followed, learnt: Taught) -> None:
+    steps, player = learnt.lesson.steps, learnt.lesson.player
+    given = [
+        it
+        for it in over_the_api.desk.games.history(over_the_api.game)
+        if isinstance(it, OrderGiven)
+    ]
+    wanted = [it for step in steps for it in step.replies]
+    assert wanted
+    assert steps[-1].replies == ()
+    upto = max(at for at, it in enumerate(given) if it.player == player)
+    for at in range(upto):
+        left = learnt.lesson.replies_left(given[: at + 1])
+        assert left is not None
+        if given[at + 1].player == player:
+            assert left == [], "everything is ordered before the next step"
+    assert learnt.lesson.replies_left(given[: upto + 1]) is None
+
+
+def test_the_lesson_runs_alike_whatever_the_bot_prefers(
+    make_desk: Callable[..., Desk], over_the_api: Followed, learnt: Taught
+) -> None:
+    other = make_desk(replace(learnt.rules, bot=RandomPlayer))
+    game_id, told = followed(other, Browser(other.app), learnt, by_api=True)
+    assert told[:-1] == over_the_api.told[:-1]
+    taught, now = (
+        happened(desk, game)
+        for desk, game in ((over_the_api.desk, over_the_api.game), (other, game_id))
+    )
+    last = max(
+        at
+        for at, (name, data) in enumerate(taught)
+        if name == "order_given" and data["player"] == learnt.lesson.player
+    )
+    assert now[: last + 1] == taught[: last + 1]
 
 
 def test_the_chance_of_no_other_game_is_prepared(desk: Desk, learnt: Taught) -> None:
@@ -302,7 +379,7 @@ def test_who_leaves_the_lesson_is_prompted_by_what_is_asked(
     game = desk.games.open(game_id)
     [decision] = [it for it in desk.games.decisions(game) if it.seat == seat]
     offers = list(desk.games.rules(game).legal_orders(game.state, decision))
-    other = next(it for it in offers if it != order_of(learnt.lesson.steps[0], offers))
+    other = next(it for it in offers if it != order_of(learnt.lesson.steps[0].order, offers))
     desk.games.submit_orders(game_id, seat, [other])
     bots_are_done(desk, game_id)
     told = lesson(browser, address)

@@ -1,8 +1,9 @@
 """The first game: a game that has a lesson, against the bot, with prompts beside the orders.
 
-Its chance is prepared, so that who follows the prompts of the lesson finds what they tell, each
-time. Any other order will do as well: then the prompts follow what the player is asked and has done
-already. They are shown to the browser that began the game, which keeps its id in a cookie.
+Its chance is prepared, and the bot orders what the lesson says, so that who follows the prompts of
+the lesson finds what they tell, each time. Any other order will do as well: then the prompts follow
+what the player is asked and has done already. They are shown to the browser that began the game,
+which keeps its id in a cookie.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
             continue
-        order = order_of(step, rules.legal_orders(game.state, it))
+        order = order_of(step.order, rules.legal_orders(game.state, it))
         if order is not None:
             does = seen.phrases.does(rules.wording.words(game.state, it, order))
             now = gettext("Your order: “%(order)s”.", order=does)
@@ -127,7 +128,7 @@ def _prompt(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> 
     if not kinds:
         return WAITING
     kind, (begins, counted) = kinds[0], lesson.operation
-    if kind == begins and given[counted] >= ENOUGH:
+    if lesson.is_followed(orders) or (kind == begins and given[counted] >= ENOUGH):
         return lesson.done
     has_answered = any(given[it] for it in lesson.answers.get(kind, ()))
     if has_answered and kind in lesson.again:

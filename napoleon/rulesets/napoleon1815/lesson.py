@@ -10,6 +10,7 @@ from napoleon.rules.wording import say
 
 NO_CARD = {"order": "decline_window"}
 MOVE = {"order": "choose_action", "action": "move"}
+AMBUSH = 33
 ATTACK = {"order": "choose_attack", "attack": True}
 
 _STEPS = (
@@ -20,6 +21,7 @@ _STEPS = (
             "them blue: it could be played for the whole turn. Keep it for now."
         ),
         {"order": "declare_blue", "card": None},
+        ({"order": "declare_blue", "card": 5}, {"order": "choose_from_deck", "card": AMBUSH}),
     ),
     Step(
         say(
@@ -52,13 +54,27 @@ _STEPS = (
         ),
         ATTACK,
     ),
-    Step(say("Before a battle, both sides may play cards. None of yours fits."), NO_CARD),
+    Step(
+        say("Before a battle, both sides may play cards. None of yours fits."),
+        NO_CARD,
+        ({"order": "play_event", "card": AMBUSH},),
+    ),
     Step(
         say(
             "The Allies played a card, Ambush: it costs your stack another point of fatigue at "
             "once. Let Grouchy take that as well."
         ),
         {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
+        (
+            {
+                "order": "allocate_losses",
+                "losses": {
+                    "ziethen": {"infantry": 0, "cavalry": 1},
+                    "steinmetz": {"infantry": 1, "cavalry": 0},
+                    "gneisenau": {"infantry": 0, "cavalry": 0},
+                },
+            },
+        ),
     ),
     Step(
         say(
@@ -90,9 +106,14 @@ _STEPS = (
             "where the enemy is weak."
         ),
         NO_CARD,
+        ({"order": "activate_stack", "area": "enghien", "blocks": ["hill"]},),
     ),
-    Step(say("Operations take turns. The bot activates Hill at Enghien."), NO_CARD),
-    Step(say("The bot flipped a 2 for Hill: 2 movement points."), NO_CARD),
+    Step(say("Operations take turns. The bot activates Hill at Enghien."), NO_CARD, (MOVE,)),
+    Step(
+        say("The bot flipped a 2 for Hill: 2 movement points."),
+        NO_CARD,
+        ({"order": "step_move", "road": "ath-enghien"}, {"order": "end_move"}),
+    ),
     Step(say("Hill has marched to Ath and goes no further."), NO_CARD),
     Step(
         say(
@@ -113,7 +134,15 @@ _STEPS = (
     ),
     Step(say("This time you are stronger. Attack."), ATTACK),
     Step(
-        say("A fortified position gives the Allies a second card. You have two as well."), NO_CARD
+        say("A fortified position gives the Allies a second card. You have two as well."),
+        NO_CARD,
+        (
+            {
+                "order": "allocate_losses",
+                "losses": {"perponcher": {"infantry": 1, "cavalry": 0}},
+            },
+            {"order": "give_up_fortified_position"},
+        ),
     ),
     Step(
         say(
@@ -121,9 +150,14 @@ _STEPS = (
             "their fortified position in order to stay. In the journal you can open the battle."
         ),
         NO_CARD,
+        ({"order": "activate_stack", "area": "braine_le_comte", "blocks": ["uxbridge"]},),
     ),
-    Step(say("The bot goes on, with Uxbridge at Braine-le-Comte."), NO_CARD),
-    Step(say("It flipped a 1 for Uxbridge: 1 movement point."), NO_CARD),
+    Step(say("The bot goes on, with Uxbridge at Braine-le-Comte."), NO_CARD, (MOVE,)),
+    Step(
+        say("It flipped a 1 for Uxbridge: 1 movement point."),
+        NO_CARD,
+        ({"order": "step_move", "road": "braine_le_comte-soignies"},),
+    ),
     Step(say("Uxbridge has marched to Soignies, away from the crossroads."), NO_CARD),
 )
 """From the first question to the end of the second operation."""

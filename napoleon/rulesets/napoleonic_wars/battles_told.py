@@ -102,7 +102,7 @@ class _Battle:
         for number, event in enumerate(rolls, 1):
             data = event["data"]
             rows = [
-                Row(capital(self.words.told(it["note"])), amount(it["amount"]), it["clause"])
+                Row(capital(it["note"]), amount(it["amount"]), it["clause"])
                 for it in event["breakdown"] or ()
             ]
             if data["dice"]:

@@ -1,12 +1,26 @@
-"""The lesson of the game: from Calais to Linz, in an impulse of France."""
+"""The lesson of the game: to Tyrol, to Denmark and into an early winter, in a turn of France."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from napoleon.rules.lessons import Lesson, Step
 from napoleon.rules.wording import say
 
 NO_CARD = {"order": "decline"}
 NO_BATTLE_CARD = {"order": "play_no_battle_card"}
+END = {"order": "end_impulse"}
+PERSUADE = {"order": "move_consul", "nation": "dk", "way": "right"}
+
+
+def _play(card: str) -> Mapping[str, Any]:
+    return {"order": "play_for_cp", "card": card}
+
+
+def _build(space: str) -> Mapping[str, Any]:
+    return {"order": "build", "space": space, "sp": 2}
+
 
 _STEPS = (
     Step(
@@ -31,7 +45,7 @@ _STEPS = (
             "command points, CP. Home cards lie ready beside the hand. Play The Emperor Commands "
             "for its 6 CP."
         ),
-        {"order": "play_for_cp", "card": "the_emperor_commands"},
+        _play("the_emperor_commands"),
     ),
     Step(
         say("A card opens a window, in which others may respond with cards of theirs. Nobody did."),
@@ -46,8 +60,8 @@ _STEPS = (
     ),
     Step(
         say(
-            "Each space costs 1 CP. Ferdinand and Mack stand in Linz with 7 SP, five spaces to the "
-            "east. Go there step by step."
+            "Each space costs 1 CP. Tyrol is an Austrian key, five spaces away, and John holds it "
+            "with 3 SP only. Go there step by step."
         ),
         {"order": "go", "to": "champagne"},
     ),
@@ -64,52 +78,124 @@ _STEPS = (
     ),
     Step(
         say(
-            "The fifth space of an impulse is a forced march: each SP and leader rolls a die, and "
-            "a 6 costs one of them. Go to Linz all the same. Where enemies stand there is a "
-            "battle."
+            "The way to Tyrol is a pass, and the fifth space of an impulse is a forced march. For "
+            "each of these every SP and leader rolls a die, and a 6 costs one of them: attrition. "
+            "Go all the same. Where enemies stand there is a battle."
         ),
-        {"order": "go", "to": "linz"},
+        {"order": "go", "to": "tyrol"},
+        ({"order": "intercept", "leader": "mack", "group": False, "sp": 4},),
     ),
     Step(
         say(
-            "John has come from Tyrol with 3 SP: that is an interception, two dice that have to "
-            "come to 9 with what is added. On the forced march you rolled no 6."
+            "Mack has come from Linz with 4 SP to help John: that is an interception, two dice "
+            "that have to come to 9 with what is added. You rolled 18 dice for attrition, with one "
+            "6 among them. Lose 1 SP."
+        ),
+        {"order": "lose_units", "nation": "fr", "sp": 1},
+    ),
+    Step(say("Before a battle there is a window as well. Nobody used it."), NO_CARD),
+    Step(
+        say(
+            "Before the dice both sides may play battle cards. You hold one: Cavalry Charge adds 2 "
+            "dice. Play it."
+        ),
+        {"order": "play_battle_card", "nation": "fr", "card": "cavalry_charge_2"},
+    ),
+    Step(say("The Austrians played no battle card."), NO_BATTLE_CARD),
+    Step(
+        say(
+            "You rolled 15 dice, the Austrians 12. Each 6 removes a unit, and each 5 disrupts one. "
+            "You hit 6 times, and they 3 times, so they lose the battle. Your dice cost them 4 SP. "
+            "A lead of 3 hits is a rout, which costs them the 2 disrupted SP as well. Mack and "
+            "John fall back to Linz with 1 SP. You lost 2 SP. One CP is left: raise your flag in "
+            "Tyrol, and the key is yours."
+        ),
+        {"order": "raise_flag", "space": "tyrol"},
+    ),
+    Step(
+        say(
+            "That is a key more for you, and one less for Austria: each counts a point. See the "
+            "victory track. Your CP are spent, so end the impulse."
+        ),
+        END,
+        (_play("militia_1"),),
+    ),
+    Step(
+        say(
+            "Now Great Britain has its impulse, and it played Militia for 2 CP. Cards that are "
+            "marked + may be played beside another, but they can be caught. This is a window, and "
+            "you hold the response to it. Play Couriers Captured."
+        ),
+        {"order": "respond", "nation": "fr", "card": "couriers_captured_2"},
+        (_play("admiralty"),),
+    ),
+    Step(
+        say(
+            "Militia was played for nothing. Great Britain then played Admiralty, a home card, and "
+            "built 2 SP in London."
         ),
         NO_CARD,
+        (_build("london"), END, _play("hofkriegsrat")),
     ),
-    Step(say("Before the dice both sides may play battle cards. Nobody did."), NO_BATTLE_CARD),
+    Step(
+        say("Austria played Hofkriegsrat and built 2 SP in Vienna."),
+        NO_CARD,
+        (_build("vienna"), END, _play("holy_mother_russia")),
+    ),
+    Step(
+        say("Russia played Holy Mother Russia and built 2 SP in St Petersburg."),
+        NO_CARD,
+        (_build("st_petersburg"), END),
+    ),
     Step(
         say(
-            "You rolled 14 dice, the Austrians 15. Each 6 removes a unit, and each 5 disrupts one. "
-            "You hit 6 times, and they 5 times: so they lose Mack, 2 SP and the battle, and fall "
-            "back to Prague. You lost 2 SP. One CP is left: raise your flag in Linz, and you "
-            "control it."
+            "Prussia and the Ottoman Empire are neutral, and nobody leads them. Each drew a card "
+            "of its hand by chance and built in its capital with the CP. Now Spain has its "
+            "impulse. Its CP are for Spain alone. Play Conscripts for its 4 CP."
         ),
-        {"order": "raise_flag", "space": "linz"},
+        _play("conscripts_3"),
+    ),
+    Step(say("Nobody responded."), NO_CARD),
+    Step(say("2 CP build 1 SP. Build 2 SP in Madrid."), _build("madrid")),
+    Step(say("End the impulse of Spain."), END),
+    Step(
+        say(
+            "Sweden and Denmark are neutral too, and built in their capitals. The first round is "
+            "over. From the second round on CP buy friends as well: look at the board Diplomacy. "
+            "The consul of Denmark stands at Aide in the row of France. Play Imperial Decree for "
+            "its 5 CP."
+        ),
+        _play("imperial_decree"),
+    ),
+    Step(say("Nobody responded."), NO_CARD),
+    Step(say("The box Partner costs 2 CP. Move the consul of Denmark to the right."), PERSUADE),
+    Step(say("The box Pact costs 3 CP. Move the consul once more."), PERSUADE),
+    Step(
+        say(
+            "Denmark is in Pact with France: it fights on your side, you play its cards, and its "
+            "fleet at Copenhagen is yours to sail. That counts a point. A turn ends when only one "
+            "nation has cards left. You are ahead, so try to end it now. A Resource is what a "
+            "nation has saved. Spend the one of France on an early winter: a die has to be higher "
+            "than the number of powers that still hold cards, and all five do."
+        ),
+        {"order": "try_early_winter"},
     ),
     Step(
         say(
-            "A Resource is what a nation has saved. It draws a card that may be played at once, on "
-            "top of the first one. Spend the one of France."
+            "You rolled a 6: winter has come, and cards that were not played are kept. Now a die "
+            "decides about peace: a 6 ends the game. Each player may give up a card of the next "
+            "hand to change it by one. The bot did not. You are ahead, but keep your cards."
         ),
-        {"order": "draw_by_resource"},
-    ),
-    Step(
-        say("You drew Bread and Gold. Play it for its 3 CP."),
-        {"order": "play_for_cp", "card": "bread_and_gold_2"},
-    ),
-    Step(
-        say("CP build as well, 2 for each SP. Build 1 SP in Munich."),
-        {"order": "build", "space": "munich", "sp": 1},
+        {"order": "leave_peace"},
     ),
 )
-"""From the hand to what is built with the last CP."""
+"""From the hand to the end of the turn."""
 
 LESSON = Lesson(
     scenario="1805",
     player="imperial",
     minutes=10,
-    label="first-impulse",
+    label="first-turn-26075",
     seed="65691c1a440a1b71e9594388e7f60bb6a3d97b7813c12431503bf94a4fc53c6d",
     steps=_STEPS,
     welcome=say(
@@ -156,9 +242,11 @@ LESSON = Lesson(
     },
     operation=("act", "go"),
     done=say(
-        "Now you know impulses, CP, marches, battles and Resources. From the second round on CP "
-        "move consuls as well: look at the board Diplomacy, where Denmark is two boxes from Pact "
-        "with France. A nation in Pact fights on your side, and you play its cards. Play on as you "
-        "like. Every clause that is cited leads to the rules."
+        "You rolled a 2, so there is no peace, and the game goes on in 1807. You have 3 points, "
+        "for Tyrol, Spain and Denmark. The bot has none: it lost Tyrol, and Great Britain holds a "
+        "Resource. Now you know impulses, CP, marches, battles, windows and Pacts, and how a turn "
+        "ends. Between two turns powers may change camp or declare war, but France need not. Then "
+        "come reinforcements and new cards. Play on as you like. Every clause that is cited leads "
+        "to the rules."
     ),
 )

@@ -11,6 +11,8 @@ from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.values import NAMES as VALUES
 
+SCENARIOS = (noted("The campaign game from 1805"),)
+
 FORMS = Forms(
     {
         "imperial": Called(
@@ -285,7 +287,7 @@ def names(pack: Pack) -> dict[str, str]:
 
 def nation(words: Words, of: str) -> str:
     """A nation by its name, where it stands alone."""
-    return words.gettext(ALONE[of]) if of in ALONE else of
+    return words.language.alone(ALONE[of]) if of in ALONE else of
 
 
 def called(words: Words, of: str) -> str:

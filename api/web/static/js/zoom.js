@@ -106,7 +106,7 @@ export function look(ids) {
   const wide = widened(close, MARGIN);
   const needed = Math.max(wide.width / whole.width, wide.height / whole.height);
   const wanted = needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
-  const share = Math.min(wanted, readableShare(whole));
+  const share = Math.min(wanted, readableShare(whole, ".piece text"));
   const room = { width: whole.width * share, height: whole.height * share };
   const marks = around(most(found.map(({ mark }) => mark), room));
   const axis = (start, size) => {
@@ -120,9 +120,9 @@ export function look(ids) {
   lookedAt = ids;
 }
 
-/** The largest share of the map at which the letters of counters can be read. */
-function readableShare(whole) {
-  const letters = [...picture().querySelectorAll(".piece text")]
+/** The largest share of the map at which the letters of what is selected can be read. */
+function readableShare(whole, selected) {
+  const letters = [...picture().querySelectorAll(selected)]
     .map((it) => parseFloat(getComputedStyle(it).fontSize));
   if (!letters.length) return 1;
   return picture().clientWidth * Math.min(...letters) / READABLE / whole.width;
@@ -214,6 +214,11 @@ function picture() {
   return section.querySelector(".map:not([hidden]) > svg");
 }
 
+/** Whether the map itself is seen, and no board beside it. */
+function isMap() {
+  return picture().parentElement.id === "board-of-map";
+}
+
 /** What is seen when the whole map fits into the box: its extent, and the size of the box. */
 function wholeBox() {
   const drawn = picture();
@@ -227,17 +232,33 @@ function wholeBox() {
   return { extent, width: drawn.clientWidth * scale, height: drawn.clientHeight * scale };
 }
 
+/**
+ * What is seen first: the whole map. A board beside it is there to be read: of one that is too wide
+ * for that, the corner where one begins to read.
+ */
+function opening(whole) {
+  const { extent } = whole;
+  const share = isMap() ? 1 : Math.min(1, readableShare(whole, ".name"));
+  const axis = (start, length, room) => start + Math.min(room * share, length) / 2;
+  return {
+    x: axis(extent.x, extent.width, whole.width),
+    y: axis(extent.y, extent.height, whole.height),
+    share,
+  };
+}
+
 function draw() {
   const whole = wholeBox();
   if (!whole) return;
   const { extent } = whole;
-  seen ??= { x: extent.x + extent.width / 2, y: extent.y + extent.height / 2, share: 1 };
+  seen ??= opening(whole);
   const [width, height] = [whole.width * seen.share, whole.height * seen.share];
   const box = [seen.x - width / 2, seen.y - height / 2, width, height];
   // The same view is the same text, whatever has led to it.
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
-  section.toggleAttribute("data-afar", picture().clientWidth / width < AFAR);
+  // Boards are few boxes with names: on the whole of one they show what lies where.
+  section.toggleAttribute("data-afar", isMap() && picture().clientWidth / width < AFAR);
 }
 
 function sizes() {

@@ -10,7 +10,7 @@ from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import TextTable
 from napoleon.rulesets.napoleonic_wars.names import GOING_ON, USES, WAYS, called, nation, term, the
 from napoleon.rulesets.napoleonic_wars.picture.map import squadrons
-from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
+from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.views.map import BiddingView, SpaceView, WarsMap, WayView
 
 
@@ -32,7 +32,7 @@ def _map(board: WarsMap, words: Words) -> TextTable:
         _(
             "Map, version %(version)s, %(turn)s, %(phase)s",
             version=board.version,
-            turn=turn_told(words, board.turn_name),
+            turn=ASKED.told(words.language, board.turn_name),
             phase=term(words, board.phase),
         ),
         (
@@ -127,7 +127,7 @@ def _going_on(board: WarsMap, words: Words) -> Iterator[str]:
         yield _("A fleet sails in %(place)s: %(ships)s.", place=place, ships=squadrons)
     if (march := board.march) is not None:
         yield _("A force of %(nation)s marches, and stands in %(place)s.",
-                nation=nation(words, march.nation), place=called(words, march.at))  # fmt: skip
+                nation=the(words, march.nation), place=called(words, march.at))  # fmt: skip
 
 
 def _bids(bidding: BiddingView, words: Words) -> Iterator[str]:

@@ -7,7 +7,14 @@ from collections.abc import Container, Iterator
 from napoleon.rules.battles import capital
 from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import Gauge, TextTable
-from napoleon.rulesets.napoleonic_wars.names import COLUMNS, STANDINGS, all_called, called, nation
+from napoleon.rulesets.napoleonic_wars.names import (
+    COLUMNS,
+    STANDINGS,
+    all_called,
+    called,
+    nation,
+    the,
+)
 from napoleon.rulesets.napoleonic_wars.picture.boards import DIPLOMACY
 from napoleon.rulesets.napoleonic_wars.views.order_of_battle import NationView, WarsOrderOfBattle
 
@@ -70,7 +77,7 @@ def _standing(it: NationView, words: Words) -> str:
         *([_("a key more")] if it.plus_key else []),
     ]
     if stands.conquered:
-        more.append(_("conquered by %(nation)s", nation=nation(words, stands.conquered)))
+        more.append(_("conquered by %(nation)s", nation=the(words, stands.conquered)))
     return ", ".join([told, *more])
 
 

@@ -19,8 +19,8 @@ from napoleon.rulesets.napoleonic_wars.views.combat import BattleSideView, Fight
 DIPLOMACY, KEYS, BATTLE, SIEGE = "diplomacy", "keys", "battle", "siege"
 AT_SEA = "naval_battle"
 
-_WIDE, _HIGH, _GAP = 230.0, 128.0, 12.0
-"""A box of a track, and the gap to the next one."""
+_WIDE, _HIGH, _GAP = 170.0, 122.0, 12.0
+"""A box of a track, and the gap to the next one: on a phone five of them are still read."""
 
 _MARGIN = 36.0
 
@@ -98,7 +98,7 @@ def _consul(of: str, words: Words, label: str = "", told: str = "") -> Piece:
 
 
 def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> Picture:
-    """Who is Unaligned; then a row for each power, from Friend to Pact [8.1.b]."""
+    """Who is Unaligned, beside all rows; then a row for each power, from Friend to Pact [8.1.b]."""
     board = views.order_of_battle
     rows = list(dict.fromkeys(it.row for it in board.track))
     plus = {it.army for it in board.armies if it.diplomacy.plus_face}
@@ -106,12 +106,13 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
     for row in rows:
         boxes = [it for it in board.track if it.row == row and it.column != "unaligned"]
         for column, box in enumerate(boxes):
-            name = nation(words, row) if column == 0 else ""
-            called_ = words.gettext(COLUMNS[box.column])
+            name = words.gettext(COLUMNS[box.column])
+            if column == 0:
+                name = words.gettext("%(nation)s: %(box)s", nation=nation(words, row), box=name)
             placed.append(
                 _frame(
                     f"{row}-{box.column}",
-                    f"{name}: {called_}" if name else called_,
+                    name,
                     column + 1,
                     rows.index(row),
                     pieces=[_faced(it, plus, words) for it in box.consuls],
@@ -125,6 +126,7 @@ def _diplomacy(views: WarsViews, title: str, sides: Sequence[Side], words: Words
             words.gettext(COLUMNS["unaligned"]),
             0,
             0,
+            (_WIDE, len(rows) * (_HIGH + _GAP) - _GAP),
             pieces=[_faced(it, plus, words) for it in free if not _is_power(views, it)],
         )
     )
@@ -187,7 +189,7 @@ def _keys(views: WarsViews, title: str, sides: Sequence[Side], words: Words) -> 
 
 # -- battles ---------------------------------------------------------------------------------------
 
-_FIELD = (620.0, 330.0)
+_FIELD = (420.0, 300.0)
 
 
 def _battle(

@@ -14,10 +14,10 @@ from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets import napoleonic_wars
-from napoleon.rulesets.napoleonic_wars.names import called, nation
+from napoleon.rulesets.napoleonic_wars.names import called, nation, the
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_now, sides_of
-from napoleon.rulesets.napoleonic_wars.story.terms import turn_told
+from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.map import FleetView, ForceView, SpaceView
 
@@ -66,7 +66,7 @@ def picture(pack: Pack, views: WarsViews, words: Words) -> Picture:
     active = board.impulse.nation if board.impulse else ""
     return replace(
         paper(pack, words),
-        caption=turn_told(words, board.turn_name),
+        caption=ASKED.told(words.language, board.turn_name),
         sides=sides_now(pack, views.order_of_battle.armies, words),
         places=tuple(_place(pack, area, active, words) for area in board.areas),
         links=_links(pack),
@@ -127,11 +127,11 @@ def _words(area: SpaceView, words: Words) -> Iterator[str]:
             "port on %(zones)s", zones=words.language.listed(called(words, it) for it in area.ports)
         )
     if area.home:
-        yield _("home duchy of %(nation)s", nation=nation(words, area.home))
+        yield _("home duchy of %(nation)s", nation=the(words, area.home))
     elif area.associated:
         allied = words.language.listed(nation(words, it) for it in area.associated)
         yield _("associated with %(nations)s", nations=allied)
-    yield _("controlled by %(nation)s", nation=nation(words, area.controller))
+    yield _("controlled by %(nation)s", nation=the(words, area.controller))
     if area.uncontrolled:
         yield _("uncontrolled, as enemies stand there")
     if area.besieged:

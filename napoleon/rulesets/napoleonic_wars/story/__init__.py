@@ -84,7 +84,7 @@ from napoleon.rulesets.napoleonic_wars.events.searches import (
     SearchEnded,
     SearchMadeSure,
 )
-from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, GameSetUp, HandsDealt
+from napoleon.rulesets.napoleonic_wars.events.setup import CardDrawn, HandsDealt
 from napoleon.rulesets.napoleonic_wars.events.turn_end import GameEnded, TurnBegan
 from napoleon.rulesets.napoleonic_wars.events.war import (
     BreachOpened,
@@ -103,6 +103,7 @@ from napoleon.rulesets.napoleonic_wars.events.windows import (
 from napoleon.rulesets.napoleonic_wars.names import COLUMNS, FORMS, NATIONS, term, the
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.story.terms import ASKED
 from napoleon.rulesets.napoleonic_wars.turn_names import turn_name
 
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -184,6 +185,7 @@ def storybook(pack: Pack) -> Storybook:
         sides=(*NATIONS,),
         corrections=CORRECTIONS,
         term=term,
+        asked=ASKED,
         turn_name=lambda words, event: _turn_begun(pack, event),
         turn_called=lambda state: _turn_called(pack, state),
     )
@@ -305,7 +307,8 @@ def _turn_begun(pack: Pack, event: Event) -> str:
     match event:
         case TurnBegan():
             return str(event.year)
-        case GameSetUp():
+        case Event(turn=1, phase="setup"):
+            # The event that sets the game up comes before the first turn, and no other begins it.
             return str(pack.year(1))
     return ""
 

@@ -1,13 +1,9 @@
-"""What turns are called, in the reader's words."""
+"""What turns are called: finished texts, to be told again."""
 
 from __future__ import annotations
 
-from napoleon.rules.prose.storybook import Words
+from napoleon.rules.prose.language import noted
+from napoleon.rules.prose.retelling import Retelling
 
-
-def turn_told(words: Words, name: str) -> str:
-    """A turn as `turn_names.turn_name` calls it in English: "1805, round 2"."""
-    year, round_, number = name.partition(", round ")
-    if not round_:
-        return year
-    return words.gettext("%(year)s, round %(round)s", year=year, round=number)
+ASKED = Retelling((noted("%(year)s, round %(round)s"),))
+"""Names of turns as `turn_names.turn_name` makes them in English: "1805, round 2"."""
