@@ -21,8 +21,8 @@ run: $(VENV)/installed
 demo: $(VENV)/installed
 	$(BIN)/python -m tools.demo
 
-## three at a time on two cores, as many tests wait for processes; whoever wants to run again what
-## has failed calls pytest itself
+## three at a time on two cores, as many tests wait for processes; to run again what has failed,
+## call pytest itself
 test: $(VENV)/installed-dev
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 3 --dist worksteal -p no:cacheprovider
 

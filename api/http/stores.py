@@ -71,7 +71,7 @@ class Stores:
         """Open the log, so that the first requests find a connection that is there already.
 
         While they compute, a new connection could take longer than they wait for one. Raises
-        nothing: what cannot be reached is told where it is needed.
+        nothing: a request that needs the log says that it is away.
         """
         try:
             self.games.recorder.max_notification_id()

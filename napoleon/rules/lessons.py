@@ -54,7 +54,10 @@ class Lesson(NamedTuple):
     operation: tuple[str, str]
     """The decision with which an operation begins, and the order by which those are counted."""
     done: Phrase
-    """What is told of the next one when `ENOUGH` of them were ordered."""
+    """What is told at the next ones when `ENOUGH` were counted. It holds however they came out."""
+    end: Phrase | None = None
+    """What came of the steps. It is told once, after the last of them, to who followed them all;
+    without it they are told `done`."""
 
     def is_followed(self, given: Sequence[Mapping[str, Any]]) -> bool:
         """Whether the player has given the orders of all steps, and none beside them."""

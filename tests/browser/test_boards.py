@@ -16,7 +16,7 @@ NAMES = """
 () => [...document.querySelectorAll("#map .map:not([hidden]) .name")].map((it) =>
   parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().d)
 """
-"""Pixels that the letters of the names on the board are high which is seen."""
+"""How high the letters of names are on the board that is seen, in pixels."""
 
 COVERED = """
 () => {
@@ -30,7 +30,7 @@ COVERED = """
 """How many boxes of the board begin above the lower edge of the tabs."""
 
 READ = 10
-"""Pixels that letters have at least which are read with ease."""
+"""Letters this high are read with ease, in pixels."""
 
 OVERVIEW = 5
 """The same where the whole of a board is seen, to find one's way."""

@@ -86,9 +86,13 @@ def test_a_process_reaches_the_database_server_before_it_is_asked(
 
 
 def test_a_process_begins_while_the_database_server_is_away(
-    read: Read, monkeypatch: pytest.MonkeyPatch, database_url: str
+    read: Read,
+    monkeypatch: pytest.MonkeyPatch,
+    database_url: str,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     stores = _begun(read, monkeypatch, f"{database_url}_that_is_away")
+    assert "the log could not be reached" in caplog.text
     with pytest.raises(OperationalError):
         stores.games.recorder.max_notification_id()
 

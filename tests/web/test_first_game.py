@@ -64,6 +64,11 @@ def learnt(request: pytest.FixtureRequest) -> Taught:
     return request.param
 
 
+ONLY_EUROPE = pytest.mark.parametrize(
+    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
+)
+
+
 @pytest.fixture
 def desk(make_desk: Callable[..., Desk], learnt: Taught) -> Desk:
     """A service with the game to learn with."""
@@ -208,7 +213,7 @@ def test_the_lesson_runs_alike_on_the_page_and_over_the_api(
     assert len(told) == len(steps) + 1 - len(passed)
     assert "prepared for the lesson" in told[0]
     assert "prepared for the lesson" not in told[1]
-    assert learnt.lesson.done.text in told[-1]
+    assert (learnt.lesson.end or learnt.lesson.done).text in told[-1]
     audited = audit_of_game(desk.games, first)
     assert audited.holds
     assert any("Chance was prepared for learning" in it.detail for it in audited.report.checks)
@@ -249,9 +254,7 @@ def test_what_the_first_lesson_tells_is_what_the_log_says(over_the_api: Followed
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
-)
+@ONLY_EUROPE
 def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Followed) -> None:
     told = happened(over_the_api.desk, over_the_api.game)
     said = partial(of_kind, told)
@@ -303,9 +306,7 @@ def test_what_the_lesson_of_europe_tells_is_what_the_log_says(over_the_api: Foll
     assert points == {"imperial": 3, "coalition": 0}
 
 
-@pytest.mark.parametrize(
-    "learnt", [TAUGHT["napoleonic_wars"]], indirect=True, ids=["napoleonic_wars"]
-)
+@ONLY_EUROPE
 def test_the_battle_of_the_lesson_is_told_in_french(over_the_api: Followed) -> None:
     desk, game_id = over_the_api.desk, over_the_api.game
     [begun] = [it.version for it in desk.games.history(game_id) if it.type == "battle_began"]
@@ -387,28 +388,89 @@ def test_who_leaves_the_lesson_is_prompted_by_what_is_asked(
     assert "Your order:" not in told
 
 
+class Asked(NamedTuple):
+    """What the player of a first game is asked, and told beside it."""
+
+    kind: str
+    turn: int
+    told: str
+
+
+def played(desk: Desk, browser: Browser, address: str, orders: int) -> list[Asked]:
+    """Play a first game on as a bot does, and hear what is told before each order."""
+    game_id, games, heard = address.rpartition("/")[2].partition("?")[0], desk.games, []
+    for number in range(orders):
+        bots_are_done(desk, game_id)
+        game = games.open(game_id)
+        rules = games.rules(game)
+        assert rules.lesson is not None
+        seat = rules.lesson.player
+        [decision] = [it for it in games.decisions(game) if it.seat == seat]
+        state: Any = game.state
+        heard.append(Asked(decision.kind, state.turn, lesson(browser, address)))
+        offers = rules.legal_orders(game.state, decision)
+        order = rules.bot(Random(number)).choose(games.known(game, seat), decision, offers)
+        games.submit_orders(game_id, seat, [order])
+    return heard
+
+
+@ONLY_EUROPE
+def test_what_came_of_the_lesson_is_not_told_to_who_left_it(
+    desk: Desk, browser: Browser, learnt: Taught
+) -> None:
+    address, declared = begun(browser, learnt), learnt.lesson
+    game_id = address.rpartition("/")[2].partition("?")[0]
+    games, marched, has_left = desk.games, 0, False
+    while not has_left:
+        bots_are_done(desk, game_id)
+        game = games.open(game_id)
+        [decision] = [it for it in games.decisions(game) if it.seat == declared.player]
+        given = [
+            it.order
+            for it in games.history(game_id)
+            if isinstance(it, OrderGiven) and it.player == declared.player
+        ]
+        step = declared.reached(given)
+        assert step is not None
+        offers = list(games.rules(game).legal_orders(game.state, decision))
+        follows = order_of(step.order, offers)
+        has_left = marched == 5 and len(offers) > 1
+        order = next(it for it in offers if it != follows) if has_left else follows
+        assert order is not None
+        games.submit_orders(game_id, declared.player, [order])
+        marched += step.order["order"] == "go"
+    heard = played(desk, browser, address, 12)
+    assert not any("Your order:" in it.told for it in heard)
+    acts = [it.told for it in heard if it.kind == "act"]
+    assert acts
+    assert declared.end is not None
+    assert not any(declared.end.text in it.told for it in heard)
+    assert all(declared.done.text in it for it in acts)
+
+
+@ONLY_EUROPE
+def test_what_came_of_the_lesson_is_told_once(desk: Desk, browser: Browser, learnt: Taught) -> None:
+    game_id, _ = followed(desk, browser, learnt, by_api=True)
+    end, done = learnt.lesson.end, learnt.lesson.done
+    heard = played(desk, browser, f"/games/{game_id}?seat={learnt.lesson.player}", 25)
+    assert end is not None
+    assert [end.text in it.told for it in heard] == [True] + [False] * (len(heard) - 1)
+    later = [it.told for it in heard if it.kind == "act" and it.turn > 1]
+    assert later
+    assert all(done.text in it for it in later)
+
+
 @pytest.mark.parametrize("orders", so_many(30, 40))
 def test_prompts_follow_what_the_player_does(
     desk: Desk, browser: Browser, learnt: Taught, orders: int
 ) -> None:
-    address, seat = begun(browser, learnt), learnt.lesson.player
-    game_id = address.rpartition("/")[2].partition("?")[0]
-    games, seen = desk.games, {}
-    for number in range(orders):
-        bots_are_done(desk, game_id)
-        game = games.open(game_id)
-        [decision] = [it for it in games.decisions(game) if it.seat == seat]
-        seen.setdefault(lesson(browser, address), decision.kind)
-        offers = games.rules(game).legal_orders(game.state, decision)
-        bot = games.rules(game).bot(Random(number))
-        order = bot.choose(games.known(game, seat), decision, offers)
-        games.submit_orders(game_id, seat, [order])
+    heard = played(desk, browser, begun(browser, learnt), orders)
     declared = learnt.lesson
     phrases = (
         declared.welcome, *declared.first.values(), *declared.again.values(), declared.done,
     )  # fmt: skip
     prompts = {first_game.OTHERWISE, *(it.text for it in phrases)}
-    shown = {it.removeprefix("Your first game. ") for it in seen}
+    shown = {it.told.removeprefix("Your first game. ") for it in heard}
     general = {it for it in shown if "Your order:" not in it}
     assert general <= prompts
     assert len(general) >= 6
@@ -439,7 +501,7 @@ def test_every_step_is_told_in_french(learnt: Taught) -> None:
     declared, known = learnt.lesson, translations("fr")
     phrases = (
         declared.welcome, *(it.text for it in declared.steps), *declared.first.values(),
-        *declared.again.values(), declared.done,
+        *declared.again.values(), declared.done, *([declared.end] if declared.end else []),
     )  # fmt: skip
     assert [it.text for it in phrases if known.gettext(it.text) == it.text] == []
 

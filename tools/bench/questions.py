@@ -149,9 +149,7 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
     while True:
         for event in caused:
             state = rules.apply(state, event)
-            if given and (
-                event.drawn or (event.reveals and (told is None or _is_news(event, told)))
-            ):
+            if given and (event.drawn or (event.reveals and _is_news(event, told))):
                 given[-1] = given[-1]._replace(shown=True)
         if state.result is not None:
             return found

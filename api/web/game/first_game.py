@@ -128,7 +128,9 @@ def _prompt(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> 
     if not kinds:
         return WAITING
     kind, (begins, counted) = kinds[0], lesson.operation
-    if lesson.is_followed(orders) or (kind == begins and given[counted] >= ENOUGH):
+    if lesson.is_followed(orders):
+        return lesson.end or lesson.done
+    if kind == begins and given[counted] >= ENOUGH:
         return lesson.done
     has_answered = any(given[it] for it in lesson.answers.get(kind, ()))
     if has_answered and kind in lesson.again:

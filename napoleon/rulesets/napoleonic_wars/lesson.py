@@ -242,6 +242,10 @@ LESSON = Lesson(
     },
     operation=("act", "go"),
     done=say(
+        "Now you know how an impulse goes: a card gives CP, and CP pay for marches, building, "
+        "flags and consuls. Play on as you like. Every clause that is cited leads to the rules."
+    ),
+    end=say(
         "You rolled a 2, so there is no peace, and the game goes on in 1807. You have 3 points, "
         "for Tyrol, Spain and Denmark. The bot has none: it lost Tyrol, and Great Britain holds a "
         "Resource. Now you know impulses, CP, marches, battles, windows and Pacts, and how a turn "

@@ -47,7 +47,7 @@ class Value(NamedTuple):
 
 
 def _of_frame(called: str, clause: str, kind: type[Any], field: str, most: int = 1) -> Value:
-    """A field of what is under way, said of the nation whose it is."""
+    """A field of what is under way, said of its nation."""
 
     def of(state: State, pack: Pack) -> list[str]:
         frame = inmost(state, kind)

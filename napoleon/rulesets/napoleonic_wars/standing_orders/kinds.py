@@ -188,7 +188,7 @@ class EndPhases(Lasting, frozen=True, tag="end_phases"):
 
 
 class SaveResources(Lasting, frozen=True, tag="save_resources"):
-    """End an impulse when all that I can still do there is to spend a Resource."""
+    """End an impulse where I could only spend a Resource, for a card or an early winter."""
 
 
 # -- at sea ----------------------------------------------------------------------------------------
@@ -257,9 +257,10 @@ class Usual(StandingOrder, frozen=True, tag="usual"):
     """Strength points go before leaders; I keep hands, take what I win, and retreat to friends.
 
     I preempt no friend or neutral, meet nobody stronger, stand where I am stronger, press sieges,
-    and end what leaves me nothing to do but to spend a Resource. Nations without cards pass; peace
-    and camps stay as they are, and nobody submits. All other preemption, interception and evasion,
-    and every window of cards, are asked. Whatever else I leave comes first.
+    and end what leaves me nothing to do but to spend a Resource for a card or an early winter.
+    Nations without cards pass; peace and camps stay as they are, and nobody submits. All other
+    preemption, interception and evasion, and every window of cards, are asked. Whatever else I
+    leave comes first.
     """
 
 
