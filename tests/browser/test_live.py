@@ -80,6 +80,7 @@ def test_news_does_not_overtake_what_was_asked_for(
     given = french.give(french.legal_orders()[0])
     looking.shows(given)
     looking.is_live()
+    ordering.shows(given)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
