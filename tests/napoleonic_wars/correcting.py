@@ -24,6 +24,7 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.fleets import lead_of
 from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Demand, Persuasion, Program
+from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Offer
 from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     Impulse,
     Influencing,
@@ -69,6 +70,15 @@ def refused(state: State, correction: Correction) -> tuple[str, str]:
 
 
 # -- positions -------------------------------------------------------------------------------------
+
+
+def offered() -> State:
+    """Between two impulses Austria thinks of an offer; Russia is beaten as well."""
+    state = emptied("ru")
+    stand(state, "vienna", "fr", 5)
+    stand(state, "moscow", "fr", 5)
+    state.stack, state.parley, state.last = [Offer("au", "fr")], ["au"], "fr"
+    return state
 
 
 def at_sea() -> State:
@@ -278,7 +288,7 @@ THE_REST: tuple[Case, ...] = (
     _mark(impulse, "winter_rolled", "ru"),
     _mark(impulse, "latest_impulse", "sw"),
     _mark(impulse, "last_impulse", "fr"),
-    _mark(impulse, "may_submit", "au"),
+    _mark(offered, "may_submit", "ru"),
     _mark(impulse, "besieged_now", "mantua"),
     _mark(impulse, "failed_there", "vienna"),
     _mark(impulse, "plus_played", "fr"),

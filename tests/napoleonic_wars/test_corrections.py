@@ -39,7 +39,8 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
     TakeCardOff,
     TurnHomeCard,
 )
-from napoleon.rulesets.napoleonic_wars.nations import commander, is_allied
+from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
+from napoleon.rulesets.napoleonic_wars.nations import at_war, commander, is_allied
 from napoleon.rulesets.napoleonic_wars.orders.marches import Gather, Go
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
 from napoleon.rulesets.napoleonic_wars.state import PACT, ForeignWar, Rule, Squadrons
@@ -47,7 +48,7 @@ from tests.napoleonic_wars.correcting import CORRECTIONS, THE_REST, WHY
 from tests.napoleonic_wars.correcting import corrected as _corrected
 from tests.napoleonic_wars.correcting import impulse as _impulse
 from tests.napoleonic_wars.correcting import refused as _refused
-from tests.napoleonic_wars.playing import begun, emptied, pack, play
+from tests.napoleonic_wars.playing import begun, emptied, pack, play, stand
 
 CASES: list[tuple[Correction, Any, Any]] = [
     (SetStrength("fr", "munich", 7, reason=WHY), lambda it: sp_of(it, "fr"), 7),
@@ -135,6 +136,63 @@ def test_a_caretaker_is_set_for_who_is_at_war() -> None:
     assert _refused(state, SetCaretaker("ot", "coalition", reason=WHY))[0] == "NO_CARETAKER"
 
 
+def test_a_caretaker_is_taken_away() -> None:
+    """[8.32.b]"""
+    state = _impulse()
+    state.wars.append("ot-ru")
+    state.nations["ot"].caretaker = "imperial"
+    corrected, events = _corrected(state, SetCaretaker("ot", reason=WHY))
+    assert [it.type for it in events] == ["caretaker_withdrawn"]
+    assert commander(corrected, "ot") == ""
+    assert _refused(corrected, SetCaretaker("ot", reason=WHY))[0] == "NOTHING_TO_CORRECT"
+
+
+@pytest.mark.parametrize(
+    ("sp", "after"),
+    [
+        (6, {(4, 0, True), (1, 2, False), (1, 0, False)}),
+        (5, None),
+        (4, {(3, 0, True), (1, 2, False)}),
+        (1, {(1, 2, False)}),
+    ],
+)
+def test_strength_that_stays_is_as_it_was(
+    sp: int, after: set[tuple[int, int, bool]] | None
+) -> None:
+    """[9.51]"""
+    state = _impulse()
+    state.spaces["munich"].lots = [Lot("fr", 1, 2), Lot("fr", 4, 0, fought=True)]
+    wanted = SetStrength("fr", "munich", sp, reason=WHY)
+    if after is None:
+        assert _refused(state, wanted) == ("NOTHING_TO_CORRECT", "R-135")
+        return
+    corrected, _ = _corrected(state, wanted)
+    assert {(it.sp, it.entered, it.fought) for it in corrected.spaces["munich"].lots} == after
+
+
+def test_what_cannot_be_at_war_is_not_put_to_war() -> None:
+    """[9.51.a, 15.21.d]"""
+    state = _impulse()
+    declared = SetWar("fr", "pr", True, reason=WHY)
+    state.grace["fr-pr"] = 3
+    assert _refused(state, declared) == ("GRACE", "15.21.d")
+    state.grace = {}
+    stand(state, "munich", "pr", 1)
+    assert _refused(state, declared) == ("ENEMY_THERE", "9.51.a")
+    state.spaces["munich"].lots = [Lot("fr", 5)]
+    assert at_war(_corrected(state, declared)[0], "fr", "pr")
+
+
+def test_no_card_is_set_that_lies_aside_while_hands_are_decided_about() -> None:
+    """[14.31]"""
+    state = _impulse()
+    state.stack, state.phase = [], "interphase"
+    state.bag.remove("honved")
+    state.nations["au"].carried = ["honved"]
+    wanted = PlaceCard("honved", "deck", reason=WHY)
+    assert _refused(state, wanted) == ("NOT_NOW", "14.31.c")
+
+
 def test_a_power_is_put_into_a_camp_with_its_proxies() -> None:
     """[8.3.d, R-89]"""
     state = emptied(players=4)
@@ -184,6 +242,7 @@ def test_a_card_is_taken_off_with_what_it_does() -> None:
         (SetFought("fr", "munich", 6, reason=WHY), "OUT_OF_RANGE"),
         (SetSquadrons("gb", "vienna", 1, reason=WHY), "NO_PORT"),
         (SetSquadrons("gb", "north_sea", 99, reason=WHY), "OUT_OF_RANGE"),
+        (SetSquadrons("gb", "north_sea", 1, building=1, reason=WHY), "BUILT_IN_PORT"),
         (PlaceCard("parliament", "deck", reason=WHY), "HOME_CARD"),
         (PlaceCard("honved", "nowhere", reason=WHY), "UNKNOWN_NAME"),
         (TurnHomeCard("honved", True, reason=WHY), "UNKNOWN_NAME"),
@@ -206,6 +265,8 @@ def test_a_card_is_taken_off_with_what_it_does() -> None:
         (SetNeutral("sp", reason=WHY), "NOT_NEUTRAL"),
         (SetNeutral("au", "au", reason=WHY), "NOT_NEUTRAL"),
         (SetGrace("fr", "gb", 3, reason=WHY), "AT_WAR"),
+        (SetGrace("fr", "fr", 3, reason=WHY), "ONE_NATION"),
+        (SetCaretaker("sw", reason=WHY), "NOTHING_TO_CORRECT"),
     ],
 )
 def test_what_cannot_be_is_refused(correction: Correction, code: str) -> None:

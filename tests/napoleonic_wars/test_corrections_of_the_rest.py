@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from napoleon.rules.corrections import Correction
+from napoleon.rules.orders import Refusal
 from napoleon.rulesets.napoleonic_wars import state as position
 from napoleon.rulesets.napoleonic_wars.corrections.checks import refuse_under_way
 from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
@@ -37,9 +38,11 @@ from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     Pool,
     Reinforcement,
 )
+from napoleon.rulesets.napoleonic_wars.orders.conquest import NoOffer
 from napoleon.rulesets.napoleonic_wars.state import Squadrons, State
 from napoleon.rulesets.napoleonic_wars.values import MARKS, NUMBERS
 from tests.napoleonic_wars.correcting import (
+    CORRECTIONS,
     THE_REST,
     WHY,
     Case,
@@ -48,9 +51,10 @@ from tests.napoleonic_wars.correcting import (
     corrected,
     impulse,
     in_war,
+    offered,
     refused,
 )
-from tests.napoleonic_wars.playing import table_of
+from tests.napoleonic_wars.playing import play, table_of, told
 from tests.napoleonic_wars.test_corrections import CASES
 
 
@@ -74,7 +78,7 @@ def test_every_value_has_a_case_and_can_be_said() -> None:
 
 def test_a_mark_is_taken_away_as_well() -> None:
     for case in THE_REST:
-        if isinstance(case.correction, SetMark) and case.correction.mark != "last_impulse":
+        if isinstance(case.correction, SetMark):
             after, _ = corrected(case.position(), case.correction)
             back, _ = corrected(after, msgspec.structs.replace(case.correction, holds=False))
             assert not case.reads(back), case.correction
@@ -89,6 +93,43 @@ def test_a_lent_card_comes_home_and_is_as_used_as_it_was() -> None:
     back, _ = corrected(lent, LendHomeCard("parliament", "gb", reason=WHY))
     held = [it for it in back.nations["gb"].home if it.card == "parliament"]
     assert [(it.up, it.owner) for it in held] == [(True, "")]
+
+
+def test_who_has_lost_all_squadrons_leads_no_stack() -> None:
+    """[13.2]"""
+    stacked, _ = corrected(at_sea(), SetStack("ru", "north_sea", "gb", reason=WHY))
+    alone, _ = corrected(stacked, SetSquadrons("gb", "north_sea", reason=WHY))
+    there = [(it.nation, it.lead) for it in alone.squadrons if it.at == "north_sea"]
+    assert there == [("ru", "")]
+
+
+def test_a_leader_in_a_foreign_war_stays_of_the_nation_whose_war_it_is() -> None:
+    """[6.13, R-119]"""
+    state = in_war()
+    state.foreign_wars[0].nation, state.foreign_wars[0].leaders = "fr", ["bernadotte"]
+    state.leaders["bernadotte"].standing = "war"
+    changes = SetAllegiance("bernadotte", "sw", reason=WHY)
+    assert refused(state, changes) == ("IN_FOREIGN_WAR", "6.13.a")
+
+
+def test_a_loan_is_about_who_has_taken_it() -> None:
+    """[6.1.d]"""
+    laid, _ = corrected(impulse(), LayCard("rothschild_loan", "fr", "fr", reason=WHY))
+    assert [(it.hook, it.nation, it.of) for it in laid.rules] == [("draw_cut", "fr", "fr")]
+
+
+def test_what_is_out_of_range_is_told_with_both_ends() -> None:
+    wanted = SetNumber("peace_given", "fr", -2, reason=WHY)
+    refusal = CORRECTIONS.carry_out(impulse(), wanted, "why")
+    assert isinstance(refusal, Refusal)
+    assert refusal.facts == {"least": -1, "most": 1}
+
+
+def test_another_power_may_submit_once_a_referee_has_said_so() -> None:
+    """[15.41]"""
+    after, _ = corrected(offered(), SetMark("may_submit", "ru", True, reason=WHY))
+    assert told(play(after, NoOffer("au")), "terms_begun")[0].nation == "ru"
+    assert not told(play(offered(), NoOffer("au")), "terms_begun")
 
 
 def test_who_leads_a_stack_may_lie_by_itself_again() -> None:
@@ -129,6 +170,8 @@ def test_what_has_fought_stays_as_it_is() -> None:
         (by_event, SetNumber("event_cp", "the_emperor_commands", 31, reason=WHY),
             ("OUT_OF_RANGE", "6.3.a")),
         (impulse, SetNumber("peace_given", "fr", -2, reason=WHY), ("OUT_OF_RANGE", "5.8.a")),
+        (impulse, SetNumber("peace_given", "pr", 1, reason=WHY), ("NOT_SAID_OF_THAT", "5.8.a")),
+        (impulse, SetMark("may_submit", "au", True, reason=WHY), ("NOT_SAID_OF_THAT", "15.41.a")),
         (impulse, SetMark("besieged_now", "munich", True, reason=WHY),
             ("NOT_SAID_OF_THAT", "12.2.c")),
         (impulse, SetEntered("fr", "munich", 6, 1, reason=WHY), ("OUT_OF_RANGE", "9.51.a")),
@@ -150,6 +193,12 @@ def test_what_has_fought_stays_as_it_is() -> None:
             ("NOT_ABOUT_THAT", "6.1.d")),
         (impulse, LayCard("armistice", "fr", reason=WHY), ("NOT_ABOUT_THAT", "6.1.d")),
         (impulse, LayCard("bad_roads_1", "gb", "fr", reason=WHY), ("NOT_ABOUT_THAT", "6.1.d")),
+        (impulse, LayCard("continental_system", "gb", "gb", reason=WHY), ("NOT_THEIRS", "6.1.a")),
+        (impulse, LayCard("holy_mother_russia", "fr", "ru", reason=WHY), ("NOT_THEIRS", "6.1.a")),
+        (impulse, LayCard("rothschild_loan", "fr", "gb", reason=WHY),
+            ("NOT_ABOUT_THAT", "6.1.d")),
+        (impulse, LayCard("rothschild_loan", "fr", reason=WHY), ("NOT_ABOUT_THAT", "6.1.d")),
+        (impulse, LayCard("blockade_runner_1", "gb", reason=WHY), ("NOTHING_SAILS", "6.1.d")),
         (impulse, LendHomeCard("admiralty", "ru", reason=WHY), ("NOT_LENT", "14.34.a")),
         (impulse, LendHomeCard("parliament", "fr", reason=WHY), ("NO_SUCH_POWER", "14.34.a")),
         (impulse, LendHomeCard("parliament", "sw", reason=WHY), ("NO_SUCH_POWER", "14.34.a")),
@@ -245,7 +294,7 @@ OTHERS: tuple[tuple[Any, Correction], ...] = (
     (impulse, SetEntered("fr", "munich", 5, 2, reason=WHY)),
     (_attacked, SetCaretaker("ot", "imperial", reason=WHY)),
     (impulse, PlaceCard("honved", "removed", reason=WHY)),
-    (at_sea, SetSquadrons("gb", "north_sea", 1, 1, 1, reason=WHY)),
+    (at_sea, SetSquadrons("fr", "brittany", 2, 1, 1, reason=WHY)),
 )
 """Corrections that set entries which lie there already."""
 

@@ -201,6 +201,31 @@ def _put_squadrons(random: Random, state: State) -> None:
             zone = random.random() < 0.3 or not havens
             at = random.choice([*pack().zones] if zone else havens)
             squadrons_at(state, nation, at).ready += 1
+    _stack_up(random, state)
+
+
+def _stack_up(random: Random, state: State) -> None:
+    """Many fleets are in one zone; allies lie in one stack, which the first or last leads."""
+    sea = random.choice([*pack().zones])
+    for nation in pack().track:
+        room = pack().limits[nation].max_squadrons - squadrons_of(state, nation)
+        if room > 0 and random.random() < 0.4:
+            squadrons_at(state, nation, sea).ready += 1
+    order = [*pack().track][:: 1 if len(state.squadrons) % 2 else -1]
+    for it in state.squadrons:
+        if it.at in pack().zones:
+            there = {of.nation for of in state.squadrons if of.at == it.at}
+            allies = [of for of in order if of in there and is_allied(state, of, it.nation)]
+            it.lead = "" if allies[0] == it.nation else allies[0]
+
+
+def stacks(state: State) -> dict[tuple[str, str], str]:
+    """Who leads the fleets at sea that another nation leads."""
+    return {
+        (it.nation, it.at): it.lead
+        for it in state.squadrons
+        if it.at in pack().zones and it.lead and not it.sails
+    }
 
 
 def told(state: State) -> World:
@@ -210,6 +235,7 @@ def told(state: State) -> World:
     world.camps = {name: it.camp for name, it in state.nations.items() if it.camp}
     world.pacts = {name: it.row for name, it in state.nations.items() if it.box == PACT}
     world.passage = passages(state)
+    world.stacks = stacks(state)
     return world
 
 
@@ -485,6 +511,8 @@ def _compare(
     caretakers = {it for it, seat in before.caretakers.items() if it != nation and seat}
     assert idle == submitting.released(world, made, caretakers)
     _compare_ships(course.events[place + 1 :], state, made)
+    if not any(it.type.startswith("sea_battle") for it in course.events):
+        assert stacks(state) == made.after.stacks
 
 
 def _compare_end(

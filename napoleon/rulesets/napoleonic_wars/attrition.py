@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Force, Losses, Lot
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, OTTOMANS, RUSSIA, SPAIN, commander
 from napoleon.rulesets.napoleonic_wars.orders.marches import LoseFlag, LoseLeader, LoseUnits
 from napoleon.rulesets.napoleonic_wars.pieces import strength
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
@@ -134,7 +134,7 @@ def _first(table: Wars, force: Force, flag: str = "") -> str:
 # -- naming them -----------------------------------------------------------------------------------
 
 
-class Losing(Asked):
+class Losing(Seated):
     """Losses of a force that are being named: of the French first, then of the others."""
 
     def __init__(self, table: Wars, player: str) -> None:

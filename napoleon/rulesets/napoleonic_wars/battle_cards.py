@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.frames.battles import Battle, Siege
 from napoleon.rulesets.napoleonic_wars.nations import commander, in_track_order
 from napoleon.rulesets.napoleonic_wars.orders.battles import PlayBattleCard, PlayNoBattleCard
 from napoleon.rulesets.napoleonic_wars.pack import Card
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -83,7 +83,7 @@ def may_play(table: Wars) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-class Calling(Asked):
+class Calling(Seated):
     """A seat that may play battle cards."""
 
     def __init__(self, table: Wars, player: str) -> None:

@@ -25,7 +25,7 @@ from napoleon.rulesets.napoleonic_wars.nations import CAMPS, other_camp
 from napoleon.rulesets.napoleonic_wars.orders.beginning import BidForCamp, GiveUpStrength
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pieces import sp_of
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
 from napoleon.rulesets.napoleonic_wars.state import Bidding
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -43,7 +43,7 @@ def powers_by_camp(pack: Pack) -> Mapping[str, list[str]]:
     return {camp: [it for it in pack.track if it in seated[camp]] for camp in CAMPS}
 
 
-class Bidder(Asked):
+class Bidder(Seated):
     """A player who bids for a camp, or gives up strength for it."""
 
     @property

@@ -42,7 +42,7 @@ from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
     TakeOver,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked, asked_for
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.spaces import controller, leaders_in, present
 from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -135,7 +135,7 @@ def _catch(table: Wars) -> None:
         suffer(table, space, force, ["8.34.d"])
 
 
-class Caught(Asked):
+class Caught(Seated):
     """Forces among new enemies, as their commander sees them."""
 
     def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:
@@ -247,7 +247,7 @@ def _fight(table: Wars) -> None:
 # -- flags of new allies [14.1.b] ------------------------------------------------------------------
 
 
-class Giving(Asked):
+class Giving(Seated):
     """A seat whose flags lie in duchies of a new ally."""
 
     def duchies(self) -> list[str]:

@@ -55,7 +55,7 @@ from napoleon.rulesets.napoleonic_wars.orders.diplomacy import (
 )
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.pools import ANYTHING, pay, refuse_cost
-from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, asked, asked_for
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Seated, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, PACT, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.track import in_order
@@ -326,7 +326,7 @@ def asks(table: Wars) -> list[Decision]:
 # -- the camp answers ------------------------------------------------------------------------------
 
 
-class Host(Asked):
+class Host(Seated):
     """A power that asks to join, as a player of the camp sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     RefuseGift,
     TakeGift,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -39,7 +39,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Surrender(Asked):
+class Surrender(Seated):
     """A nation that has lost its war, as a seat sees it that has to decide something there."""
 
     def __init__(self, table: Wars, player: str = "", nation: str = "") -> None:

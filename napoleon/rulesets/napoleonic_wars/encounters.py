@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.nations import (
     seats_after,
 )
 from napoleon.rulesets.napoleonic_wars.pack import Connection, Pack
-from napoleon.rulesets.napoleonic_wars.scene import Asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     NEUTRAL,
@@ -127,7 +127,7 @@ def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str
 # -- scenes ----------------------------------------------------------------------------------------
 
 
-class Meet(Asked):
+class Meet(Seated):
     """A meeting as a seat sees it that may intercept or evade."""
 
     def __init__(self, table: Wars, player: str) -> None:

@@ -38,7 +38,7 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.battles import GiveHit, HitLeader, HitUnits
 from napoleon.rulesets.napoleonic_wars.pieces import doing_least
 from napoleon.rulesets.napoleonic_wars.ranks import Ranks, ranks_of, seat_of, unfought
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -80,7 +80,7 @@ def spread(hits: int, room: Mapping[str, int], taken: Mapping[str, int]) -> Spre
     return Spread(shares, 0, ())
 
 
-class Hits(Asked):
+class Hits(Seated):
     """A side that has hits to take."""
 
     def __init__(self, table: Wars, player: str, side: str) -> None:

@@ -136,11 +136,6 @@ def is_neutral(state: State, nation: str) -> bool:
     return not state.nations[nation].camp and not any(nation in it.split("-") for it in state.wars)
 
 
-def is_neutral_proxy(state: State, nation: str) -> bool:
-    """Whether nobody commands it: its impulses are run by the rules [5.3.b]."""
-    return not commander(state, nation)
-
-
 def is_client(state: State, proxy: str, power: str) -> bool:
     """Whether a proxy's consul stands on the row of a power, from Friend to Pact [3.client]."""
     it = state.nations[proxy]

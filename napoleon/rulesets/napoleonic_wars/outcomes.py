@@ -34,7 +34,7 @@ from napoleon.rulesets.napoleonic_wars.orders.battles import Claim, Waive
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
 from napoleon.rulesets.napoleonic_wars.retreats import for_good, loser_of, losing
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     flag_can_change,
@@ -152,7 +152,7 @@ def _asks_flag(table: Wars) -> list[Decision]:
     return [table.question(seat, FLAG, "11.7.a", text)] if seat else []
 
 
-class Aftermath(Asked):
+class Aftermath(Seated):
     """A battle that is won, as the winner sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:

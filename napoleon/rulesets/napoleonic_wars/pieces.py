@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from napoleon.rules.kit.frames import inmost
 from napoleon.rulesets.napoleonic_wars.frames.forces import Convoy, Force, Lot, March, same
+from napoleon.rulesets.napoleonic_wars.nations import is_allied
 from napoleon.rulesets.napoleonic_wars.state import Leader, Squadrons, State
 
 
@@ -167,9 +168,10 @@ def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
 
 
 def unstack(state: State) -> None:
-    """Fleets whose leader is not with them any more lie by themselves [13.2.b].
+    """Fleets whose leader is not with them any more, or no ally, lie by themselves [13.2].
 
-    Those of one nation at one place are all in one stack [13.21.b].
+    Those of one nation at one place are all in one stack [13.21.b]. A fleet under way parts with
+    nobody before it has arrived.
     """
     led = {(it.nation, it.at): it.lead for it in state.squadrons if it.lead and not it.sails}
     for it in state.squadrons:
@@ -177,7 +179,8 @@ def unstack(state: State) -> None:
             it.lead = led.get((it.nation, it.at), "")
     chiefs = {(it.nation, it.at, it.sails) for it in state.squadrons if it.lead in ("", it.nation)}
     for it in state.squadrons:
-        if it.lead and (it.lead, it.at, it.sails) not in chiefs:
+        led_there = (it.lead, it.at, it.sails) in chiefs
+        if it.lead and not (led_there and (it.sails or is_allied(state, it.nation, it.lead))):
             it.lead = ""
 
 

@@ -23,7 +23,7 @@ from napoleon.rulesets.napoleonic_wars.frames.answers import Window
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.cards import Decline, Respond
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Restore
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.windows import (
     AT_SEA,
@@ -42,7 +42,7 @@ from napoleon.rulesets.napoleonic_wars.windows import (
 )
 
 
-class Responding(Asked):
+class Responding(Seated):
     """A seat in a window."""
 
     def __init__(self, table: Wars, player: str) -> None:

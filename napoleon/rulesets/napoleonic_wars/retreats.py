@@ -21,7 +21,7 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import Losses
 from napoleon.rulesets.napoleonic_wars.orders.battles import Retreat
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.ranks import chief_nation, seat_of, units_of
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     ENEMY,
     FRIENDLY,
@@ -185,7 +185,7 @@ def _retreat_by_itself(table: Wars) -> None:
 # -- the verb --------------------------------------------------------------------------------------
 
 
-class Retreating(Asked):
+class Retreating(Seated):
     """A battle that is lost, as the loser sees it."""
 
     def __init__(self, table: Wars, player: str) -> None:

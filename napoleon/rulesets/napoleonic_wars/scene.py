@@ -16,7 +16,7 @@ from napoleon.rulesets.napoleonic_wars.state import Nation, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-class Asked(Scene[Wars]):
+class Seated(Scene[Wars]):
     """What a seat is asked about."""
 
     @property
@@ -47,7 +47,7 @@ def asked_for(scene: Callable[[Wars, str, str], S], *kinds: str) -> Actor[Wars, 
     return Actor(kinds, "", opened, "nation", its_subject, subject="nation")
 
 
-class Acting(Asked):
+class Acting(Seated):
     """A nation for which a seat acts."""
 
     def __init__(self, table: Wars, player: str, nation: str) -> None:

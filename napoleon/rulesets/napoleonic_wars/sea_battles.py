@@ -40,7 +40,7 @@ from napoleon.rulesets.napoleonic_wars.events.sea_battles import (
 from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, Ships, Voyage
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import MakeForPort, SinkSquadron
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 SINKING, REFUGE = "sinking", "refuge"
@@ -149,7 +149,7 @@ def _put(table: Wars) -> None:
 # -- squadrons that sink ---------------------------------------------------------------------------
 
 
-class Sinking(Asked):
+class Sinking(Seated):
     """A side of which a squadron sinks."""
 
     def __init__(self, table: Wars, player: str) -> None:
@@ -334,7 +334,7 @@ STEPS = Part[Wars](
 # -- ports of refuge -------------------------------------------------------------------------------
 
 
-class Fleeing(Asked):
+class Fleeing(Seated):
     """A fleet that has to go to port."""
 
     def __init__(self, table: Wars, player: str) -> None:

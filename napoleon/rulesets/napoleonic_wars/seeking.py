@@ -30,7 +30,7 @@ from napoleon.rulesets.napoleonic_wars.orders.at_sea import (
     Seek,
     StayInPort,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.state import Squadrons
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
@@ -38,7 +38,7 @@ SEEK, ELUDE, SALLY_KIND = "seek", "elude", "sally"
 """The kinds of the questions to who may intercept, may evade, or lies in a port at a strait."""
 
 
-class Searching(Asked):
+class Searching(Seated):
     """Somebody who is asked at sea."""
 
     @property

@@ -36,7 +36,7 @@ from napoleon.rulesets.napoleonic_wars.ranks import (
     ranks_of,
     unfought,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Acting, Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Acting, Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import (
     controller,
     hostile_in,
@@ -141,7 +141,7 @@ BESIEGE: DeclaredVerb[Wars, Acting, Besiege] = DeclaredVerb(
 # -- the rounds ------------------------------------------------------------------------------------
 
 
-class Besieging(Asked):
+class Besieging(Seated):
     """A siege that is under way."""
 
     def __init__(self, table: Wars, player: str) -> None:

@@ -28,7 +28,7 @@ from napoleon.rulesets.napoleonic_wars.orders.conquest import (
     RejectOffer,
     SendOffer,
 )
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked, asked_for
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked, asked_for
 from napoleon.rulesets.napoleonic_wars.spaces import controller, is_of_ally
 from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
@@ -67,7 +67,7 @@ def _next(table: Wars) -> tuple[str, str]:
     return "", ""
 
 
-class Offering(Asked):
+class Offering(Seated):
     """An offer of submission, as a seat sees it that writes or answers it."""
 
     def __init__(self, table: Wars, player: str, nation: str = "") -> None:

@@ -14,6 +14,7 @@ from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleonic_wars.frames.cards import Building, Demand, Persuasion
 from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     CARDS,
+    WINTER,
     Impulse,
     Influencing,
     Pool,
@@ -25,9 +26,6 @@ from napoleon.rulesets.napoleonic_wars.state import PeaceChange, State
 
 MOST_CP, MOST_PIECES, MOST_ZONES, MOST_SPACES = 30, 12, 30, 20
 """No table has more of each."""
-
-_WINTER = "winter"
-"""The pool of Russian Winter."""
 
 
 class Value(NamedTuple):
@@ -107,7 +105,7 @@ def _pools_of_events(state: State) -> dict[str, Pool]:
     """The pools that events have opened in the running impulse, by their cards."""
     impulse = inmost(state, Impulse)
     pools = [] if impulse is None else impulse.pools
-    return {it.id: it for it in pools if it.id not in (CARDS, _WINTER)}
+    return {it.id: it for it in pools if it.id not in (CARDS, WINTER)}
 
 
 def _pool_of(kind: type[Reinforcement | Influencing]) -> Callable[[State], dict[str, Pool]]:
@@ -124,7 +122,7 @@ def _winter_pool(state: State) -> Pool | None:
     """Russia spends them in its impulse, where they are a pool; else they wait for it [R-104]."""
     impulse = inmost(state, Impulse)
     pools = [] if impulse is None else impulse.pools
-    return next((it for it in pools if it.id == _WINTER), None)
+    return next((it for it in pools if it.id == WINTER), None)
 
 
 def _read_winter(state: State, whose: str) -> int:
@@ -199,7 +197,7 @@ NUMBERS: Mapping[str, Value] = {
     "peace_given": Value(
         noted("change of the peace roll for a card"),
         "5.8.a",
-        lambda state, pack: pack.powers,
+        lambda state, pack: state.powers,
         lambda state, whose: sum(it.by for it in state.peace_bids if it.nation == whose),
         _write_bid,
         least=-1,
@@ -267,7 +265,7 @@ MARKS: Mapping[str, Value] = {
         noted("the right to offer submission"),
         "15.41.a",
         "parley",
-        lambda state, pack: state.powers,
+        lambda state, pack: [] if inmost(state, Impulse) else state.powers,
     ),
     "besieged_now": _listed(
         noted("a siege in this impulse"),

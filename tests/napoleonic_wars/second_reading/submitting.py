@@ -297,6 +297,10 @@ def _settle(
         camps={n: camp for n, camp in world.camps.items() if n not in neutral},
         pacts={n: power for n, power in world.pacts.items() if n != nation},
     )
+    # A grand fleet is one of allies: others lie by themselves (13.2, R-130).
+    after.stacks = {
+        (n, zone): lead for (n, zone), lead in world.stacks.items() if allied(after, n, lead)
+    }
     # Passage is that of the camp that each conqueror is of now.
     after.passage = dict(world.passage) | {n: side_of(after, c) for n, c in conquerors.items()}
     if by:

@@ -123,6 +123,8 @@ class World:
     """The camp that conquered a nation which is still neutral (15.21.c)."""
     fleets: dict[str, dict[str, int]] = field(default_factory=dict)
     """Squadrons by place (the id of a port's space, or of a zone) and nation (13.1)."""
+    stacks: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Who leads the stack that a nation's fleet lies in, by nation and zone (13.2)."""
     failed: set[str] = field(default_factory=set)
     """Leaders who may not intercept in this impulse since an attempt failed (10.12.b, 10.13)."""
     failed_spaces: set[str] = field(default_factory=set)

@@ -27,7 +27,7 @@ from napoleon.rulesets.napoleonic_wars.influence import LEFT, RIGHT, move, refus
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.orders.diplomacy import Sway, SwayNoMore
 from napoleon.rulesets.napoleonic_wars.pack import BOXES
-from napoleon.rulesets.napoleonic_wars.scene import Asked, asked
+from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.state import PACT
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
@@ -93,7 +93,7 @@ def _back(table: Wars, nation: str, row: str) -> None:
         move(table, nation, row, RIGHT, "8.21.a")
 
 
-class Swaying(Asked):
+class Swaying(Seated):
     """A seat that moves a consul box by box, by a card."""
 
     def __init__(self, table: Wars, player: str) -> None:

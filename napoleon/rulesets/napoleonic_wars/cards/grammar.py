@@ -5,9 +5,11 @@ What each means is told in `napoleon.rules.kit.programs` and beside the effects 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+import ast
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
 
+from napoleon.rules.kit.program_text import is_form, named_in, parsed
 from napoleon.rules.kit.programs import Language
 from napoleon.rulesets.napoleonic_wars.cards.at_sea import AT_SEA
 from napoleon.rulesets.napoleonic_wars.cards.diplomacy import IN_DIPLOMACY
@@ -55,6 +57,19 @@ LANGUAGE = _language(())
 def steps_of(program: str) -> tuple[str, ...]:
     """The steps of a program that was checked."""
     return tuple(it.strip() for it in program.split(";"))
+
+
+def forms_in(program: str, form: str) -> Iterator[dict[str, str]]:
+    """What each step of a form says by its parameters, steps within others included."""
+    for text in steps_of(program):
+        for it in ast.walk(parsed(text)[1]):
+            if isinstance(it, ast.expr) and is_form(it, form):
+                yield {name: ast.unparse(of) for name, of in named_in(it).items()}
+
+
+def says(program: str, form: str, parameter: str, value: str) -> bool:
+    """Whether a step of a form says that in a parameter."""
+    return any(it.get(parameter) == value for it in forms_in(program, form))
 
 
 def changes_something(at: Playing) -> bool:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from napoleon.rules.kit.program_text import is_form, named_in, parsed
 from napoleon.rulesets.napoleonic_wars.cards import in_battle
-from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, steps_of
+from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, forms_in, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.scene import Playing
 from napoleon.rulesets.napoleonic_wars.events.cards import RuleEnded
 from napoleon.rulesets.napoleonic_wars.events.hands import CardDiscardedByLot
 from napoleon.rulesets.napoleonic_wars.state import Rule, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
+
+SAILING = "sailing"
+"""Until when a change stands that a card has made for a fleet: until it has sailed."""
+
+YOU = "you"
+"""What a program calls the nation that plays its card."""
 
 ONCE = "next_draw"
 """Until when a change stands that a loan has made: for one draw."""
@@ -25,17 +30,17 @@ class Lasting(NamedTuple):
     hook: str
     until: str
     of: str
-    """A nation, a name of the program that says which one, or empty for none in particular."""
+    """A nation, a name of the program that says which one, or empty for none in particular.
+
+    Who plays the card is called `YOU`.
+    """
 
 
 def lasting_of(program: str) -> Lasting | None:
     """What a card does from the table; None if it does nothing, or does so in a battle alone."""
-    steps = (parsed(text)[1] for text in steps_of(program))
-    for it in (it for step in steps for it in ast.walk(step)):
-        if isinstance(it, ast.expr) and is_form(it, "rule"):
-            said = {name: ast.unparse(of) for name, of in named_in(it).items()}
-            if said["hook"] not in in_battle.HOOKS:
-                return Lasting(said["hook"], said["until"], said.get("of", ""))
+    for said in forms_in(program, "rule"):
+        if said["hook"] not in in_battle.HOOKS:
+            return Lasting(said["hook"], said["until"], said.get("of", ""))
     return None
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from napoleon.rules.kit.correcting import nothing_to_correct
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
-from napoleon.rulesets.napoleonic_wars.cards.lasting import Lasting, lasting_of
+from napoleon.rulesets.napoleonic_wars.cards.grammar import says
+from napoleon.rulesets.napoleonic_wars.cards.lasting import SAILING, YOU, Lasting, lasting_of
 from napoleon.rulesets.napoleonic_wars.corrections.checks import (
     CLAUSE,
     refuse_under_way,
@@ -48,6 +49,9 @@ def place_card(table: Wars, wanted: PlaceCard, reason: str) -> Refusal | None:
     if target not in (DECK, DISCARDS, REMOVED, *table.data.track):
         detail = "A card goes to the deck, the discards, out of the game, or to a hand."
         return refuse("UNKNOWN_NAME", CLAUSE, detail, to=target)
+    if any(card in it.carried for it in table.state.nations.values()):
+        detail = "Hands are being decided about: set that card when they are."
+        return refuse("NOT_NOW", "14.31.c", detail, card=card)
     source = place_of(table.state, card)
     if not source:
         detail = "That card lies on the table for a foreign war or another lasting effect."
@@ -108,7 +112,12 @@ def lay_card(table: Wars, wanted: LayCard, reason: str) -> Refusal | None:
         return refuse("NO_LASTING_EFFECT", "6.1.d", "That card does nothing from the table.")
     if any(it.card == card for it in table.state.rules):
         return nothing_to_correct(CLAUSE, card=card)
-    refusal = _refuse_about(table, lasts, wanted.about)
+    if nation != (printed.home or nation) or not printed.is_played_by(nation):
+        detail = "That nation does not play that card for its event."
+        return refuse("NOT_THEIRS", "6.1.a", detail, card=card)
+    if lasts.until == SAILING:
+        return refuse("NOTHING_SAILS", "6.1.d", "That card is for a fleet that sails.", card=card)
+    refusal = _refuse_about(table, lasts, nation, wanted.about)
     if refusal is not None:
         return refusal
     source = place_of(table.state, card) if printed.lasting and not printed.home else ""
@@ -117,10 +126,11 @@ def lay_card(table: Wars, wanted: LayCard, reason: str) -> Refusal | None:
     return None
 
 
-def _refuse_about(table: Wars, lasts: Lasting, about: str) -> Refusal | None:
+def _refuse_about(table: Wars, lasts: Lasting, nation: str, about: str) -> Refusal | None:
     """The card says whom it is about, or leaves it open, or is about nobody."""
-    known = lasts.of in table.data.nations
-    if (known and about == lasts.of) or (not known and bool(about) == bool(lasts.of)):
+    named = nation if lasts.of == YOU else lasts.of
+    known = named in table.data.nations
+    if (known and about == named) or (not known and bool(about) == bool(named)):
         return None
     detail = "The card is about another nation, or about none in particular."
     return refuse("NOT_ABOUT_THAT", "6.1.d", detail, about=about)
@@ -133,7 +143,7 @@ def lend_home_card(table: Wars, wanted: LendHomeCard, reason: str) -> Refusal | 
     if refusal is not None:
         return refusal
     printed = table.data.cards[card]
-    if "hand_over(" not in printed.program:
+    if not says(printed.program, "hand_over", "card", card):
         return refuse("NOT_LENT", "14.34.a", "No event hands that card over.", card=card)
     if to not in state.powers or not is_allied(state, to, printed.home):
         detail = "It lies with a player power of its owner's camp."

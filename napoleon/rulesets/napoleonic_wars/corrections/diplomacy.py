@@ -21,6 +21,7 @@ from napoleon.rulesets.napoleonic_wars.corrections.kinds import (
 from napoleon.rulesets.napoleonic_wars.events.corrections_of_diplomacy import (
     CampCorrected,
     CaretakerCorrected,
+    CaretakerWithdrawn,
     ConsulCorrected,
     GraceCorrected,
     NeutralCorrected,
@@ -90,11 +91,20 @@ def set_consul(table: Wars, wanted: SetConsul, reason: str) -> Refusal | None:
 
 
 def set_caretaker(table: Wars, wanted: SetCaretaker, reason: str) -> Refusal | None:
-    """A seat runs a proxy that is at war, and not with a nation of its own [8.32.b, R-181]."""
+    """A seat runs a proxy that is at war, and not with a nation of its own; or none does.
+
+    [8.32.b, R-181]
+    """
     name, state = wanted.nation, table.state
     refusal = _refuse(table, name, proxy=True)
     if refusal is not None:
         return refusal
+    before = state.nations[name].caretaker
+    if before == wanted.seat:
+        return nothing_to_correct(CLAUSE, nation=name)
+    if not wanted.seat:
+        table.record(CaretakerWithdrawn(before, name, reason), CLAUSE, "8.32.b")
+        return None
     if wanted.seat not in playing_on(state):
         return refuse("UNKNOWN_NAME", CLAUSE, "Nobody plays that seat.", name=wanted.seat)
     foes = enemies(state, table.data, name)
@@ -102,9 +112,6 @@ def set_caretaker(table: Wars, wanted: SetCaretaker, reason: str) -> Refusal | N
     if state.nations[name].box == PACT or not foes or own:
         detail = "A caretaker runs a nation in no Pact that is at war, and not with them."
         return refuse("NO_CARETAKER", "R-181", detail, nation=name)
-    before = state.nations[name].caretaker
-    if before == wanted.seat:
-        return nothing_to_correct(CLAUSE, nation=name)
     table.record(CaretakerCorrected(wanted.seat, name, before, reason), CLAUSE, "8.32.b")
     look_at(table, name)
     return None
@@ -157,6 +164,8 @@ def set_grace(table: Wars, wanted: SetGrace, reason: str) -> Refusal | None:
     refusal = refusal or refuse_number(wanted.until, TURNS, "15.21.d")
     if refusal is not None:
         return refusal
+    if wanted.one == wanted.other:
+        return refuse("ONE_NATION", "15.21.d", "Name two nations.", nation=wanted.one)
     if at_war(table.state, wanted.one, wanted.other):
         return refuse("AT_WAR", "15.21.d", "They are at war: set that first.")
     if table.state.grace.get(pair(wanted.one, wanted.other), 0) == wanted.until:

@@ -8,7 +8,10 @@ from napoleon.rules.corrections import Correction
 
 
 class SetStrength(Correction, frozen=True, tag="set_strength"):
-    """Set how many strength points a nation has in a space; those that come have not moved."""
+    """Set how many strength points a nation has in a space.
+
+    Those that come have not moved; those that can do least in this impulse go first.
+    """
 
     nation: str
     space: str
@@ -171,10 +174,11 @@ class SetConsul(Correction, frozen=True, tag="set_consul"):
 
 
 class SetCaretaker(Correction, frozen=True, tag="set_caretaker"):
-    """Let a seat run a proxy that is at war."""
+    """Let a seat run a proxy that is at war, or let none run it any more."""
 
     nation: str
-    seat: str
+    seat: str = ""
+    """Empty for none."""
 
 
 class SetCamp(Correction, frozen=True, tag="set_camp"):

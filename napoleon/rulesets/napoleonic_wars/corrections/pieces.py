@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from napoleon.rules.kit.correcting import nothing_to_correct
 from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
+from napoleon.rulesets.napoleonic_wars.cards.grammar import says
 from napoleon.rulesets.napoleonic_wars.corrections.checks import (
     CLAUSE,
     refuse_number,
@@ -55,7 +56,7 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
 from napoleon.rulesets.napoleonic_wars.fleets import at_sea, lead_of
 from napoleon.rulesets.napoleonic_wars.frames.forces import Lot
 from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
-from napoleon.rulesets.napoleonic_wars.pieces import sp_of, squadrons_of
+from napoleon.rulesets.napoleonic_wars.pieces import doing_least, sp_of, squadrons_of
 from napoleon.rulesets.napoleonic_wars.spaces import present, sp_in
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.values import MOST_SPACES
@@ -84,10 +85,20 @@ def set_strength(table: Wars, wanted: SetStrength, reason: str) -> Refusal | Non
         return refusal
     if wanted.sp == before:
         return nothing_to_correct(CLAUSE, space=space, sp=before)
-    lots = (Lot(nation, wanted.sp),) if wanted.sp else ()
+    own = [it for it in table.state.spaces[space].lots if it.nation == nation]
+    gone = doing_least(own, nation, max(0, before - wanted.sp))
+    come = [Lot(nation, wanted.sp - before)] if wanted.sp > before else []
+    lots = (*_without(own, gone), *come)
     event = StrengthCorrected(nation, space, before, wanted.sp, lots, reason)
     table.record(event, CLAUSE, "7.a")
     return None
+
+
+def _without(lots: Iterable[Lot], gone: Iterable[Lot]) -> list[Lot]:
+    """What is left of some lots when these have gone."""
+    less = {(it.entered, it.fought): it.sp for it in gone}
+    left = [(it, it.sp - less.get((it.entered, it.fought), 0)) for it in lots]
+    return [Lot(it.nation, sp, it.entered, it.fought) for it, sp in left if sp]
 
 
 def set_fought(table: Wars, wanted: SetFought, reason: str) -> Refusal | None:
@@ -257,6 +268,9 @@ def set_squadrons(table: Wars, wanted: SetSquadrons, reason: str) -> Refusal | N
     space = table.data.spaces.get(wanted.at)
     if space is not None and not space.ports:
         return refuse("NO_PORT", "3.duchy", "That space has no port.", at=wanted.at)
+    if space is None and wanted.building:
+        detail = "Squadrons are under construction in a port alone."
+        return refuse("BUILT_IN_PORT", "7.3.a", detail, at=wanted.at)
     own = [it for it in table.state.squadrons if (it.nation, it.at) == (wanted.nation, wanted.at)]
     before = (
         sum(it.ready for it in own),
@@ -295,11 +309,13 @@ def set_interception(table: Wars, wanted: SetInterception, reason: str) -> Refus
 def set_allegiance(table: Wars, wanted: SetAllegiance, reason: str) -> Refusal | None:
     """A leader that an event brings in is of a nation that may play that event [R-119]."""
     refusal = refuse_unknown(table, leader=wanted.leader, nation=wanted.nation)
-    refusal = refusal or refuse_under_way(table)
+    refusal = refusal or refuse_under_way(table) or _refuse_war(table, wanted.leader)
     if refusal is not None:
         return refusal
     pack, leader = table.data, table.state.leaders[wanted.leader]
-    bringing = [it for it in pack.cards.values() if f"leader={wanted.leader}" in it.program]
+    bringing = [
+        it for it in pack.cards.values() if says(it.program, "build", "leader", wanted.leader)
+    ]
     if not any(it.is_played_by(wanted.nation) for it in bringing):
         detail = "No event brings that leader in for that nation."
         return refuse("NOT_THEIRS", "R-119", detail, leader=wanted.leader)

@@ -36,10 +36,12 @@ from napoleon.rulesets.napoleonic_wars.events.corrections import (
     WarCorrected,
 )
 from napoleon.rulesets.napoleonic_wars.frames.impulses import CARDS, Impulse
-from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied
+from napoleon.rulesets.napoleonic_wars.nations import at_war, is_allied, is_grace
+from napoleon.rulesets.napoleonic_wars.spaces import present
 from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.values import MOST_CP
 
-MOST_RESOURCES, MOST_CP, MOST_ROUNDS, MOST_PEACE = 9, 30, 30, 6
+MOST_RESOURCES, MOST_ROUNDS, MOST_PEACE = 9, 30, 6
 
 
 def set_resources(table: Wars, wanted: SetResources, reason: str) -> Refusal | None:
@@ -139,5 +141,22 @@ def set_war(table: Wars, wanted: SetWar, reason: str) -> Refusal | None:
         return refuse("ALLIED", "8.22.b", "Allies are not at war with each other.")
     if at_war(table.state, wanted.one, wanted.other) == wanted.at_war:
         return nothing_to_correct(CLAUSE, one=wanted.one, other=wanted.other)
+    if wanted.at_war:
+        refusal = _refuse_new_war(table, wanted.one, wanted.other)
+        if refusal is not None:
+            return refusal
     table.record(WarCorrected(wanted.one, wanted.other, wanted.at_war, reason), CLAUSE, "8.33.a")
+    return None
+
+
+def _refuse_new_war(table: Wars, one: str, other: str) -> Refusal | None:
+    """Grace between two nations forbids war, and enemies never rest in one space."""
+    if is_grace(table.state, [one], [other]):
+        detail = "They may not go to war with each other yet: set that first."
+        return refuse("GRACE", "15.21.d", detail)
+    shared = (it for it in table.state.spaces if {one, other} <= {*present(table.state, it)})
+    space = next(shared, "")
+    if space:
+        detail = "Forces of both stand in one space: they would have to fight."
+        return refuse("ENEMY_THERE", "9.51.a", detail, space=space)
     return None

@@ -22,7 +22,7 @@ def _refuse(table: Wars, value: Value, of: str, number: int) -> Refusal | None:
         return refuse("NOT_SAID_OF_THAT", value.clause, detail, of=of)
     if not value.least <= number <= value.most:
         detail = f"It is a number from {value.least} to {value.most}."
-        return refuse("OUT_OF_RANGE", value.clause, detail, most=value.most)
+        return refuse("OUT_OF_RANGE", value.clause, detail, least=value.least, most=value.most)
     if value.read(table.state, of) == number:
         return nothing_to_correct(CLAUSE, of=of, number=number)
     return None

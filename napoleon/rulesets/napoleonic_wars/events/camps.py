@@ -6,6 +6,7 @@ from napoleon.rules.events import Event, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.frames.answers import Joining
 from napoleon.rulesets.napoleonic_wars.frames.impulses import Impulse
+from napoleon.rulesets.napoleonic_wars.pieces import unstack
 from napoleon.rulesets.napoleonic_wars.state import INTERPHASE, State, pair
 
 
@@ -90,5 +91,6 @@ class CampJoined(Event, frozen=True):
         state.wars = sorted({*state.wars} - over | new)
         for name in own:
             state.nations[name].camp, state.nations[name].conquered = self.camp, ""
+        unstack(state)
         if inmost(state, Joining) is not None:
             pop_to(state, Joining)

@@ -8,7 +8,7 @@ from napoleon.rules.events import FADING, HIDDEN, Event, Line, recorded
 from napoleon.rules.kit.frames import inmost, pop_to, push, top
 from napoleon.rulesets.napoleonic_wars.events.foreign_wars import end_war
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Conquest, Offer, Term
-from napoleon.rulesets.napoleonic_wars.pieces import clip
+from napoleon.rulesets.napoleonic_wars.pieces import clip, unstack
 from napoleon.rulesets.napoleonic_wars.state import PACT, State
 
 
@@ -61,6 +61,7 @@ class NationConquered(Event, frozen=True):
         if self.proxy:
             victim.row, victim.box, victim.plus_face, victim.caretaker = "", 0, False, ""
             victim.frozen = self.until
+        unstack(state)
         if self.victor:
             victim.conquered = self.victor
             state.nations[self.victor].resources += 1

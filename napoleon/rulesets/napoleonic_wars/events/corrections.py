@@ -18,7 +18,7 @@ from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
     "Correction: {nation} has {after} SP in {space}, not {before}.",
 )
 class StrengthCorrected(Event, frozen=True):
-    """More or fewer strength points stand in a space, or others of them have fought [R-01]."""
+    """More or fewer strength points stand in a space; those that stay are as they were [R-01]."""
 
     nation: str
     space: str
@@ -136,6 +136,8 @@ class SquadronsCorrected(Event, frozen=True):
         merge(state, fled)
         fleet = squadrons_at(state, self.nation, self.place)
         fleet.ready, fleet.refit, fleet.building = self.after
+        sweep(state)
+        unstack(state)
 
 
 @recorded(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.events import Event, recorded
+from napoleon.rulesets.napoleonic_wars.pieces import unstack
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 
 
@@ -39,6 +40,7 @@ class ConsulCorrected(Event, frozen=True):
             nation.caretaker, nation.conquered = "", ""
         for name in self.companions:
             state.nations[name].camp = self.camp
+        unstack(state)
 
 
 @recorded(
@@ -57,6 +59,22 @@ class CaretakerCorrected(Event, frozen=True):
         state.nations[self.nation].caretaker = self.player
 
 
+@recorded(
+    "napoleonic_wars.caretaker_withdrawn/1",
+    "Correction: {player} does not command {nation} any more.",
+)
+class CaretakerWithdrawn(Event, frozen=True):
+    """No seat runs a proxy any more [8.32.b]."""
+
+    player: str
+    nation: str
+    reason: str
+
+    def apply(self, state: State) -> None:
+        """Nobody commands it, if it is in no Pact."""
+        state.nations[self.nation].caretaker = ""
+
+
 @recorded("napoleonic_wars.camp_corrected/1", "Correction: {nation} is of a camp: {camp}.")
 class CampCorrected(Event, frozen=True):
     """A player power is of another camp, with its proxies in Pact [8.3, R-89]."""
@@ -71,6 +89,7 @@ class CampCorrected(Event, frozen=True):
         """It is no conquered neutral; wars stay as they are."""
         for name in self.companions:
             state.nations[name].camp, state.nations[name].conquered = self.camp, ""
+        unstack(state)
 
 
 @recorded("napoleonic_wars.neutral_corrected/1", "Correction: {nation} is of no camp.")
@@ -89,6 +108,7 @@ class NeutralCorrected(Event, frozen=True):
         for name in self.companions:
             state.nations[name].camp = ""
         state.nations[self.nation].conquered = self.conqueror
+        unstack(state)
 
 
 @recorded(

@@ -10,6 +10,7 @@ from napoleon.rulesets.napoleonic_wars.fleets import controls
 from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.frames.impulses import (
     CARDS,
+    WINTER,
     Impulse,
     Influencing,
     Pool,
@@ -18,9 +19,6 @@ from napoleon.rulesets.napoleonic_wars.frames.impulses import (
 from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pieces import rest
 from napoleon.rulesets.napoleonic_wars.state import TURN_END, State
-
-WINTER = "winter"
-"""The pool of what the winter has given to Russia [17.1.b]."""
 
 NEXT_IMPULSE = "next_impulse"
 """Until when a change stands that a neutral's card has made: for the next impulse of a player."""

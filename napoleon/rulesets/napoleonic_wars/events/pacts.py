@@ -9,6 +9,7 @@ from napoleon.rules.kit.frames import pop_to, push
 from napoleon.rulesets.napoleonic_wars.events.impulses import play_card
 from napoleon.rulesets.napoleonic_wars.events.influence import stand_at
 from napoleon.rulesets.napoleonic_wars.frames.diplomacy import Rupture
+from napoleon.rulesets.napoleonic_wars.pieces import unstack
 from napoleon.rulesets.napoleonic_wars.state import PACT, State, pair
 
 
@@ -94,9 +95,10 @@ class PactEnded(Event, frozen=True):
     power: str
 
     def apply(self, state: State) -> None:
-        """It is of no camp, and at war with nobody."""
+        """It is of no camp, at war with nobody, and its fleets lie by themselves [R-130]."""
         state.nations[self.nation].camp = ""
         state.wars = [it for it in state.wars if self.nation not in it.split("-")]
+        unstack(state)
 
 
 @recorded("napoleonic_wars.rupture_settled/1", "The broken Pact of {nation} is settled.")

@@ -14,6 +14,9 @@ Use = Literal["any", "land", "moves", "production", "winter", "reinforcement"]
 CARDS = "cards"
 """The pool of the cards that were played for their CP."""
 
+WINTER = "winter"
+"""The pool of what the winter has given to Russia [17.1.b]."""
+
 
 class Pool(msgspec.Struct):
     """CP of one source. Those of all cards that are played for CP are one pool [R-71]."""
