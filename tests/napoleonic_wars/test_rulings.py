@@ -116,6 +116,7 @@ R-199 test_powers_are_asked_from_the_next_on_and_the_active_one_last
 R-200 test_passage_is_that_of_the_camp_of_the_conqueror
 R-201 test_a_nation_that_can_build_nothing_submits_unasked
 R-202 test_for_a_card_a_power_that_has_submitted_is_a_conquered_one
+R-203 test_a_fleet_lies_by_itself_as_an_alliance_ends
 """
 
 RULINGS = {

@@ -1,4 +1,4 @@
-"""A fleet does not stay in the stack of a nation that is no ally any more [13.2, R-130]."""
+"""A fleet does not stay in the stack of a nation that is no ally any more [13.2, R-130, R-203]."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def sink(state: State, nation: str, at: str, number: int, *kinds: str) -> None:
 
 
 def unstack(state: State) -> None:
-    """Fleets whose leader is not with them any more, or no ally, lie by themselves [13.2].
+    """Fleets whose leader is not with them any more, or no ally, lie by themselves [13.2, R-203].
 
     Those of one nation at one place are all in one stack [13.21.b]. A fleet under way parts with
     nobody before it has arrived.
