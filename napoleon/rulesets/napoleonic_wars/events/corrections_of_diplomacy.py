@@ -61,7 +61,7 @@ class CaretakerCorrected(Event, frozen=True):
 
 @recorded(
     "napoleonic_wars.caretaker_withdrawn/1",
-    "Correction: {player} does not command {nation} any more.",
+    "Correction: the command of {nation} is taken from {player}.",
 )
 class CaretakerWithdrawn(Event, frozen=True):
     """No seat runs a proxy any more [8.32.b]."""
