@@ -39,7 +39,7 @@ SCENARIOS = {"eagles_waterloo": "quatre_bras"}
 """Scenarios of games whose last one takes long."""
 
 TO_TURN = {"napoleonic_wars": 2}
-"""Until which turn games are played whose end ``make soak`` plays for, as they take a minute."""
+"""Until which turn ``make test`` plays a game; ``make soak`` plays it to its end, for minutes."""
 
 TRACKS = {"napoleon_columbia": ("cities_held", "tallies")}
 """Where the victory track of a game has what its chart shows, if not in value and history."""

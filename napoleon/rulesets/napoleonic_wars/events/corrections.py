@@ -13,6 +13,14 @@ from napoleon.rulesets.napoleonic_wars.pieces import die, merge, put, squadrons_
 from napoleon.rulesets.napoleonic_wars.state import Standing, State, pair
 
 
+def _stand(state: State, space: str, nation: str, lots: tuple[Lot, ...]) -> None:
+    """These, and no others of the nation, stand in a space."""
+    there = state.spaces[space]
+    there.lots = [it for it in there.lots if it.nation != nation]
+    for lot in lots:
+        put(state, space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+
+
 @recorded(
     "napoleonic_wars.strength_corrected/1",
     "Correction: {nation} has {after} SP in {space}, not {before}.",
@@ -30,10 +38,7 @@ class StrengthCorrected(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """They stand there."""
-        there = state.spaces[self.space]
-        there.lots = [it for it in there.lots if it.nation != self.nation]
-        for lot in self.lots:
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+        _stand(state, self.space, self.nation, self.lots)
 
 
 @recorded("napoleonic_wars.leader_corrected/1", "Correction: {leader} stands in {space}.")
@@ -335,10 +340,7 @@ class MovesCorrected(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """So they have."""
-        there = state.spaces[self.space]
-        there.lots = [it for it in there.lots if it.nation != self.nation]
-        for lot in self.lots:
-            put(state, self.space, lot.nation, lot.sp, lot.entered, fought=lot.fought)
+        _stand(state, self.space, self.nation, self.lots)
 
 
 @recorded("napoleonic_wars.allegiance_corrected/1", "Correction: {leader} is of {nation}.")
