@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 from flask import Flask
 
-from api.http import failures, mail, stores
+from api.http import failures, mail, people, stores
 from api.http.addresses import Address
 from api.http.compression import answers as compression
 from api.http.service import PREFIX, surround
@@ -124,6 +124,7 @@ def create_app(
     compression.register(app)
     stores.register(app, games, views, env)
     mail.register(app, None)
+    people.register(app)
     register_streams(app, Streams(web_capacity(chosen_from)))
     api = DocumentedApi(app, version("napoleon"))
     failures.register(app, PREFIX, told_on_a_page)

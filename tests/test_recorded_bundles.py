@@ -157,6 +157,7 @@ RARE = {
     "stand_in_dismissed/1",
     "stand_in_named/1",
     "text_erased/1",
+    "token_renewed/1",
     "waiting_ended/1",
     "window_put/1",
 }

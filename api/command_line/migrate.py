@@ -8,7 +8,7 @@ import click
 
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import opened_store
-from api.mail.store import create_mail
+from api.people.store import create_people
 from napoleon.log.store.chosen import log_place
 from napoleon.log.store.home import home
 from napoleon.play.games import Games
@@ -34,7 +34,7 @@ def create_store() -> None:
         with opened_store():
             Games(env).close()
             open_views(env)
-            create_mail(env).close()
+            create_people(env).close()
     except OSError as error:
         fail(
             f"The store cannot be created in {home(os.environ)}: {error.strerror or error}. "

@@ -15,6 +15,8 @@ from api.mail.office import open_office
 from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
 from api.mail.settings import settings as mail_settings
+from api.people.posting import PeopleMail
+from api.people.registry import open_registry
 from api.server.checks import check
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
@@ -67,7 +69,7 @@ def worker(metrics_port: int | None) -> None:
             partial(move_bots, games),
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
-            partial(post, office),
+            partial(post, office, more=[PeopleMail(office, open_registry(games)).look]),
             partial(mend_views, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()

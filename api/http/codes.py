@@ -38,7 +38,7 @@ REFUSALS = _by_code(
             "UNKNOWN_TEXT",
         ),
         # Somebody else was first.
-        409: ("NAME_TAKEN", "SEAT_NOT_OPEN"),
+        409: ("NAME_TAKEN", "NOT_CLAIMED", "SEAT_NOT_OPEN"),
     }
 )
 """Codes of refusals with a status other than `REFUSED`."""

@@ -4,7 +4,8 @@ One token opens one seat of one game, a share of a seat, or the chair of the ref
 A program sends it in the ``Authorization`` header. A browser keeps it in a cookie for each game and
 holder, and sends that with every request by itself, even with those that another site has caused;
 so the cookie counts only together with the header ``Napoleon-Seat``, which names the holder and
-which no other site can send. The text of a token is ``{game}.{seat}.{secret}``, so that a token
+which no other site can send; and so does the cookie of somebody who has the seat on their desk, see
+`api.http.people`. The text of a token is ``{game}.{seat}.{secret}``, so that a token
 alone tells its game.
 """
 
@@ -12,7 +13,9 @@ from __future__ import annotations
 
 from flask import request
 
+from api.http.people import OWN_DESK, desk_seats, shows_desk
 from api.http.problems import CHALLENGE, Problem, bad_token
+from api.http.stores import stores
 from api.telemetry.context import note
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
@@ -33,7 +36,13 @@ def bearer() -> str | None:
 
 def shows_token() -> bool:
     """Whether the request claims to come from somebody, rightly or not."""
-    return "HTTP_AUTHORIZATION" in request.environ or "HTTP_NAPOLEON_SEAT" in request.environ
+    shown = ("HTTP_AUTHORIZATION", "HTTP_NAPOLEON_SEAT", OWN_DESK)
+    return any(it in request.environ for it in shown)
+
+
+def shows_reader() -> bool:
+    """Whether the request comes with anything that may make its answer one reader's own."""
+    return shows_token() or shows_desk() or bool(seat_cookies())
 
 
 def seat_cookie(game_id: str, holder: str) -> str:
@@ -52,15 +61,20 @@ def seat_cookies(game_id: str | None = None) -> dict[str, str]:
 
 
 def _kept_token() -> str | None:
-    """The token of the cookie that ``Napoleon-Seat`` names. Raises Problem 401 if there is none."""
+    """The token of the seat that ``Napoleon-Seat`` names, from its cookie or its reader's desk.
+
+    Raises Problem 401 if there is none.
+    """
     holder: str | None = request.environ.get("HTTP_NAPOLEON_SEAT")
     if holder in (None, SPECTATOR):
         return None
     game_id = (request.view_args or {}).get("game_id", "")
-    token = seat_cookies(game_id).get(holder)
-    if token is None:
+    kept, laid = seat_cookies(game_id).get(holder), desk_seats().get(game_id, {}).get(holder)
+    if laid is not None and (kept is None or stores().games.open(game_id).seat_of(laid) == holder):
+        return laid
+    if kept is None:
         raise bad_token("This browser keeps no token of that seat.")
-    return token
+    return kept
 
 
 def caller(game: Game) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from flask import Flask
 
-from api.http import failures, stores
+from api.http import failures, people, stores
 from api.http.service import PREFIX, surround
 from api.http.settings import settings
 from api.live.capacity import live_capacity
@@ -27,6 +27,7 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
     chosen_from = os.environ if env is None else env
     app = Flask("napoleon", static_folder=None)
     stores.register(app, games, None, env)
+    people.register(app)
     register_streams(app, Streams(live_capacity(chosen_from)))
     failures.register(app)
     for resources in (live_resources, health_resources):

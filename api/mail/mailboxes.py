@@ -16,6 +16,7 @@ from api.mail.letters.composing import composed
 from api.mail.letters.notices import confirmation
 from api.mail.office import Office
 from api.mail.rows import CONFIRMATION, MailboxRow
+from api.mail.settings import Settings
 from napoleon.log.game import Game, token_hash
 from napoleon.log.times import DAY
 from napoleon.log.zones import is_zone
@@ -65,7 +66,7 @@ def leave_for(
     now, game_id = office.games.clock(), game.id
     kept = of(office, game, holder)
     address = str(wanted.get("address", kept.address if kept else "")).strip()
-    refusal = refuse_address(office, address) or refuse_wishes(wanted)
+    refusal = refuse_address(office.settings, address) or refuse_wishes(wanted)
     if refusal is not None:
         return refusal
     if kept is not None and kept.address == address:
@@ -144,9 +145,9 @@ def is_address(text: str) -> bool:
     return len(text) <= LONGEST and bool(_ADDRESS.fullmatch(text))
 
 
-def refuse_address(office: Office, address: str) -> Refusal | None:
+def refuse_address(settings: Settings, address: str) -> Refusal | None:
     """Why nobody can be written to there, ``BAD_ADDRESS``: it is none, or the service's own."""
-    local, _, domain = office.settings.address.partition("@")
+    local, _, domain = settings.address.partition("@")
     told_local, _, told_domain = address.lower().rpartition("@")
     ours = told_domain == domain and told_local.partition("+")[0] == local
     if ours or not is_address(address):

@@ -37,7 +37,7 @@ def watch(office: Office, game: Game, wanted: Mapping[str, Any]) -> MailboxRow |
     ``BAD_ADDRESS``, ``BAD_PAYLOAD``, ``GAME_OVER``, ``TOO_MANY_ADDRESSES``.
     """
     address = str(wanted.get("address", "")).strip()
-    refusal = mailboxes.refuse_address(office, address) or mailboxes.refuse_wishes(wanted)
+    refusal = mailboxes.refuse_address(office.settings, address) or mailboxes.refuse_wishes(wanted)
     if refusal is not None:
         return refusal
     if wanted.get("mail", mailboxes.INSTANT) not in WISHES:

@@ -27,7 +27,7 @@ class StandInBook:
 
         Refused: ``BAD_ADDRESS``, and what `napoleon.play.clock.stand_ins.name` says.
         """
-        refusal = mailboxes.refuse_address(self._office, address)
+        refusal = mailboxes.refuse_address(self._office.settings, address)
         if refusal is not None:
             return refusal
         # Kept first: nobody is to be called upon whose address was lost on the way.

@@ -23,8 +23,9 @@ from napoleon.record.verifier import DAMAGE
 
 FORMAT = "napoleon-store"
 
-NUMBER = 1
-"""Number of the format: which tables there are, and what their columns are."""
+NUMBER = 2
+"""Number of the format: which tables there are, and what their columns are. The first had no
+people; `Table.since` says which tables came later."""
 
 _FIRST = f"{FORMAT}.txt"
 """Name of the part at the beginning, by which the file is known even if its end is missing."""
@@ -146,7 +147,9 @@ class Archive:
             raise MoveRefused("The file is cut off or damaged: its end is missing.") from None
         _check_packing(self._zip, source.seek(0, io.SEEK_END))
         self.manifest = _manifest(self._zip)
-        _check_parts(self.manifest, tables, {it.filename for it in self._zip.infolist()})
+        self.tables = [it for it in tables if it.since <= self.manifest.number]
+        """Those that the file has, of the tables of a store; the others stay empty."""
+        _check_parts(self.manifest, self.tables, {it.filename for it in self._zip.infolist()})
 
     def keys(self) -> bytes:
         """The part with the keys. Raises MoveRefused if it is not what was written."""

@@ -64,7 +64,7 @@ def import_all(
 def _look_at(archive: Archive, watch: Watch) -> None:
     """Raise MoveRefused unless every row can be recorded, and every event read."""
     checks, done = Checks(), 0
-    for table in TABLES:
+    for table in archive.tables:
         try:
             for _ in watched(checks.followed(table, archive.rows(table)), watch, done):
                 pass
@@ -89,7 +89,7 @@ def _is_known(topic: str) -> bool:
 
 def _fill(target: Target, archive: Archive, watch: Watch) -> None:
     done = 0
-    for table in TABLES:
+    for table in archive.tables:
         part = archive.manifest.tables[table.name]
         try:
             target.put(table, watched(archive.rows(table), watch, done))

@@ -1,4 +1,4 @@
-"""The whole store that moves: the log and the mail beside it, in either database."""
+"""The whole store that moves: the log, with mail and people beside it, in either database."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 
 from api.mail.store import moving as mail
-from api.mail.store import open_mail
+from api.people.store import moving as people
+from api.people.store import open_people
 from napoleon.log.store import moved as log
 from napoleon.log.store.chosen import POSTGRES, SQLITE, persistence_module
 from napoleon.log.store.moved import MoveRefused, Source, Table, Target
 
-TABLES: Sequence[Table] = (*log.TABLES, *mail.TABLES)
+TABLES: Sequence[Table] = (*log.TABLES, *mail.TABLES, *people.TABLES)
 """All that moves, in the order in which it is recorded."""
 
-TABLES_THAT_STAY: Mapping[str, str] = {**log.STAYS, **mail.STAYS}
+TABLES_THAT_STAY: Mapping[str, str] = {**log.STAYS, **mail.STAYS, **people.STAYS}
 """The tables of a store that stay behind, and why nothing is lost with them."""
 
 STAYS: Sequence[str] = (
@@ -40,7 +41,7 @@ def reading(env: Mapping[str, str]) -> AbstractContextManager[Source]:
 
     Raises MoveRefused, StoreMissing, MailStoreMissing, and what the stores raise.
     """
-    open_mail(env).close()
+    open_people(env).close()
     if database(env) == "postgres":
         # Only here: without such a database its driver is not loaded.
         from napoleon.log.store.postgres.moving import reading as database_read
@@ -56,7 +57,7 @@ def filling(env: Mapping[str, str]) -> AbstractContextManager[Target]:
 
     Raises MoveRefused, StoreMissing, MailStoreMissing, and what the stores raise.
     """
-    open_mail(env).close()
+    open_people(env).close()
     if database(env) == "postgres":
         from napoleon.log.store.postgres.moving import filling as database_filled
 
@@ -71,7 +72,7 @@ def begin_again(env: Mapping[str, str]) -> None:
 
     Raises what `filling` raises. PostgreSQL lets it be empty by itself.
     """
-    open_mail(env).close()
+    open_people(env).close()
     if database(env) == "sqlite":
         from napoleon.log.store.sqlite.moving import begin_again as files_begun_again
 

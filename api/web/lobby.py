@@ -16,7 +16,7 @@ from api.rest.games import with_names
 from api.web.game.pending import matters
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
-from api.web.session import dead_seats, forget, games_kept, seats_held
+from api.web.session import dead_seats, forget, games_of_reader, seats_held
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 from napoleon.rules.contract import Ruleset
@@ -45,7 +45,7 @@ def _lobby() -> Response:
         limit=PAGE,
     )
     games, following = games_listed(wanted)
-    own = _own_games()
+    own = own_games()
     shown = page(
         "lobby.html",
         public=not own,
@@ -68,11 +68,11 @@ def _open_games() -> list[dict[str, Any]]:
     opened = stores()
     wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
     entries, _ = reading.lobby(opened.games, opened.views, wanted)
-    kept = games_kept()
+    kept = games_of_reader()
     return [listed(it) for it in with_names(entries) if it["id"] not in kept]
 
 
-def _own_games() -> list[dict[str, Any]]:
+def own_games() -> list[dict[str, Any]]:
     """The games of which this browser keeps a live token, the last to change first.
 
     Each with the holders of the tokens as `held`, and as `mine` those that it waits for: as `moves`
@@ -80,7 +80,7 @@ def _own_games() -> list[dict[str, Any]]:
     """
     games = stores().games
     found = []
-    for game_id in games_kept():
+    for game_id in games_of_reader():
         with suppress(UnknownGame, *UNREADABLE):
             game = games.open(game_id)
             if held := list(seats_held(game)):

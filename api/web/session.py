@@ -8,13 +8,15 @@ may send. A browser may hold several seats of one game; ``?seat=`` says which on
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Response, request
 
+from api.http.people import desk_seats, registry, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.http.tokens import seat_cookie, seat_cookies, viewer
+from api.people import seats
 from api.telemetry.context import note
 from api.web.pages import web
 from napoleon.log.errors import UnknownGame
@@ -66,13 +68,22 @@ def seat_of_request(game: Game) -> Who:
 
 
 def seats_held(game: Game) -> dict[str, str]:
-    """The live tokens of `game` that this browser keeps, by holder, in the order of the seats."""
-    sent = seat_cookies(game.id)
+    """The live tokens of `game` that this browser keeps, by holder, in the order of the seats.
+
+    They are in cookies of their own, or on the desk of who is signed in here.
+    """
+    kept = (desk_seats().get(game.id, {}), seat_cookies(game.id))
     return {
-        holder: sent[holder]
+        holder: token
         for holder in game.tokens
-        if holder in sent and game.seat_of(sent[holder]) == holder
+        for tokens in reversed(kept)
+        if (token := tokens.get(holder)) is not None and game.seat_of(token) == holder
     }
+
+
+def games_of_reader() -> list[str]:
+    """Ids of the games of which this browser keeps tokens, or that are on its reader's desk."""
+    return list(dict.fromkeys((*games_kept(), *desk_seats())))
 
 
 def games_kept() -> dict[str, dict[str, str]]:
@@ -101,8 +112,13 @@ def dead_seats() -> Iterator[tuple[str, str]]:
 def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
     """`answer`, made to let the browser keep the token of `holder`.
 
-    If it has no room left it forgets others: first the dead ones, then those it has kept longest.
+    Who is signed in has the seat on their desk instead, if there is room. If the browser
+    has no room left it forgets others: first the dead ones, then those it has kept longest.
     """
+    if lay_on_desk(game.id, holder, token):
+        if holder in seat_cookies(game.id):
+            answer.delete_cookie(seat_cookie(game.id, holder), path="/", **_strict())
+        return answer
     others = [
         (game_id, name)
         for game_id, tokens in games_kept().items()
@@ -119,22 +135,25 @@ def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
         token,
         max_age=KEPT,
         path="/",
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Strict",
+        **_strict(),
     )
     return answer
 
 
+def lay_on_desk(game_id: str, holder: str, token: str) -> bool:
+    """Lay a seat on the desk of who is signed in here; returns whether it lies there now."""
+    who = signed_in() if shows_desk() else None
+    return who is not None and seats.lay(registry(), who.person.id, game_id, holder, token)
+
+
+def _strict() -> dict[str, Any]:
+    """What keeps the cookie of a seat from scripts and from other sites."""
+    return {"secure": request.is_secure, "httponly": True, "samesite": "Strict"}
+
+
 def forget(answer: Response, game_id: str, holder: str) -> Response:
     """`answer`, made to let the browser forget the token of `holder`, and what it saw with it."""
-    answer.delete_cookie(
-        seat_cookie(game_id, holder),
-        path="/",
-        secure=request.is_secure,
-        httponly=True,
-        samesite="Strict",
-    )
+    answer.delete_cookie(seat_cookie(game_id, holder), path="/", **_strict())
     answer.headers["Clear-Site-Data"] = '"cache"'
     return answer
 

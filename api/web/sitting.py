@@ -5,8 +5,10 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.http.answers import answer
+from api.http.people import registry, shows_desk, signed_in
 from api.http.problems import bad_token
 from api.http.stores import stores
+from api.people import seats
 from api.web.catalogue import gettext
 from api.web.pages import headers, holder_name, page, wants_html, web
 from api.web.session import forget, keep, seats_held
@@ -72,10 +74,16 @@ def _back_to_own_seat(game: Game, token: str) -> Response:
 
 @web.post("/games/<game_id>/leave")
 def leave(game_id: str) -> Response:
-    """Forget the token of `seat` in this browser. Whoever has kept it elsewhere keeps the seat."""
+    """Forget the token of `seat` in this browser, and take it off the desk that is open here.
+
+    Whoever has kept the token elsewhere keeps the seat.
+    """
     holder = request.form.get("seat", "")
     if holder not in stores().games.open(game_id).tokens:
         raise UnknownSeat(holder)
+    who = signed_in() if shows_desk() else None
+    if who is not None:
+        seats.take_off(registry(), who.person.id, game_id, holder)
     return forget(_sent_to(url_for("web.game", game_id=game_id)), game_id, holder)
 
 

@@ -218,8 +218,26 @@ class Game(msgspec.Struct):
         return found if digest else None
 
 
+class HeldToken(str):
+    """Stands for a token whose hash alone is known, as on the desk of a person.
+
+    It opens what the token opens, and nobody can send one: a text with the same letters is none.
+    """
+
+    digest: str
+    """SHA-256 of the token, as hexadecimal digits."""
+
+    def __new__(cls, game: str, holder: str, digest: str) -> HeldToken:
+        """What stands for the token of `holder` in `game` with that hash."""
+        made = super().__new__(cls, f"{game}.{holder}.held-{digest}")
+        made.digest = digest
+        return made
+
+
 def token_hash(token: str) -> str:
     """What the log keeps of a token: its SHA-256, as hexadecimal digits."""
+    if isinstance(token, HeldToken):
+        return token.digest
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -16,6 +16,7 @@ from napoleon.log.events.seats import (
     SeatOffered,
     SeatShared,
     ShareEnded,
+    TokenRenewed,
 )
 from napoleon.rules.events import JUDGES, Event
 from napoleon.rules.prose.chronicle import capital
@@ -58,6 +59,10 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             return words.gettext("%(seat)s is open to anybody.", seat=seat(event.seat))
         case InvitationRenewed():
             return words.gettext("%(seat)s has a new invitation.", seat=seat(event.seat))
+        case TokenRenewed():
+            return words.gettext(
+                "%(seat)s has a new link; its holder is the same.", seat=seat(event.seat)
+            )
         case BotSeated():
             return words.gettext("%(seat)s is played by the bot.", seat=seat(event.seat))
         case SeatShared():

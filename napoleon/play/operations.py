@@ -58,8 +58,8 @@ QUIET: tuple[type[ServiceEvent], ...] = (
     draws.LinkRevealed, press.PressPublished, press.LetterSent, press.LetterErased,
     dispatches.DispatchSent, dispatches.DispatchDrawn, dispatches.DispatchDue,
     dispatches.DispatchAltered, OrdersMailed, OddMailsTreated, TextErased, WindowPut,
-    seats.NonceGiven, seats.SeatClaimed, seats.InvitationRenewed, seats.DeputyAppointed,
-    seats.DeputyDismissed,
+    seats.NonceGiven, seats.SeatClaimed, seats.InvitationRenewed, seats.TokenRenewed,
+    seats.DeputyAppointed, seats.DeputyDismissed,
 )  # fmt: skip
 """What is recorded beside the game without changing what an author counted on."""
 

@@ -16,6 +16,7 @@ from napoleon.log.events.seats import (
     SeatHandedOver,
     SeatShared,
     ShareEnded,
+    TokenRenewed,
 )
 from napoleon.log.game import Game, token_hash
 from napoleon.log.ids import is_token, new_token
@@ -193,6 +194,38 @@ def renew_invitation(
         return None
 
     outcome = games.transact(game_id, act, names={seat: None})
+    return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def renew_token(
+    games: GameWriter, game_id: str, holder: str, token: str, *, fresh: str | None = None
+) -> str | Refusal:
+    """A token for the holder of a seat, a share or a judge's chair, who has lost theirs.
+
+    `token` is the lost one, or what stands for it (`napoleon.log.game.HeldToken`); from now on it
+    opens nothing. Name, shares, stand-in, standing orders and operations stay, as the holder is
+    the same. `fresh` is as for `hand_over`. Refused: ``NOT_YOUR_SEAT``, and ``NOT_CLAIMED`` for an
+    invitation, which is renewed instead. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, holder, games.entropy)
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == holder:
+            return None
+        if holder not in transaction.before.tokens:
+            raise UnknownSeat(holder)
+        by = transaction.before.seat_of(token)
+        if by is None:
+            raise DeadToken(holder)
+        if by != holder:
+            return Refusal("NOT_YOUR_SEAT", "", "A token is renewed by the holder of the seat.")
+        if holder not in transaction.before.claimed:
+            detail = "Nobody has claimed the seat: its invitation is renewed by whoever sent it."
+            return Refusal("NOT_CLAIMED", "", detail)
+        transaction.record(TokenRenewed(holder, token_hash(fresh)), by=holder)
+        return None
+
+    outcome = games.transact(game_id, act)
     return outcome if isinstance(outcome, Refusal) else fresh
 
 

@@ -22,7 +22,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wsgi import ClosingIterator
 
 from api.http.compression.gzip import STORED, Piece, Writer, gzip
-from api.http.tokens import seat_cookies, shows_token
+from api.http.tokens import shows_reader
 
 TEXTS = frozenset(
     {
@@ -77,7 +77,7 @@ def _compress(answer: Response) -> Response:
         # It stands for the answer that is already known, in either form.
         answer.vary.add(ACCEPTED)
         return answer
-    whole = bool(g.get("compressed_whole")) or not (shows_token() or seat_cookies())
+    whole = bool(g.get("compressed_whole")) or not shows_reader()
     parts = g.get("compressed_parts")
     if not (_is_text(answer) and (whole or parts is not None)):
         return answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Event
@@ -21,12 +21,16 @@ from projections.delivery import LOOK_SECONDS, deliver
 _log = logging.getLogger(__name__)
 
 
-def post(office: Office, ended: Event) -> None:
-    """Make and send mails until `ended` is set. See `projections.worker.Companion`."""
+def post(office: Office, ended: Event, *, more: Sequence[Callable[[], int]] = ()) -> None:
+    """Make and send mails until `ended` is set. See `projections.worker.Companion`.
+
+    `more` make mails of other kinds, each time that they are called.
+    """
     send = sender(office.settings.server, home(office.games.env) / OUTBOX)
     tasks: list[Callable[[Event], None]] = [
         partial(_look, Attendance(office).look),
         partial(_look, Waiting(office).look),
+        *(partial(_look, it) for it in more),
         partial(deliver, Letters(office, send)),
     ]
     with ThreadPoolExecutor(len(tasks), thread_name_prefix="mail") as threads:

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from api.mail.rows import CONFIRMATION, MailboxRow
-from api.mail.store.tables import calls, conditionals, inbound, letters, mailboxes
+from api.mail.store.tables import calls, conditionals, inbound, letters, mailboxes, stand_ins
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
 """Begins a transaction; see `api.mail.store.opening.MailStore.begin`."""
@@ -101,6 +101,23 @@ class Mailboxes:
             if done.rowcount == 1 and _WAKING & changed.keys():
                 _call(connection, before.game)
         return done.rowcount == 1
+
+    def renew(self, game: str, holder: str, before: str, token: str) -> None:
+        """Let the mailbox of a holder, and whom they named, live on under another token's hash.
+
+        What was asked there is asked again: no answer to what was sent under the old one counts.
+        """
+        with self._begin() as connection:
+            for table in (mailboxes, conditionals):
+                same = (table.c.game == game, table.c.holder == holder, table.c.token == before)
+                connection.execute(sa.update(table).where(*same).values(token=token))
+            named = (stand_ins.c.game == game, stand_ins.c.seat == holder)
+            same = (*named, stand_ins.c.token == before)
+            connection.execute(sa.update(stand_ins).where(*same).values(token=token))
+            for box in connection.execute(_of(game, holder)):
+                asked = (letters.c.mailbox == box.id, letters.c.asks != "")
+                connection.execute(sa.delete(letters).where(*asked))
+                _call(connection, game)
 
     def called(self) -> dict[int, str]:
         """The games to be looked at, as somebody there wants to be told otherwise, by calls."""

@@ -32,20 +32,22 @@ def _type(column: sa.Column[Any]) -> Any:
     return kind | None if column.nullable else kind
 
 
-def _moved(table: sa.Table) -> Table:
+def moved(table: sa.Table, what: str, since: int = 1) -> Table:
+    """A table of SQLAlchemy in the database of mail as one that moves, in the words of `what`."""
     numbered = table.autoincrement_column
     return Table(
         table.name,
-        _WHAT[table.name],
+        what,
         # The names are texts of the library's own kind.
         {str(it.name): _type(it) for it in table.columns},
         ", ".join(it.name for it in table.primary_key),
         "" if numbered is None else str(numbered.name),
         MAIL,
+        since,
     )
 
 
 TABLES: Sequence[Table] = tuple(
-    _moved(table) for table in METADATA.sorted_tables if table.name not in STAYS
+    moved(table, _WHAT[table.name]) for table in METADATA.sorted_tables if table.name not in STAYS
 )
 """Those that move. No table of mail refers to another by a constraint: they have no order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,6 +23,9 @@ from napoleon.log.store.private import make_file, make_folder, narrow_files
 from napoleon.log.store.settings import SQLiteSettings, may_create
 from napoleon.log.store.sqlite.connection import keep_write_ahead_log
 
+READING = "napoleon_reading"
+"""Option of a connection whose transactions change nothing."""
+
 _BUSY_SECONDS = 30
 _CONNECTIONS = 4
 
@@ -38,16 +41,9 @@ class MailStore:
         self.conditionals = Conditionals(self.begin)
         self.stand_ins = StandIns(self.begin)
 
-    @contextmanager
-    def begin(self) -> Iterator[sa.Connection]:
+    def begin(self) -> AbstractContextManager[sa.Connection]:
         """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""
-        try:
-            with self._engine.begin() as connection:
-                yield connection
-        except sa.exc.IntegrityError as error:
-            raise IntegrityError(str(error.orig)) from error
-        except sa.exc.DBAPIError as error:
-            raise OperationalError(str(error.orig)) from error
+        return transaction(self._engine)
 
     def schema(self) -> int | None:
         """Number of the schema in the database; None if there is none. Raises OperationalError."""
@@ -73,6 +69,22 @@ class MailStore:
         self._engine.dispose()
 
 
+@contextmanager
+def transaction(engine: sa.Engine, *, reading: bool = False) -> Iterator[sa.Connection]:
+    """A transaction in the database of mail; one that is only `reading` changes nothing.
+
+    Raises IntegrityError, and OperationalError if the database is gone.
+    """
+    try:
+        chosen = engine.execution_options(**{READING: True}) if reading else engine
+        with chosen.begin() as connection:
+            yield connection
+    except sa.exc.IntegrityError as error:
+        raise IntegrityError(str(error.orig)) from error
+    except sa.exc.DBAPIError as error:
+        raise OperationalError(str(error.orig)) from error
+
+
 def open_mail(env: Mapping[str, str]) -> MailStore:
     """The store of mail that `env` names; with ``CREATE_TABLE`` its tables are made if need be.
 
@@ -82,7 +94,7 @@ def open_mail(env: Mapping[str, str]) -> MailStore:
         return create_mail(env)
     if not env.get(DATABASE_URL) and not (home(env) / MAIL).exists():
         raise MailStoreMissing("there are no tables for mail: run 'napoleon migrate'")
-    store = MailStore(_engine(env))
+    store = MailStore(engine_of(env))
     found = store.schema()
     if found != SCHEMA:
         store.close()
@@ -99,7 +111,7 @@ def create_mail(env: Mapping[str, str]) -> MailStore:
     if not env.get(DATABASE_URL):
         make_folder(home(env), FILES)
         make_file(home(env) / MAIL)
-    store = MailStore(_engine(env))
+    store = MailStore(engine_of(env))
     try:
         store.create()
     except BaseException:
@@ -110,7 +122,8 @@ def create_mail(env: Mapping[str, str]) -> MailStore:
     return store
 
 
-def _engine(env: Mapping[str, str]) -> sa.Engine:
+def engine_of(env: Mapping[str, str]) -> sa.Engine:
+    """Connections to the database of mail that `env` names."""
     if url := env.get(DATABASE_URL):
         from api.mail.store.postgres import postgres_engine
 
@@ -132,6 +145,8 @@ def _engine(env: Mapping[str, str]) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        # Who only reads keeps nobody waiting.
+        reads = connection.get_execution_options().get(READING)
+        connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine

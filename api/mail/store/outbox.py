@@ -39,6 +39,18 @@ class Outbox(Queue[LetterRow]):
                 connection.execute(sa.update(mailboxes).where(*same).values(changed))
         return True
 
+    def forget_gone(self, game: str) -> int:
+        """Forget the mails of a game that wait no more; how many there were."""
+        gone = (letters.c.game == game, letters.c.state != WAITING)
+        with self._begin() as connection:
+            return connection.execute(sa.delete(letters).where(*gone)).rowcount
+
+    def erase_of(self, game: str, holder: str) -> int:
+        """Erase all mails to a holder, on their way and gone; how many there were."""
+        theirs = (letters.c.game == game, letters.c.holder == holder)
+        with self._begin() as connection:
+            return connection.execute(sa.delete(letters).where(*theirs)).rowcount
+
     def has(self, mailbox: int, about: str) -> bool:
         """Whether a mailbox has got, or will get, a mail about that."""
         known = sa.select(letters.c.id).where(

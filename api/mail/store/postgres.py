@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import cast
 
 import psycopg
@@ -39,17 +40,28 @@ RIGHTS = {table: READ if table == versions.name else CHANGE for table in METADAT
 
 
 def create_for_service(connection: sa.Connection) -> None:
-    """Make the tables unless they are there, and let the service use them.
+    """Make the tables of mail; see `make_for_service`. Raises what that raises."""
+    make_for_service(connection, create, RIGHTS, lambda: found_schema(connection) == SCHEMA)
+
+
+def make_for_service(
+    connection: sa.Connection,
+    make: Callable[[sa.Connection], None],
+    rights: Mapping[str, str],
+    is_made: Callable[[], bool],
+) -> None:
+    """Have `make` make tables unless they are there, and let the service use them.
 
     Who makes them first keeps all others waiting until the transaction ends; one on SQLite does so
-    by itself. Raises StoreMissing for a role that may make none, and OperationalError.
+    by itself. `is_made` says whether they are there. Raises StoreMissing for a role that
+    may make none, and OperationalError.
     """
     driver = cast("Connection", connection.connection.driver_connection)
     with translated_errors():
         has_roles = act_as_owner(driver)
         driver.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
-        if found_schema(connection) != SCHEMA:
+        if not is_made():
             check_right_to_create(driver)
-        create(connection)
+        make(connection)
         if has_roles:
-            grant(driver, RIGHTS)
+            grant(driver, rights)

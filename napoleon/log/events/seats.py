@@ -119,6 +119,23 @@ class InvitationRenewed(ServiceEvent, frozen=True):
             _invite(game, self.seat, self.token)
 
 
+@recorded("token_renewed/1", "{seat} is opened by another token; its holder is the same.")
+class TokenRenewed(ServiceEvent, frozen=True):
+    """The holder of a seat, a share or a judge's chair had lost their token, and has another.
+
+    Nothing else changes: who held it keeps it, under the same name.
+    """
+
+    seat: str
+    token: Annotated[str, SEALED]
+    """SHA-256 of the fresh token; empty in a fork, whose seats have tokens of their own."""
+
+    def change(self, game: Game) -> None:
+        """The lost token opens nothing."""
+        if self.token and self.seat in game.tokens:
+            game.tokens[self.seat] = self.token
+
+
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
 class SeatShared(ServiceEvent, frozen=True):
     """Somebody may speak for the seat alongside its holder; whoever had that share has lost it.

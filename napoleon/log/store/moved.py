@@ -43,6 +43,8 @@ class Table(msgspec.Struct, frozen=True):
     """The column in which the database numbers rows; "" if it numbers none."""
     file: str = LOG
     """The file of the embedded store in which the table is."""
+    since: int = 1
+    """Number of the first format of the file of a whole store that has the table."""
 
 
 class Source(Protocol):

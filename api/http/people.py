@@ -1,0 +1,148 @@
+"""People in requests: the registry, and who is signed in by the cookie that came.
+
+A browser keeps the secret of its device in one cookie, and sends it with every request. In pages it
+acts for the seats on its owner's desk as their own cookies do; in the API only together with the
+header ``Napoleon-Seat``, or for the desk itself with ``Napoleon-Desk``, which no other site may
+send.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import Lock
+
+from flask import Flask, Response, current_app, g, request
+
+from api.http.problems import CHALLENGE, Problem, bad_token
+from api.http.stores import stores
+from api.people import seats
+from api.people.registry import Registry, open_registry
+from api.people.signing_in import Present, present
+from napoleon.log.game import HeldToken
+
+COOKIE = "napoleon_desk"
+"""Name of the cookie with the secret of a device; those of seats begin otherwise."""
+
+OWN_DESK = "HTTP_NAPOLEON_DESK"
+"""The header that says that a page of the service asks for its reader's desk, as WSGI names it."""
+
+KEPT = 400 * 24 * 3600
+"""Seconds for which a browser keeps it: as many as it grants."""
+
+_EXTENSION = "napoleon-people"
+
+
+class _Opened:
+    """The registry of an application, or None before it is opened."""
+
+    def __init__(self) -> None:
+        self.registry: Registry | None = None
+        self.lock = Lock()
+
+
+def register(app: Flask) -> None:
+    """Give `app` the registry of its own games, and let answers tell devices of newer secrets."""
+    app.extensions[_EXTENSION] = _Opened()
+    app.after_request(_tell_device)
+
+
+def registry() -> Registry:
+    """The registry of the application that answers the current request.
+
+    Raises MailStoreMissing, StoreMissing, OperationalError.
+    """
+    opened: _Opened = current_app.extensions[_EXTENSION]
+    if opened.registry is None:
+        with opened.lock:
+            opened.registry = opened.registry or open_registry(stores().games)
+    return opened.registry
+
+
+def shows_desk() -> bool:
+    """Whether the request comes with the cookie of a device, rightly or not."""
+    return bool(request.cookies.get(COOKIE))
+
+
+def signed_in() -> Present | None:
+    """Who is signed in by the cookie that came; None if there is none, or it is forged or dead.
+
+    It is looked up once in a request. Raises what `registry` raises.
+    """
+    if "signed_in" not in g:
+        secret = request.cookies.get(COOKIE, "")
+        g.signed_in = present(registry(), secret, may_rotate=True) if secret else None
+    found: Present | None = g.signed_in
+    return found
+
+
+def desk_caller() -> Present:
+    """Who calls for their own desk: by the key of a device as bearer token, or in their browser.
+
+    A cookie counts only together with the header ``Napoleon-Desk``. Raises Problem 401
+    ``TOKEN_REQUIRED`` or ``BAD_TOKEN``, and what `registry` raises.
+    """
+    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    if header is not None:
+        scheme, _, key = header.partition(" ")
+        if scheme.lower() != "bearer" or not key:
+            raise bad_token("The Authorization header has to read: Bearer KEY.")
+        # A program could not be told of a newer key.
+        who = present(registry(), key.strip(), may_rotate=False)
+    elif OWN_DESK in request.environ:
+        who = signed_in()
+    else:
+        detail = "Only who is signed in has a desk."
+        raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
+    if who is None:
+        raise bad_token("The key opens no desk.")
+    return who
+
+
+def desk_seats() -> Mapping[str, Mapping[str, HeldToken]]:
+    """What stands for the tokens on the desk of who is signed in, by game and holder; dead ones too.
+
+    They are looked up once in a request. Raises what `registry` raises.
+    """
+    if "desk_seats" not in g:
+        who = signed_in() if shows_desk() else None
+        g.desk_seats = {} if who is None else seats.held(registry(), who.person.id)
+    found: Mapping[str, Mapping[str, HeldToken]] = g.desk_seats
+    return found
+
+
+def forget_looked_up() -> None:
+    """Look the device and its seats up again in this request: they have changed."""
+    for name in ("signed_in", "desk_seats"):
+        g.pop(name, None)
+
+
+def let_in(answer: Response, secret: str) -> Response:
+    """`answer`, made to let the browser keep the secret of its device."""
+    answer.set_cookie(
+        COOKIE,
+        secret,
+        max_age=KEPT,
+        path="/",
+        secure=request.is_secure,
+        httponly=True,
+        # Links in mails and from other sites lead to one's own seat; nothing changes by a GET.
+        samesite="Lax",
+    )
+    return answer
+
+
+def let_out(answer: Response) -> Response:
+    """`answer`, made to let the browser forget its device, and what it saw with it."""
+    answer.delete_cookie(
+        COOKIE, path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    answer.headers["Clear-Site-Data"] = '"cache"'
+    return answer
+
+
+def _tell_device(answer: Response) -> Response:
+    who: Present | None = g.get("signed_in")
+    told = answer.headers.getlist("Set-Cookie")
+    if who is not None and who.fresh and not any(it.startswith(f"{COOKIE}=") for it in told):
+        let_in(answer, who.fresh)
+    return answer

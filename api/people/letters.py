@@ -1,0 +1,175 @@
+"""Letters to people: links that work once, and what has happened on their desk.
+
+They are about no game, so nobody answers them: they lead to pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime, formataddr
+from typing import NamedTuple
+
+from api.languages import translations
+from api.mail.letters.composing import GENERATED
+from api.mail.letters.drawing import drawn
+from api.mail.office import Office
+from api.mail.rows import LetterRow
+from napoleon.log.times import SECOND
+
+OF_NO_GAME = ""
+"""What stands for the game of a letter that is about none."""
+
+_POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
+
+
+class Told(NamedTuple):
+    """What a letter says."""
+
+    title: str
+    paragraphs: Sequence[str]
+    said: str = ""
+    """What stands before the link."""
+    secret: str = ""
+    """What the link has in its address; "" for no link."""
+
+
+def holder_of(person: int) -> str:
+    """What a person is called where mails are kept; nobody's seat is called so."""
+    return f"person-{person}"
+
+
+def sign_in(code: str, minutes: int) -> Told:
+    """Leads to somebody's desk."""
+    gettext = translations(code).gettext
+    return Told(
+        gettext("Your desk at Napoleon"),
+        [
+            gettext("Somebody, most likely you, would like to open your desk here."),
+            gettext("The link works once, and for %(minutes)s minutes.") % {"minutes": minutes},
+            gettext("If that was not you, do nothing: nobody is let in by your silence."),
+        ],
+        gettext("To your desk:"),
+    )
+
+
+def confirm(code: str, hours: int) -> Told:
+    """Asks whether an address is that of whoever has left it on their desk."""
+    gettext = translations(code).gettext
+    return Told(
+        gettext("Is this your address?"),
+        [
+            gettext("Somebody, most likely you, has left this address on their desk at Napoleon."),
+            gettext(
+                "If it is yours, follow the link: from then on a lost desk or seat is found again "
+                "from here. The link works once, and for %(hours)s hours."
+            )
+            % {"hours": hours},
+            gettext("If not, do nothing, and you will hear no more."),
+        ],
+        gettext("This is my address:"),
+    )
+
+
+def taken(code: str) -> Told:
+    """Tells the owner of an address that it is on a desk already."""
+    gettext = translations(code).gettext
+    return Told(
+        gettext("Your address is on a desk already"),
+        [
+            gettext("Somebody has left this address on a desk, and it is on another one already."),
+            gettext(
+                "Nothing was changed. If both desks are yours, take the address off the other one "
+                "first."
+            ),
+        ],
+    )
+
+
+def seat(code: str, title: str, name: str, minutes: int) -> Told:
+    """Restores a seat of somebody who has lost its link."""
+    gettext = translations(code).gettext
+    return Told(
+        gettext("Your seat: %(game)s") % {"game": title},
+        [
+            gettext("Somebody, most likely you, has asked for your seat in %(game)s: %(seat)s.")
+            % {"game": title, "seat": name},
+            gettext(
+                "The link makes another one for it, and the lost one dies with that. It works "
+                "once, and for %(minutes)s minutes."
+            )
+            % {"minutes": minutes},
+            gettext("If that was not you, do nothing: your seat stays as it is."),
+        ],
+        gettext("To your seat:"),
+    )
+
+
+def new_device(code: str, device: str) -> Told:
+    """Tells somebody that their desk was opened on a device for the first time."""
+    gettext = translations(code).gettext
+    return Told(
+        gettext("Your desk was opened on another device"),
+        [
+            gettext("Your desk at Napoleon was opened on another device: %(device)s.")
+            % {"device": device},
+            gettext(
+                "If that was not you, sign that device out on your desk, and make your personal "
+                "link anew."
+            ),
+        ],
+    )
+
+
+def composed(
+    office: Office, person: int, address: str, told: Told, code: str, about: str
+) -> LetterRow:
+    """A letter as a mail that is ready to be sent now; `about` is different for each."""
+    public_url, now = office.settings.public_url, office.games.clock()
+    paragraphs, page = list(told.paragraphs), ""
+    if told.secret and public_url:
+        page = f"{public_url}/sign-in/{told.secret}"
+    elif told.secret:
+        gettext = translations(code).gettext
+        paragraphs.append(gettext("Paste this into the page where you sign in:"))
+    lines = (told.secret,) if told.secret and not page else ()
+    made = drawn(
+        "notice",
+        code,
+        title=told.title,
+        paragraphs=paragraphs,
+        lines=lines,
+        shown=(),
+        said=told.said,
+        page=page,
+    )
+    mail = EmailMessage(policy=_POLICY)
+    for name, value in {
+        "From": formataddr(("Napoleon", office.settings.address)),
+        "To": address,
+        "Subject": " ".join(told.title.split()),
+        "Date": format_datetime(datetime.fromtimestamp(now // SECOND, UTC)),
+        "Message-ID": f"<person.{about}@{office.settings.domain}>",
+        "Auto-Submitted": GENERATED,
+        "X-Auto-Response-Suppress": "All",
+    }.items():
+        mail[name] = value
+    mail.set_content(made.text, cte="quoted-printable")
+    mail.add_alternative(made.html, subtype="html", cte="quoted-printable")
+    mail.set_boundary(f"={about}=")
+    return LetterRow(
+        mailbox=0,
+        game=OF_NO_GAME,
+        holder=holder_of(person),
+        about=about,
+        message_id=str(mail["Message-ID"]),
+        version=0,
+        asks="",
+        sender=office.settings.address,
+        recipient=address,
+        message=mail.as_bytes(),
+        made=now,
+        due=now,
+    )

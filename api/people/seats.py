@@ -1,0 +1,112 @@
+"""Seats on desks: by the hash of its token a seat is somebody's as long as that token is alive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from api.mail.office import Office
+from api.people.registry import Registry
+from api.people.rows import RESTORE, AskedRow, LinkRow, SeatRow
+from napoleon.log.errors import UnknownGame
+from napoleon.log.game import Game, HeldToken, token_hash
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.outcomes import DeadToken
+from napoleon.play.seats import renew_token
+from napoleon.rules.orders import Refusal
+
+MOST = 500
+"""How many seats a desk has room for."""
+
+
+def lay(registry: Registry, person: int, game_id: str, holder: str, token: str) -> bool:
+    """Lay a seat on a desk by the token that opens it; returns whether there was room."""
+    row = SeatRow(person, game_id, holder, token_hash(token), registry.now())
+    return registry.store.seats.put(row, MOST)
+
+
+def held(registry: Registry, person: int) -> Mapping[str, Mapping[str, HeldToken]]:
+    """What stands for the tokens of all seats on a desk, dead ones too, by game and holder."""
+    found: dict[str, dict[str, HeldToken]] = {}
+    for it in registry.store.seats.of(person):
+        found.setdefault(it.game, {})[it.holder] = HeldToken(it.game, it.holder, it.token)
+    return found
+
+
+def take_off(registry: Registry, person: int, game_id: str, holder: str) -> None:
+    """Take a seat off a desk; its token goes on opening it."""
+    laid = registry.store.seats.of(person)
+    registry.store.seats.drop([it for it in laid if (it.game, it.holder) == (game_id, holder)])
+
+
+def clear_dead(registry: Registry, person: int) -> None:
+    """Take those seats off a desk that were handed over or ended.
+
+    A game that is not known here, or cannot be read, may come back.
+    """
+    registry.store.seats.drop(
+        it for it in registry.store.seats.of(person) if _is_dead(registry, it)
+    )
+
+
+def _is_dead(registry: Registry, it: SeatRow) -> bool:
+    try:
+        return registry.games.open(it.game).tokens.get(it.holder) != it.token
+    except (UnknownGame, *UNREADABLE):
+        return False
+
+
+def of_one_person(registry: Registry, game: Game) -> list[list[str]]:
+    """The seats of a game that are on one desk, for each desk with several, as the table has them.
+
+    Everybody may know that, and nobody is told whose desk it is.
+    """
+    by_person: dict[int, set[str]] = {}
+    for it in registry.store.seats.in_game(game.id):
+        if game.tokens.get(it.holder) == it.token:
+            by_person.setdefault(it.person, set()).add(it.holder)
+    several = [
+        [it for it in game.tokens if it in held] for held in by_person.values() if len(held) > 1
+    ]
+    return sorted(several)
+
+
+def renew(registry: Registry, office: Office, game: Game, holder: str, token: str) -> str | Refusal:
+    """Another token for a seat whose own was lost, on the desk and in the mailbox of its holder.
+
+    Refused and raised is what `napoleon.play.seats.renew_token` says.
+    """
+    before = token_hash(token)
+    fresh = renew_token(registry.games, game.id, holder, token)
+    if isinstance(fresh, Refusal):
+        return fresh
+    registry.store.seats.renew(game.id, holder, before, token_hash(fresh))
+    office.store.mailboxes.renew(game.id, holder, before, token_hash(fresh))
+    return fresh
+
+
+def ask_for_seat(registry: Registry, game: Game, address: str, language: str) -> None:
+    """Have a link to their seats in a game sent to an address, if some are known to be theirs.
+
+    That is found out later, so that the answer is the same and takes as long for any address.
+    """
+    row = AskedRow(RESTORE, address.lower(), address, language, registry.now(), game=game.id)
+    registry.store.asked.put(row)
+
+
+def restore(registry: Registry, office: Office, link: LinkRow) -> str | Refusal | None:
+    """The new token of the seat that a link from a mail restores; the link and the old token die.
+
+    None if the link is dead, or the seat has changed hands. Refused: ``NOT_CLAIMED``. Raises
+    UnknownGame.
+    """
+    used = registry.store.links.use(link.secret, registry.now())
+    if used is None or used.purpose != RESTORE:
+        return None
+    game = registry.games.open(used.game)
+    lost = HeldToken(game.id, used.holder, used.token)
+    if game.seat_of(lost) != used.holder:
+        return None
+    try:
+        return renew(registry, office, game, used.holder, lost)
+    except DeadToken:
+        return None

@@ -1,0 +1,33 @@
+"""What moves to another store of people: who they are, where they sign in, and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from api.mail.store.moving import moved
+from api.people.store.tables import METADATA, asked, links, versions
+from napoleon.log.store.moved import Table
+
+STAYS: Mapping[str, str] = {
+    versions.name: "the number of the schema of people: the other store has its own",
+    links.name: "links that were sent by mail and live for minutes: another is asked for",
+    asked.name: "mails that somebody has just asked for: they ask again",
+}
+"""The tables of people that stay behind, and why nothing is lost with them."""
+
+_WHAT: Mapping[str, str] = {
+    "people_people": "people",
+    "people_addresses": "addresses of people",
+    "people_devices": "devices of people",
+    "people_seats": "seats on desks",
+}
+
+_SINCE = 2
+"""Number of the first format of the file of a whole store that has people in it."""
+
+TABLES: Sequence[Table] = tuple(
+    moved(table, _WHAT[table.name], _SINCE)
+    for table in METADATA.sorted_tables
+    if table.name not in STAYS
+)
+"""Those that move. None refers to another by a constraint: they have no order."""

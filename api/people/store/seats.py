@@ -1,0 +1,68 @@
+"""Seats on desks, each known by the hash of its token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from api.people.rows import SeatRow
+from api.people.store.people import Begin
+from api.people.store.tables import people, seats
+
+
+class Seats:
+    """The seats on all desks."""
+
+    def __init__(self, begin: Begin, look: Begin) -> None:
+        self._begin, self._look = begin, look
+
+    def put(self, row: SeatRow, most: int) -> bool:
+        """Lay a seat on a desk, in the place of what was there of that holder.
+
+        Returns whether it is there now: not if the person is gone, or has `most` others.
+        """
+        values = msgspec.structs.asdict(row)
+        with self._begin() as connection:
+            person = sa.select(people.c.id).where(people.c.id == row.person)
+            if connection.execute(person).one_or_none() is None:
+                return False
+            connection.execute(sa.delete(seats).where(*_same(row)))
+            count = sa.select(sa.func.count()).where(seats.c.person == row.person)
+            if connection.execute(count).scalar_one() >= most:
+                return False
+            connection.execute(sa.insert(seats).values(values))
+        return True
+
+    def of(self, person: int) -> list[SeatRow]:
+        """Those of a person, the oldest first."""
+        return self._all(seats.c.person == person)
+
+    def in_game(self, game: str) -> list[SeatRow]:
+        """Those of everybody in a game, the oldest first."""
+        return self._all(seats.c.game == game)
+
+    def drop(self, rows: Iterable[SeatRow]) -> None:
+        """Take seats off their desks, unless another token was laid there since."""
+        with self._begin() as connection:
+            for row in rows:
+                same = (*_same(row), seats.c.token == row.token)
+                connection.execute(sa.delete(seats).where(*same))
+
+    def renew(self, game: str, holder: str, before: str, token: str) -> int:
+        """Put the hash of another token in the place of one that died; on how many desks."""
+        same = (seats.c.game == game, seats.c.holder == holder, seats.c.token == before)
+        with self._begin() as connection:
+            return connection.execute(sa.update(seats).where(*same).values(token=token)).rowcount
+
+    def _all(self, same: sa.ColumnElement[bool]) -> list[SeatRow]:
+        query = sa.select(seats).where(same)
+        query = query.order_by(seats.c.added, seats.c.game, seats.c.holder)
+        with self._look() as connection:
+            return [SeatRow(**it._mapping) for it in connection.execute(query)]
+
+
+def _same(row: SeatRow) -> tuple[Any, ...]:
+    return seats.c.person == row.person, seats.c.game == row.game, seats.c.holder == row.holder
