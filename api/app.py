@@ -39,6 +39,8 @@ from api.rest.journal import resources as journal_resources
 from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
+from api.rest.me import resources as me_resources
+from api.rest.my_seats import resources as my_seats_resources
 from api.rest.observers import resources as observers_resources
 from api.rest.operations import resources as operation_resources
 from api.rest.orders import resources as order_resources
@@ -82,6 +84,8 @@ RESOURCES = (
     press_resources,
     dispatch_resources,
     people_resources,
+    me_resources,
+    my_seats_resources,
     share_resources,
     think_time_resources,
     times_resources,

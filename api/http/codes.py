@@ -38,7 +38,7 @@ REFUSALS = _by_code(
             "UNKNOWN_TEXT",
         ),
         # Somebody else was first.
-        409: ("NAME_TAKEN", "NOT_CLAIMED", "SEAT_NOT_OPEN"),
+        409: ("DESK_FULL", "NAME_TAKEN", "NOT_CLAIMED", "OTHER_DESK", "SEAT_NOT_OPEN"),
     }
 )
 """Codes of refusals with a status other than `REFUSED`."""
@@ -54,8 +54,10 @@ PROBLEMS = REFUSALS | _by_code(
             "NO_PICTURE",
             "NO_SUCH_BATTLE",
             "NO_SUCH_BOARD",
+            "UNKNOWN_ADDRESS",
             "UNKNOWN_ARMY",
             "UNKNOWN_CALENDAR",
+            "UNKNOWN_DEVICE",
             "UNKNOWN_GAME",
             "UNKNOWN_INSTRUCTION",
             "UNKNOWN_LINK",

@@ -20,8 +20,11 @@ from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.game import HeldToken
 
-COOKIE = "napoleon_desk"
+_COOKIE = "napoleon_desk"
 """Name of the cookie with the secret of a device; those of seats begin otherwise."""
+
+_HOST_ONLY = "__Host-"
+"""What it begins with under HTTPS: then no site of the same domain can put another one there."""
 
 OWN_DESK = "HTTP_NAPOLEON_DESK"
 """The header that says that a page of the service asks for its reader's desk, as WSGI names it."""
@@ -58,9 +61,14 @@ def registry() -> Registry:
     return opened.registry
 
 
+def cookie() -> str:
+    """Name of the cookie in which a browser keeps the secret of its device."""
+    return f"{_HOST_ONLY}{_COOKIE}" if request.is_secure else _COOKIE
+
+
 def shows_desk() -> bool:
     """Whether the request comes with the cookie of a device, rightly or not."""
-    return bool(request.cookies.get(COOKIE))
+    return bool(request.cookies.get(cookie()))
 
 
 def signed_in() -> Present | None:
@@ -69,7 +77,7 @@ def signed_in() -> Present | None:
     It is looked up once in a request. Raises what `registry` raises.
     """
     if "signed_in" not in g:
-        secret = request.cookies.get(COOKIE, "")
+        secret = request.cookies.get(cookie(), "")
         g.signed_in = present(registry(), secret, may_rotate=True) if secret else None
     found: Present | None = g.signed_in
     return found
@@ -99,9 +107,9 @@ def desk_caller() -> Present:
 
 
 def desk_seats() -> Mapping[str, Mapping[str, HeldToken]]:
-    """What stands for the tokens on the desk of who is signed in, by game and holder; dead ones too.
+    """What stands for the tokens on the desk of who is signed in, by game and holder.
 
-    They are looked up once in a request. Raises what `registry` raises.
+    Dead ones are among them. They are looked up once in a request. Raises what `registry` raises.
     """
     if "desk_seats" not in g:
         who = signed_in() if shows_desk() else None
@@ -119,7 +127,7 @@ def forget_looked_up() -> None:
 def let_in(answer: Response, secret: str) -> Response:
     """`answer`, made to let the browser keep the secret of its device."""
     answer.set_cookie(
-        COOKIE,
+        cookie(),
         secret,
         max_age=KEPT,
         path="/",
@@ -134,7 +142,7 @@ def let_in(answer: Response, secret: str) -> Response:
 def let_out(answer: Response) -> Response:
     """`answer`, made to let the browser forget its device, and what it saw with it."""
     answer.delete_cookie(
-        COOKIE, path="/", secure=request.is_secure, httponly=True, samesite="Lax"
+        cookie(), path="/", secure=request.is_secure, httponly=True, samesite="Lax"
     )
     answer.headers["Clear-Site-Data"] = '"cache"'
     return answer
@@ -143,6 +151,6 @@ def let_out(answer: Response) -> Response:
 def _tell_device(answer: Response) -> Response:
     who: Present | None = g.get("signed_in")
     told = answer.headers.getlist("Set-Cookie")
-    if who is not None and who.fresh and not any(it.startswith(f"{COOKIE}=") for it in told):
+    if who is not None and who.fresh and not any(it.startswith(f"{cookie()}=") for it in told):
         let_in(answer, who.fresh)
     return answer

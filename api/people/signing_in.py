@@ -80,9 +80,14 @@ def enter(
     return Entered(person, kept, secret)
 
 
+def owner_of_link(registry: Registry, secret: str) -> PersonRow | None:
+    """Whose personal link has that secret; None if it is nobody's."""
+    return registry.store.people.of_link(hash_of(secret))
+
+
 def enter_by_link(registry: Registry, secret: str, device: str) -> Entered | None:
     """Sign in with a personal link; None if that is nobody's."""
-    person = registry.store.people.of_link(hash_of(secret))
+    person = owner_of_link(registry, secret)
     return None if person is None else enter(registry, person, device)
 
 

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Any
 from urllib.parse import urlencode
 
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from flask import Blueprint, Response, render_template, request
 
 from api import refusals
@@ -113,6 +113,13 @@ def instant(at: int) -> str:
 def day(at: int) -> str:
     """A time in microseconds since 1970 UTC, as a reader writes the day and the minute."""
     return _day(at // SECOND, catalogue.language())
+
+
+@web.app_template_filter()
+def date_of(at: int) -> str:
+    """A time in microseconds since 1970 UTC, as a reader writes its day."""
+    told = datetime.fromtimestamp(at // SECOND, UTC).date()
+    return format_date(told, "d MMM y", locale=catalogue.language())
 
 
 @lru_cache(maxsize=1024)

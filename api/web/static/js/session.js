@@ -1,7 +1,8 @@
-/** Takes the token of an invitation out of the address and lets the service keep it in a cookie that
- * no script can read. */
+/** Takes the token of an invitation, or the secret of a personal link, out of the address and lets
+ * the service keep what it opens in a cookie that no script can read. */
 
 const TOKEN = "#token=";
+const DESK = "#desk=";
 
 /** This page without what follows the `#`. With its origin: a path may begin with two slashes,
  * and would be taken for another host. */
@@ -9,14 +10,13 @@ function here() {
   return location.origin + location.pathname + location.search;
 }
 
-async function open(token) {
-  const game = token.split(".")[0];
+async function exchange(address, secrets) {
   // Out of the address and the history at once, whatever comes of it.
   history.replaceState(null, "", here());
-  const answer = await fetch(`/games/${encodeURIComponent(game)}/session`, {
+  const answer = await fetch(address, {
     method: "POST",
     headers: { Accept: "application/json" },
-    body: new URLSearchParams({ token }),
+    body: new URLSearchParams(secrets),
   });
   const told = await answer.json();
   if (answer.ok) {
@@ -32,7 +32,10 @@ async function open(token) {
 
 function start() {
   if (location.hash.startsWith(TOKEN)) {
-    open(location.hash.slice(TOKEN.length));
+    const token = location.hash.slice(TOKEN.length);
+    exchange(`/games/${encodeURIComponent(token.split(".")[0])}/session`, { token });
+  } else if (location.hash.startsWith(DESK)) {
+    exchange("/sign-in/link", { link: location.hash.slice(DESK.length) });
   } else if ("crossSite" in document.body.dataset) {
     // Whoever follows a link from another site comes without their cookies, which are for this site
     // only. Asked for from here, the same address shows what their seat may see.

@@ -1,0 +1,116 @@
+"""The seats on somebody's desk, in all games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from api.http.answers import answer
+from api.http.failures import problem_of
+from api.http.mail import office
+from api.http.parsing import Resources
+from api.http.people import desk_caller, registry
+from api.http.problems import Problem, bad_token
+from api.http.stores import stores
+from api.people import seats
+from api.rest.games import invitation, with_names
+from api.rest.outcomes import granted
+from api.rest.schemas.games import SeatKeySchema
+from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
+from napoleon.log.errors import UnknownGame
+from napoleon.log.replayer import UNREADABLE
+from napoleon.play.outcomes import UnknownSeat
+from napoleon.rules.events import SPECTATOR
+from projections import lobby
+
+resources = Resources("my_seats", __name__, description="The seats on a desk of one's own")
+
+
+@resources.route("/me/games", methods=["GET"])
+@resources.no_query
+@resources.response(200, DeskGamesSchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+def games() -> Response:
+    """The games on the caller's desk: those that wait for them first, then the last to change.
+
+    Each is told as the lobby tells it to anybody, with the seats that the caller has there.
+    """
+    person = desk_caller().person.id
+    seats.clear_dead(registry(), person)
+    found = []
+    for game_id, tokens in seats.held(registry(), person).items():
+        with suppress(UnknownGame, *UNREADABLE):
+            game = stores().games.open(game_id)
+            held = [it for it in game.tokens if it in tokens and game.seat_of(tokens[it]) == it]
+            entry = msgspec.to_builtins(lobby.entry(game, stores().games.rules(game)))
+            moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
+            found.append({**entry, "held": held, "moves": moves})
+    found.sort(key=lambda it: it["updated"], reverse=True)
+    return answer({"games": with_names(sorted(found, key=lambda it: not it["moves"]))})
+
+
+@resources.route("/me/seats", methods=["POST"])
+@resources.no_query
+@resources.arguments(LaidSeatSchema)
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(409, "CONFLICT")
+def lay(body: dict[str, Any]) -> Response:
+    """Lay a seat on the desk by its token, which goes on opening it as before.
+
+    It lies there as long as that token is alive: a seat that is handed over is gone by itself.
+    """
+    person, token = desk_caller().person.id, body["token"].strip()
+    try:
+        game = stores().games.open(token.partition(".")[0])
+    except UnknownGame:
+        raise bad_token("The token opens no seat.") from None
+    holder = game.seat_of(token)
+    if holder in (None, SPECTATOR):
+        raise bad_token("The token opens no seat.")
+    assert holder is not None
+    if not seats.lay(registry(), person, game.id, holder, token):
+        raise Problem("DESK_FULL", f"A desk has room for {seats.MOST} seats.")
+    return Response(status=204)
+
+
+@resources.route("/me/seats/<game_id>/<seat>", methods=["DELETE"])
+@resources.no_query
+@resources.response(204)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+def take_off(game_id: str, seat: str) -> Response:
+    """Take a seat off the desk; its token goes on opening it."""
+    person = desk_caller().person.id
+    if seat not in seats.held(registry(), person).get(game_id, {}):
+        raise problem_of(UnknownSeat(seat))
+    seats.take_off(registry(), person, game_id, seat)
+    return Response(status=204)
+
+
+@resources.route("/me/seats/<game_id>/<seat>/token", methods=["POST"])
+@resources.no_query
+@resources.response(200, SeatKeySchema)
+@resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(404, "NOT_FOUND")
+@resources.alt_response(409, "CONFLICT")
+def renew(game_id: str, seat: str) -> Response:
+    """Another token for a seat on the desk whose own was lost: that one is dead at once.
+
+    Nothing else changes, as its holder is the same: name, shares and instructions stay. The log
+    says that the token is another one.
+    """
+    fresh = renewed_seat(desk_caller().person.id, game_id, seat)
+    return answer({"seat": seat, **invitation(stores().games.open(game_id), fresh)})
+
+
+def renewed_seat(person: int, game_id: str, holder: str) -> str:
+    """Another token for a seat on the desk of a person. Raises Problem."""
+    lost = seats.held(registry(), person).get(game_id, {}).get(holder)
+    if lost is None:
+        raise problem_of(UnknownSeat(holder))
+    game = stores().games.open(game_id)
+    return granted(seats.renew(registry(), office(), game, holder, lost), game)

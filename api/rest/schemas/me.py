@@ -1,0 +1,138 @@
+"""A person's own desk."""
+
+from __future__ import annotations
+
+import marshmallow as ma
+from marshmallow import fields
+
+from api.languages import LANGUAGES
+from api.mail.mailboxes import LONGEST
+from api.rest.schemas.base import integer, text
+from api.rest.schemas.games import LobbyEntrySchema, display_name
+
+_KEY = "bearer token of this device, for `/me` alone; it is shown once and never again"
+
+
+def _secret(description: str) -> fields.String:
+    return fields.String(
+        required=True,
+        validate=ma.validate.Length(min=1, max=200),
+        metadata={"description": description},
+    )
+
+
+def _address() -> fields.String:
+    return fields.String(
+        required=True,
+        validate=ma.validate.Length(min=3, max=LONGEST),
+        metadata={"description": "where mails go to", "example": "player@club.example"},
+    )
+
+
+class NewPersonSchema(ma.Schema):
+    """Somebody begins a desk."""
+
+    name = display_name()
+    language = fields.String(validate=ma.validate.OneOf(LANGUAGES))
+
+
+class PersonChangeSchema(ma.Schema):
+    """What of a person is to be changed."""
+
+    name = display_name()
+    language = fields.String(validate=ma.validate.OneOf(LANGUAGES))
+
+
+class DeskKeySchema(ma.Schema):
+    """A device is signed in."""
+
+    key = text(_KEY)
+    name = text("by which the person goes")
+
+
+class NewDeskSchema(DeskKeySchema):
+    """A desk was begun."""
+
+    link = text("personal link: it opens the desk in any browser, and is shown this once")
+
+
+class DeskLinkSchema(ma.Schema):
+    """A personal link."""
+
+    link = text("personal link: it opens the desk in any browser, and is shown this once")
+
+
+class DeskAddressSchema(ma.Schema):
+    """An address of the person."""
+
+    address = _address()
+
+
+class MailedSignInSchema(ma.Schema):
+    """An address to which a link is to be sent."""
+
+    address = _address()
+    language = fields.String(validate=ma.validate.OneOf(LANGUAGES))
+
+
+class SignInSchema(ma.Schema):
+    """A personal link, or one from a mail."""
+
+    link = _secret("the link, or what it has behind its last `/` or `=`")
+
+
+class DeviceSchema(ma.Schema):
+    """A device on which the person is signed in."""
+
+    id = integer("id of the device")
+    name = text("family of its browser and its system")
+    since = fields.DateTime(required=True, metadata={"description": "when it was signed in"})
+    seen = fields.Date(required=True, metadata={"description": "day on which it was last seen"})
+    own = fields.Boolean(required=True, metadata={"description": "whether it is this one"})
+
+
+class PersonSchema(ma.Schema):
+    """Who is signed in."""
+
+    name = text("by which they go on their desk; names in games are set there")
+    language = text("of the mails to them")
+    addresses = fields.List(
+        fields.String(), required=True, metadata={"description": "confirmed addresses"}
+    )
+    devices = fields.List(fields.Nested(DeviceSchema), required=True)
+
+
+class DeskGameSchema(LobbyEntrySchema):
+    """A game on the desk, as the lobby lists it."""
+
+    held = fields.List(
+        fields.String(), required=True, metadata={"description": "their seats in it"}
+    )
+    moves = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "those of their seats that have to decide now"},
+    )
+
+
+class DeskGamesSchema(ma.Schema):
+    """The games on a desk."""
+
+    games = fields.List(fields.Nested(DeskGameSchema), required=True)
+
+
+class LaidSeatSchema(ma.Schema):
+    """A seat that is to be laid on the desk."""
+
+    token = _secret("the token that opens the seat")
+
+
+class ErasedSchema(ma.Schema):
+    """What was erased with a person. Their seats go on, and nothing in a log has changed."""
+
+    addresses = integer("addresses of theirs")
+    devices = integer("devices, which are signed out")
+    seats = integer("seats that were taken off the desk; their own tokens open them as before")
+    mails = integer("mails to them that were about no game")
+    names = integer("names in games")
+    mailboxes = integer("addresses left for a seat, with the mails to and from them")

@@ -1,0 +1,290 @@
+"""Desks through the doors of the service: browsers without scripts, and mails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from napoleon.log.times import DAY, HOUR, MINUTE
+from tests.api.desk import Desk, Table
+from tests.clocks import Clock
+from tests.people.walks import ADDRESS, Worker, begun, confirmed, link_in, opened, text
+from tests.web.browser import Browser, links, path, told, words
+
+Make = Callable[..., Browser]
+
+
+def seat_page(table: Table, seat: str = "red") -> str:
+    return f"/games/{table.id}?seat={seat}"
+
+
+def plays(browser: Browser, table: Table, seat: str = "red") -> bool:
+    """Whether a browser is shown a seat's own page."""
+    return f'data-seat="{seat}"' in browser.get(seat_page(table, seat)).text
+
+
+def test_five_games_are_played_on_two_devices(desk: Desk, make_browser: Make) -> None:
+    at_home, on_the_way = make_browser(), make_browser()
+    link = begun(at_home)
+    tables = [desk.table() for _ in range(5)]
+    for table in tables:
+        assert at_home.open_seat(table, "red").status_code == 303
+    assert [it for it in at_home.cookies() if it != "napoleon_desk"] == []
+    answer = opened(on_the_way, link)
+    assert (answer.status_code, path(answer.location)) == (303, "/desk")
+    for browser in (at_home, on_the_way):
+        listed = links(browser.get("/desk"))
+        assert all(any(table.id in it for it in listed) for table in tables)
+        assert all(table.id in words(browser.get("/desk")) for table in tables)
+        assert all(plays(browser, table) for table in tables)
+    # The newest device claims a seat, and the other one plays it as well.
+    form = {"seat": "red", "name": "Ney"}
+    assert on_the_way.post(f"/games/{tables[0].id}/join", form).status_code == 200
+    assert plays(at_home, tables[0]) and plays(on_the_way, tables[0])
+
+
+def test_a_lost_phone_is_signed_out_and_its_owner_goes_on(
+    desk: Desk, make_browser: Make, worker: Worker
+) -> None:
+    phone, other = make_browser(), make_browser()
+    table = desk.table()
+    phone.open_seat(table, "red")
+    begun(phone)
+    assert plays(phone, table), "seats that the browser kept are laid on the desk"
+    assert [it for it in phone.cookies() if it != "napoleon_desk"] == []
+    confirmed(worker, phone)
+    asked = other.post("/sign-in/mail", {"address": ADDRESS.upper()})
+    [message] = worker.run()
+    assert message["To"] == ADDRESS
+    there = link_in(message)
+    assert "button" in other.get(there).text
+    assert "napoleon_desk" not in other.cookies(), "a visit alone does nothing"
+    assert path(other.post(there, {}).location) == "/desk"
+    [told_of] = worker.run()
+    assert "another device" in text(told_of)
+    assert plays(other, table)
+    [out] = [
+        it.split('value="')[1].split('"')[0]
+        for it in other.get("/desk").text.split("/desk/devices/out")[1:]
+    ]
+    other.post("/desk/devices/out", {"device": out})
+    assert not plays(phone, table) and plays(other, table)
+    assert asked.status_code == 200
+
+
+def test_a_link_in_a_mail_works_once_and_not_for_long(
+    browser: Browser, make_browser: Make, worker: Worker, clock: Clock
+) -> None:
+    begun(browser)
+    confirmed(worker, browser)
+    for late in (False, True):
+        make_browser().post("/sign-in/mail", {"address": ADDRESS})
+        [message] = [it for it in worker.run() if "open your desk here" in text(it)]
+        there = link_in(message)
+        if late:
+            clock.move_on(30 * MINUTE)
+        else:
+            assert make_browser().post(there, {}).status_code == 303
+        for answer in (make_browser().get(there), make_browser().post(there, {})):
+            assert told(answer) == (404, "UNKNOWN_LINK")
+
+
+def test_nobody_is_told_who_exists(
+    browser: Browser, make_browser: Make, worker: Worker, desk: Desk
+) -> None:
+    begun(browser)
+    confirmed(worker, browser)
+    asked = make_browser()
+    known, strange = (
+        asked.post("/sign-in/mail", {"address": it}) for it in (ADDRESS, "nobody@players.example")
+    )
+    assert (known.status_code, known.text) == (strange.status_code, strange.text)
+    assert [it["To"] for it in worker.run()] == [ADDRESS]
+    table = desk.table()
+    known, strange = (
+        asked.post(f"/games/{table.id}/send-seat", {"address": it})
+        for it in (ADDRESS, "nobody@players.example")
+    )
+    assert (known.status_code, known.text) == (strange.status_code, strange.text)
+    assert worker.run() == [], "they have no seat there"
+    other = make_browser()
+    begun(other, "Soult")
+    fresh, theirs = (
+        other.post("/desk/addresses", {"address": it}).text.replace(it, "…")
+        for it in ("soult@players.example", ADDRESS)
+    )
+    assert fresh == theirs
+    mails = {it["To"]: text(it) for it in worker.run()}
+    assert "on another one already" in mails[ADDRESS]
+    assert "If it is yours, follow the link" in mails["soult@players.example"]
+
+
+def test_an_address_is_not_flooded(browser: Browser, worker: Worker, clock: Clock) -> None:
+    begun(browser)
+    confirmed(worker, browser)
+    for _ in range(10):
+        browser.post("/sign-in/mail", {"address": ADDRESS})
+    assert len(worker.run()) == 3
+    clock.move_on(HOUR)
+    browser.post("/sign-in/mail", {"address": ADDRESS})
+    assert len(worker.run()) == 1
+
+
+@pytest.mark.parametrize("told_by", ["desk", "mailbox"])
+def test_a_lost_seat_is_restored_by_mail(
+    desk: Desk, make_browser: Make, worker: Worker, told_by: str
+) -> None:
+    table, owner, lost = desk.table(), make_browser(), make_browser()
+    owner.open_seat(table, "red")
+    form = {"seat": "red", "name": "Ney"}
+    assert owner.post(f"/games/{table.id}/join", form).status_code == 200
+    if told_by == "desk":
+        begun(owner)
+        confirmed(worker, owner)
+    else:
+        form = {"seat": "red", "address": ADDRESS}
+        assert owner.post(f"/games/{table.id}/people/mailbox", form).status_code == 303
+        [box] = worker.office.store.mailboxes.observers(table.id, "red")
+        worker.office.store.mailboxes.move(box, confirmed=True)
+        worker.run()
+    lost.post(f"/games/{table.id}/send-seat", {"address": ADDRESS})
+    [message] = worker.run()
+    there = link_in(message)
+    assert "The lost link opens nothing any more" in words(lost.get(there))
+    assert not plays(lost, table)
+    answer = lost.post(there, {})
+    assert (answer.status_code, path(answer.location)) == (303, seat_page(table))
+    assert plays(lost, table)
+    assert plays(owner, table) == (told_by == "desk"), "the lost token is dead"
+    assert told(lost.post(there, {})) == (404, "UNKNOWN_LINK")
+    game = desk.games.open(table.id)
+    assert desk.games.history(table.id)[-1].type == "token_renewed"
+    assert game.claimed == ["red"] and desk.games.names(table.id) == {"red": "Ney"}
+    if told_by == "mailbox":
+        [box] = worker.office.store.mailboxes.observers(table.id, "red")
+        assert (box.token, box.confirmed) == (game.tokens["red"], True)
+
+
+def test_a_seat_that_is_handed_over_leaves_the_desk(desk: Desk, browser: Browser) -> None:
+    table = desk.table(referee=True)
+    begun(browser)
+    browser.open_seat(table, "red")
+    assert plays(browser, table)
+    assert table.post("/seats/red/handover", "referee").status_code == 200
+    assert not plays(browser, table)
+    assert table.id not in words(browser.get("/desk"))
+
+
+def test_a_person_is_erased_in_the_middle_of_a_game(
+    desk: Desk, make_browser: Make, worker: Worker
+) -> None:
+    table, one, two = desk.table(), make_browser(), make_browser()
+    link = begun(one)
+    opened(two, link)
+    one.open_seat(table, "red")
+    one.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"})
+    confirmed(worker, one)
+    recorded = desk.recorded()
+    assert one.post("/desk/erase", {}).status_code == 303, "nobody is erased by a slip"
+    answer = one.post("/desk/erase", {"sure": "on"})
+    assert "You are erased Nothing is kept of you any more" in words(answer)
+    assert desk.recorded() == recorded
+    assert desk.games.names(table.id) == {}
+    for browser in (one, two):
+        assert not plays(browser, table)
+        assert path(browser.get("/desk").location) == "/sign-in"
+    assert told(opened(two, link)) == (401, "BAD_TOKEN")
+    store = worker.registry.store
+    assert store.addresses.get(ADDRESS) is None
+    assert worker.run() == []
+    two.post("/sign-in/mail", {"address": ADDRESS})
+    assert worker.run() == []
+
+
+def test_a_forged_cookie_opens_nothing(desk: Desk, browser: Browser) -> None:
+    table = desk.table()
+    for forged in ("", "x", "a" * 40, "ü" * 500, f"{table.id}.red.{'a' * 32}"):
+        browser.client.set_cookie("napoleon_desk", forged)
+        assert path(browser.get("/desk").location) == "/sign-in"
+        assert browser.get(f"/games/{table.id}").status_code == 200
+        assert not plays(browser, table)
+        assert browser.get("/").status_code == 200
+
+
+def test_another_desk_is_not_opened_on_top(make_browser: Make) -> None:
+    mine, theirs = make_browser(), make_browser()
+    own = begun(mine)
+    assert told(opened(mine, begun(theirs, "Soult"))) == (409, "OTHER_DESK")
+    assert "Ney" in words(mine.get("/desk"))
+    assert opened(mine, own).status_code == 303
+    assert mine.get("/desk").text.count("/desk/devices/out") == 0, "no second device was made"
+    mine.post("/desk/out", {})
+    assert path(mine.get("/desk").location) == "/sign-in"
+
+
+def test_the_personal_link_is_made_anew(make_browser: Make) -> None:
+    mine, other = make_browser(), make_browser()
+    old = begun(mine)
+    answer = mine.post("/desk/link", {})
+    assert told(opened(other, old)) == (401, "BAD_TOKEN")
+    fresh = answer.text.split('id="desk-link"')[1].split('value="')[1].split('"')[0]
+    assert opened(other, fresh).status_code == 303
+    assert "Ney" in words(mine.get("/desk"))
+
+
+def test_secrets_are_rotated_and_none_is_lost(
+    browser: Browser, make_browser: Make, clock: Clock
+) -> None:
+    begun(browser)
+    first = browser.cookies()["napoleon_desk"]
+    stale = make_browser()
+    stale.client.set_cookie("napoleon_desk", first)
+    clock.move_on(7 * DAY)
+    browser.get("/desk")
+    second = browser.cookies()["napoleon_desk"]
+    assert second != first
+    # The answer was lost: the former one holds, and gets another.
+    clock.move_on(HOUR)
+    assert stale.get("/desk").status_code == 200
+    third = stale.cookies()["napoleon_desk"]
+    assert third not in (first, second)
+    assert stale.get("/desk").status_code == 200
+    clock.move_on(MINUTE)
+    late = make_browser()
+    late.client.set_cookie("napoleon_desk", first)
+    assert late.get("/desk").status_code == 200, "pages are asked for at once"
+    clock.move_on(5 * MINUTE)
+    late.client.set_cookie("napoleon_desk", first)
+    assert path(late.get("/desk").location) == "/sign-in"
+
+
+def test_no_other_site_acts_on_a_desk(desk: Desk, browser: Browser) -> None:
+    table = desk.table()
+    begun(browser)
+    browser.open_seat(table, "red")
+    for address in ("/desk/erase", "/desk/link", "/sign-in/link", "/sign-in/new", "/desk/seats"):
+        answer = browser.post(address, {"sure": "on"}, Sec_Fetch_Site="cross-site")
+        assert told(answer) == (403, "FOREIGN_SITE")
+    # The API takes the cookie only together with a header that no other site may send.
+    api = f"/api/v1/games/{table.id}/decisions"
+    bare, named = browser.client.get(api), browser.client.get(api, headers={"Napoleon-Seat": "red"})
+    assert bare.json["decisions"] != named.json["decisions"]
+    assert browser.client.get("/api/v1/me").status_code == 401
+    answer = browser.client.get("/api/v1/me", headers={"Napoleon-Desk": "1"})
+    assert answer.json["name"] == "Ney"
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(desk: Desk) -> None:
+    client = desk.app.test_client()
+    sent = {"Sec-Fetch-Site": "same-origin", "Accept": "text/html"}
+    for base, name, secure in (
+        ("http://localhost", "napoleon_desk=", False),
+        ("https://localhost", "__Host-napoleon_desk=", True),
+    ):
+        answer = client.post("/sign-in/new", base_url=base, data={"name": "Ney"}, headers=sent)
+        [cookie] = answer.headers.getlist("Set-Cookie")
+        assert cookie.startswith(name)
+        assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
+        assert ("Secure" in cookie) == secure
+        assert answer.headers["Cache-Control"] == "no-store"
