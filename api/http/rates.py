@@ -27,8 +27,13 @@ STREAMS = "120/minute"
 """Live streams opened, by address: all who share one come back at once after a restart."""
 
 GUESSES = "30/minute"
-"""Tokens that open nothing, by address; beyond that none is looked at for the rest of the minute.
-None is ever found by trying, but a program with a dead one does not know when to stop."""
+"""Tokens and links that open nothing, by address; beyond that none is looked at for the rest of
+the minute. None is ever found by trying, but a program with a dead one does not know when to
+stop."""
+
+SIGN_INS = "30/hour"
+"""Desks that are begun or opened, and mails asked for that let somebody in, by address. A club
+evening needs fewer, and nobody's address is to be filled with such mails."""
 
 ADDRESS = "6000/minute"
 """All requests of one address, whatever tokens they come with, as anybody can make up tokens."""
@@ -40,6 +45,7 @@ RATES = {
     "expensive": EXPENSIVE,
     "streams": STREAMS,
     "guesses": GUESSES,
+    "sign_ins": SIGN_INS,
     "address": ADDRESS,
 }
 """Rates, by what they are for."""

@@ -220,7 +220,7 @@ def renew_token(
         if by != holder:
             return Refusal("NOT_YOUR_SEAT", "", "A token is renewed by the holder of the seat.")
         if holder not in transaction.before.claimed:
-            detail = "Nobody has claimed the seat: its invitation is renewed by whoever sent it."
+            detail = "Nobody has claimed the seat: its invitation is renewed instead."
             return Refusal("NOT_CLAIMED", "", detail)
         transaction.record(TokenRenewed(holder, token_hash(fresh)), by=holder)
         return None

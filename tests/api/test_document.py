@@ -148,6 +148,24 @@ MAIL = {
 }
 """Play by e-mail, and its commands."""
 
+DESKS = {
+    ("post", "/me"),
+    ("get", "/me"),
+    ("put", "/me"),
+    ("delete", "/me"),
+    ("post", "/me/addresses"),
+    ("post", "/me/addresses/forget"),
+    ("post", "/me/link"),
+    ("delete", "/me/devices/{device}"),
+    ("get", "/me/games"),
+    ("post", "/me/seats"),
+    ("delete", "/me/seats/{game_id}/{seat}"),
+    ("post", "/me/seats/{game_id}/{seat}/token"),
+    ("post", "/sign-in"),
+    ("post", "/sign-in/mail"),
+}
+"""A desk of one's own."""
+
 CLOCKS = {
     ("get", "/games/{game_id}/clock"),
     ("put", "/games/{game_id}/clock"),
@@ -190,6 +208,7 @@ KNOWN = {
     "text_id": "3ccf986e687b2a6e9fb93274d949a756",
     "webhook_id": "DwAAAAAAAAA",
     "absence": 25,
+    "device": 1,
     "key": "0000000000.red.qbsp4csmhhed36l3wgfjcik7a7v4x5oa",
 }
 """What there is in the service; schemathesis asks for these and for others."""
@@ -298,6 +317,7 @@ def test_the_document_has_every_call_of_the_contract(desk: Desk) -> None:
         | WEBHOOKS
         | MAIL
         | PRESS
+        | DESKS
         | CLOCKS
     )
 

@@ -33,6 +33,7 @@ FILLED = {
     "last": "7",
     "tag": "c1.aaaaaaaaaaaaaaaa",
     "key": "{key}",
+    "secret": "a" * 40,
 }
 """What stands in the variable parts of addresses."""
 

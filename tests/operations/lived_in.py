@@ -73,6 +73,8 @@ class LivedIn(NamedTuple):
     answered: Any
     """What was answered to it."""
     by_mail: ByMail
+    key: str
+    """Of a device of somebody who has a seat on their desk."""
 
 
 def furnish(shell: Shell) -> LivedIn:
@@ -86,10 +88,19 @@ def furnish(shell: Shell) -> LivedIn:
     by_mail = _answer_by_mail(post)
     asked, answered = _act(client, post)
     _set_up_others(client, post, tokens)
+    key = _begin_a_desk(client, post.tokens["french"])
     with open_games(shell.env) as games:
         catch_up(games, open_views(shell.env))
     post.close()
-    return LivedIn(tokens, asked, answered, by_mail)
+    return LivedIn(tokens, asked, answered, by_mail, key)
+
+
+def _begin_a_desk(client: FlaskClient, token: str) -> str:
+    """Somebody begins a desk, and lays a seat on it; the key of their device."""
+    key = str(_call(client, "POST", "/me", None, {"name": "Ney"}).json["key"])
+    answer = _call(client, "POST", "/me/seats", key, {"token": token})
+    assert answer.status_code == 204, answer.text
+    return key
 
 
 def _answer_by_mail(post: Post) -> ByMail:
@@ -274,6 +285,9 @@ def _pages(
                 yield f"{game}{path} {holder}", (answer.status_code, answer.text)
     for path in ("/games", "/rulings"):
         yield path, (200, client.get(path).raise_for_status().text)
+    for path in ("/me", "/me/games"):
+        answer = client.get(path, headers={"Authorization": f"Bearer {home.key}"})
+        yield path, (200, answer.raise_for_status().text)
 
 
 def records(env: Mapping[str, str]) -> dict[str, tuple[object, ...]]:

@@ -108,7 +108,7 @@ def replaced(at: int, row: bytes) -> Callable[[list[bytes]], None]:
 
 
 FORGED: dict[str, tuple[Callable[[Parts], Any], str]] = {
-    "newer format": (said(number=2, release="9.1.0"), "of release 9.1.0, and this is release"),
+    "newer format": (said(number=3, release="9.1.0"), "of release 9.1.0, and this is release"),
     "newer release": (said(release="99.0.0"), "install that release or a newer one first"),
     "no release": (said(release="banana"), "No release is called 'banana'"),
     "no manifest": (lambda it: it.pop("manifest.json"), "manifest.json is missing"),
@@ -221,6 +221,21 @@ def test_a_key_in_a_file_moves_and_goes_on_signing(
         assert signing(new).verifier == signing(old).verifier
     empty.run("export", "--all", "-o", str(tmp_path / "again.zip"))
     assert parts(tmp_path / "again.zip") == parts(file)
+
+
+def test_a_file_of_before_there_were_people_is_taken_in(
+    store: Shell, file: Path, empty: Shell, tmp_path: Path
+) -> None:
+    def as_it_was(found: Parts) -> None:
+        manifest = json.loads(found["manifest.json"])
+        for table in [it for it in manifest["tables"] if it.startswith("people_")]:
+            del manifest["tables"][table], found[f"{table}.ndjson"]
+        found["manifest.json"] = json.dumps({**manifest, "number": 1}).encode()
+
+    empty.run("import", str(forged(file, tmp_path / "older.zip", as_it_was)))
+    with open_games(store.env) as old, open_games(empty.env) as new:
+        newest = old.recorder.max_notification_id()
+        assert new.recorder.max_notification_id() == newest
 
 
 def test_where_a_secret_signs_the_earlier_key_is_still_known(

@@ -13,8 +13,10 @@ from click.testing import CliRunner
 from psycopg import errors
 
 from api.command_line.main import main
-from api.mail.store import create_mail, open_mail
+from api.mail.store import open_mail
 from api.mail.store.postgres import RIGHTS as MAIL_RIGHTS
+from api.people.store import create_people
+from api.people.store.postgres import RIGHTS as PEOPLE_RIGHTS
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS, RIGHTS
@@ -45,7 +47,7 @@ def database(own_postgres: OwnPostgres, own_database: str, opened: Callable[...,
     name = urlsplit(own_database).path[1:]
     owner = own_postgres.url(name, user=OWNER)
     opened(DATABASE_URL=owner)
-    create_mail({"DATABASE_URL": owner}).close()
+    create_people({"DATABASE_URL": owner}).close()
     return name
 
 
@@ -238,7 +240,7 @@ def allowed(url: str, name: str) -> set[str]:
         return {right for (right,) in rows}
 
 
-ALL_RIGHTS = {**RIGHTS, **MAIL_RIGHTS}
+ALL_RIGHTS = {**RIGHTS, **MAIL_RIGHTS, **PEOPLE_RIGHTS}
 
 
 def all_is_allowed(url: str) -> None:
@@ -249,9 +251,10 @@ def all_is_allowed(url: str) -> None:
         it: set(rights.split(", ")) for it, rights in ALL_RIGHTS.items()
     }
     sequences = relations(url, "S")
-    # Mails are numbered by sequences; the log is not.
+    # Mails and people are numbered by sequences; the log is not.
+    beside = ("mail_", "people_")
     assert {it: allowed(url, it) for it in sequences} == {
-        it: {"SELECT", "USAGE"} if it.startswith("mail_") else {"SELECT"} for it in sequences
+        it: {"SELECT", "USAGE"} if it.startswith(beside) else {"SELECT"} for it in sequences
     }
     with psycopg.connect(url, autocommit=True) as connection:
         owners = connection.execute(
@@ -273,8 +276,11 @@ def migrate(url: str, status: int = 0) -> str:
     return result.output
 
 
-ADDED = "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1"
-"""Makes of a store one of the release before that table was added."""
+ADDED = (
+    "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1; "
+    + "; ".join(f"DROP TABLE {it}" for it in PEOPLE_RIGHTS)
+)
+"""Makes of a store one of the release before these tables were added."""
 
 
 @pytest.mark.parametrize("migrating", [OWNER, None], ids=["owner", "superuser"])

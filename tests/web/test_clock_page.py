@@ -580,7 +580,7 @@ def test_only_judges_have_a_desk(table: Table, reader: str | None) -> None:
     answer = seated(table, reader).get(f"/games/{table.id}/desk")
     assert answer.status_code == 403
     assert "Only the referee and the deputy have a desk." in words(answer)
-    assert "/desk" not in seated(table, reader).get(f"/games/{table.id}").text
+    assert f"{table.id}/desk" not in seated(table, reader).get(f"/games/{table.id}").text
 
 
 def test_an_empty_desk_says_so(table: Table) -> None:

@@ -37,14 +37,31 @@ CREATING = frozenset(
     }
 )
 COSTLY = frozenset({"audit.audit", "bundle.bundle", "web.bundle", "web.map_png"})
+SIGNING_IN = frozenset(
+    {
+        "me.leave_address",
+        "me.mail_link",
+        "me.new",
+        "me.sign_in",
+        "web.begin_desk",
+        "web.leave_address",
+        "web.mail_sign_in_link",
+        "web.open_desk",
+        "web.send_seat",
+        "web.use_mailed_link",
+    }
+)
 STREAMING = frozenset({"live.live"})
 """Calls that count under a name of their own, as Flask names them."""
 
 AUDITING = "web.record_page"
 """The page that makes an audit when asked to."""
 
-OPENING = frozenset({"web.open_session"})
-"""Calls that look at a token in the body."""
+LINKED = frozenset({"web.mailed_link", "web.use_mailed_link"})
+"""Calls that look at a secret in the address: what opens nothing leads nowhere."""
+
+OPENING = LINKED | {"me.sign_in", "my_seats.lay", "web.open_desk", "web.open_session"}
+"""Calls that look at a token or a secret in the body or in the address."""
 
 PAGES = "web"
 """The blueprint of the pages, whose readers are known by cookies."""
@@ -56,6 +73,7 @@ WHAT = {
     "expensive": "audits, bundles and pictures were asked for by you",
     "streams": "live streams were opened from your address",
     "guesses": "tokens that open nothing have come from your address",
+    "sign_ins": "desks were opened, or links asked for, from your address",
     "address": "requests have come from your address",
 }
 """What the client is told there were too many of."""
@@ -77,7 +95,10 @@ def register(app: Flask, chosen: Settings) -> None:
 
     def count_guess(answer: Response) -> Response:
         """A token was looked at, and opened nothing."""
-        if answer.status_code == 401 and "guesses" in rates and _may_be_guess() and not _is_free():
+        found_nothing = answer.status_code == 401 or (
+            answer.status_code == 404 and request.endpoint in LINKED
+        )
+        if found_nothing and "guesses" in rates and _may_be_guess() and not _is_free():
             counters.exceeded([_guess(rates["guesses"])])
         return answer
 
@@ -92,6 +113,8 @@ def kind() -> str:
         return ""
     if endpoint in CREATING:
         return "create"
+    if endpoint in SIGNING_IN:
+        return "sign_ins"
     if endpoint in COSTLY or (endpoint == AUDITING and "audit" in request.args):
         return "expensive"
     if endpoint in STREAMING:
@@ -127,7 +150,7 @@ def _guess(rate: Rate) -> Counted:
 def _counts_by(name: str) -> str:
     # By token where it is the seat's own business. Anybody gets any number of tokens by claiming
     # their own seat again; and pages do not look at a bearer token, so it may be made up.
-    own = name not in ("create", "streams", "expensive") and request.blueprint != PAGES
+    own = name not in ("create", "sign_ins", "streams", "expensive") and request.blueprint != PAGES
     return client.holder() if own else client.address()
 
 

@@ -13,7 +13,7 @@ from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
-from api.people.store.tables import METADATA, SCHEMA, create, found_schema, versions
+from api.people.store.tables import SCHEMA, create, found_schema
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import MAIL, home
 from napoleon.log.store.settings import may_create
@@ -52,14 +52,9 @@ class PeopleStore:
         with self.begin() as connection:
             if connection.dialect.name == "postgresql":
                 # Only here: without such a database its driver is not loaded.
-                from api.mail.store.postgres import make_for_service
-                from napoleon.log.store.postgres.rights import CHANGE, READ
+                from api.people.store.postgres import create_for_service
 
-                tables = METADATA.tables
-                rights = {it: READ if it == versions.name else CHANGE for it in tables}
-                make_for_service(
-                    connection, create, rights, lambda: found_schema(connection) == SCHEMA
-                )
+                create_for_service(connection)
             else:
                 create(connection)
 

@@ -1,0 +1,133 @@
+"""The store of people, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import msgspec
+import pytest
+
+from api.mail.errors import MailStoreMissing
+from api.mail.store import create_mail
+from api.people.rows import SIGN_IN, AddressRow, DeviceRow, LinkRow, PersonRow, SeatRow
+from api.people.store import PeopleStore, create_people, open_people
+from api.people.store.tables import SCHEMA
+from tests.patience import PATIENCE
+
+MAKERS = 6
+
+NEY = PersonRow("Ney", "fr", "link", 1)
+
+
+@pytest.fixture
+def store(log_env: dict[str, str]) -> Iterator[PeopleStore]:
+    made = create_people(log_env)
+    yield made
+    made.close()
+
+
+def device(person: int, secret: str, seen: int = 1) -> DeviceRow:
+    return DeviceRow(person, secret, "Firefox", seen, seen, seen)
+
+
+def test_many_may_make_the_tables_at_once(log_env: dict[str, str]) -> None:
+    begin = Barrier(MAKERS)
+
+    def make(_: int) -> None:
+        begin.wait(PATIENCE)
+        create_people(log_env).close()
+
+    with ThreadPoolExecutor(MAKERS) as pool:
+        list(pool.map(make, range(MAKERS)))
+    store = open_people({**log_env, "CREATE_TABLE": ""})
+    assert store.schema() == SCHEMA
+    store.close()
+
+
+def test_a_store_of_mail_alone_is_brought_up_to_this_release(log_env: dict[str, str]) -> None:
+    create_mail(log_env).close()
+    with pytest.raises(MailStoreMissing, match="run 'napoleon migrate'"):
+        open_people({**log_env, "CREATE_TABLE": ""})
+    create_people(log_env).close()
+    open_people({**log_env, "CREATE_TABLE": ""}).close()
+
+
+def test_an_address_leads_to_one_desk(store: PeopleStore) -> None:
+    ney, soult = store.people.put(NEY), store.people.put(PersonRow("Soult", "en", "", 2))
+    row = AddressRow(ney.id, "ney@a.example", "Ney@a.example", 3)
+    assert store.addresses.put(row)
+    assert store.addresses.put(row), "said twice"
+    assert not store.addresses.put(msgspec.structs.replace(row, person=soult.id))
+    assert store.addresses.of(ney.id) == [row] and store.addresses.of(soult.id) == []
+    assert not store.addresses.drop(soult.id, row.folded)
+    assert store.addresses.drop(ney.id, row.folded)
+    assert store.people.of_link("") is None, "nobody without a link is found by none"
+
+
+def test_a_link_is_used_by_one_of_many_who_come_at_once(store: PeopleStore) -> None:
+    store.links.put(LinkRow("hash", SIGN_IN, "a@b.example", "A@b.example", 1, 9))
+    begin = Barrier(MAKERS)
+
+    def use(_: int) -> LinkRow | None:
+        begin.wait(PATIENCE)
+        return store.links.use("hash", 2)
+
+    with ThreadPoolExecutor(MAKERS) as pool:
+        used = [it for it in pool.map(use, range(MAKERS)) if it is not None]
+    assert len(used) == 1
+    assert store.links.get("hash", 2) is None
+
+
+def test_a_secret_is_rotated_by_one_of_two_who_come_at_once(store: PeopleStore) -> None:
+    ney = store.people.put(NEY)
+    kept = store.devices.put(device(ney.id, "one"), 9)
+    assert kept is not None
+    assert store.devices.move(kept, secret="two", former="one")
+    assert not store.devices.move(kept, secret="three", former="one")
+    found = [store.devices.of_secret(it) for it in ("one", "two", "three", "")]
+    assert [it and it.secret for it in found] == ["two", "two", None, None]
+
+
+def test_of_a_thousand_devices_the_newest_stay(store: PeopleStore) -> None:
+    ney = store.people.put(NEY)
+    for number in range(1000):
+        assert store.devices.put(device(ney.id, str(number), seen=number), 30) is not None
+    assert [it.secret for it in store.devices.of(ney.id)] == [str(it) for it in range(999, 969, -1)]
+    assert store.devices.drop_unseen(990) == 20
+    assert store.devices.put(device(ney.id + 1, "x"), 30) is None, "nobody has that id"
+
+
+def test_a_desk_has_room_for_so_many(store: PeopleStore) -> None:
+    ney = store.people.put(NEY)
+    rows = [SeatRow(ney.id, game, "red", "token", 1) for game in ("g", "h", "i")]
+    assert [store.seats.put(it, 2) for it in rows] == [True, True, False]
+    again = msgspec.structs.replace(rows[0], token="newer")
+    assert store.seats.put(again, 2), "a seat that lies there is laid anew"
+    store.seats.drop([rows[0]])
+    assert store.seats.of(ney.id) == [again, rows[1]], "another token was laid there since"
+    assert store.seats.renew("g", "red", "newer", "newest") == 1
+    assert [it.token for it in store.seats.in_game("g")] == ["newest"]
+
+
+def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
+    ney, soult = store.people.put(NEY), store.people.put(PersonRow("Soult", "en", "", 2))
+    for it in (ney, soult):
+        store.addresses.put(AddressRow(it.id, f"{it.name}@a.example", "", 3))
+        store.devices.put(device(it.id, it.name), 9)
+        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9)
+        store.links.put(LinkRow(it.name, SIGN_IN, "", "", 1, 9, person=it.id))
+    gone = store.people.erase(ney.id)
+    assert gone == {
+        "people_people": 1,
+        "people_addresses": 1,
+        "people_devices": 1,
+        "people_seats": 1,
+        "people_links": 1,
+        "people_asked": 0,
+    }
+    assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult
+    assert [it.holder for it in store.seats.in_game("g")] == ["Soult"]
+    assert not store.seats.put(SeatRow(ney.id, "g", "red", "token", 1), 9), "they are gone"
+    assert store.people.put(NEY).id > soult.id, "no id is given twice"
