@@ -146,6 +146,7 @@ RARE = {
     "more_time_taken/1",
     "nonce_given/1",
     "odd_mails_treated/1",
+    "one_seat_each/1",
     "orders_mailed/1",
     "press_published/1",
     "rules_agreed/1",

@@ -108,7 +108,7 @@ def _moving(what: str, *, json: bool) -> Iterator[Callable[[int, int], None]]:
 
 
 def _tell(words: str, manifest: Manifest) -> None:
-    for table in TABLES:
+    for table in (it for it in TABLES if it.name in manifest.tables):
         click.echo(f"{words}: {manifest.tables[table.name].rows} {table.what}")
     click.echo(f"{words}: which keys sign and have signed{_OF_FILES[manifest.secret]}")
     for sentence in _stays(manifest):

@@ -25,6 +25,7 @@ REFUSALS = _by_code(
             "NOT_YOUR_CASE",
             "NOT_YOUR_SEAT",
             "NOT_YOUR_TEXT",
+            "ONE_SEAT_EACH",
         ),
         # There is nothing under the address.
         404: (

@@ -11,14 +11,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from threading import Lock
 
+from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, current_app, g, request
 
-from api.http.problems import CHALLENGE, Problem, bad_token
+from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
+from api.mail.errors import MailStoreMissing
 from api.people import seats
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
-from napoleon.log.game import HeldToken
+from napoleon.log.game import Game, HeldToken
+from napoleon.log.store.recorder import StoreMissing
 
 _COOKIE = "napoleon_desk"
 """Name of the cookie with the secret of a device; those of seats begin otherwise."""
@@ -118,10 +121,23 @@ def desk_seats() -> Mapping[str, Mapping[str, HeldToken]]:
     return found
 
 
-def forget_looked_up() -> None:
-    """Look the device and its seats up again in this request: they have changed."""
-    for name in ("signed_in", "desk_seats"):
-        g.pop(name, None)
+def seats_of_one_person(game: Game) -> list[list[str]]:
+    """The seats of a game that are known to be one person's; see `api.people.seats`.
+
+    None are known while the store of people cannot be reached: the game goes on without it.
+    """
+    try:
+        return seats.of_one_person(registry(), game)
+    except (MailStoreMissing, StoreMissing, PersistenceError):
+        return []
+
+
+def refuse_second_seat(game: Game, holder: str) -> None:
+    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not."""
+    who = signed_in() if shows_desk() else None
+    refusal = who and seats.refuse_second(registry(), who.person.id, game, holder)
+    if refusal:
+        raise refusal_problem(refusal)
 
 
 def let_in(answer: Response, secret: str) -> Response:

@@ -12,6 +12,7 @@ from napoleon.log.game import Game, HeldToken, token_hash
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.outcomes import DeadToken
 from napoleon.play.seats import renew_token
+from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
 MOST = 500
@@ -68,6 +69,25 @@ def of_one_person(registry: Registry, game: Game) -> list[list[str]]:
         [it for it in game.tokens if it in held] for held in by_person.values() if len(held) > 1
     ]
     return sorted(several)
+
+
+def refuse_second(registry: Registry, person: int, game: Game, holder: str) -> Refusal | None:
+    """Why somebody may not have a seat: they have another, and each is to be another person's.
+
+    Shares count as their seat; a judge's chair is none. Refused: ``ONE_SEAT_EACH``.
+    """
+    if not game.one_seat_each or holder in JUDGES:
+        return None
+    held = registry.store.seats.of(person)
+    others = {
+        game.speaks_for(it.holder)
+        for it in held
+        if it.game == game.id and game.tokens.get(it.holder) == it.token
+    }
+    if others - {game.speaks_for(holder), *JUDGES}:
+        detail = "Each person plays one seat of this game at most, and you have another one."
+        return Refusal("ONE_SEAT_EACH", "", detail)
+    return None
 
 
 def renew(registry: Registry, office: Office, game: Game, holder: str, token: str) -> str | Refusal:

@@ -11,6 +11,7 @@ from flask import Response, url_for
 from api.http.answers import answer
 from api.http.failures import name_taken
 from api.http.parsing import Resources
+from api.http.people import seats_of_one_person
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.http.tokens import actor, bearer, caller, game_of_token
@@ -72,6 +73,7 @@ def create(body: dict[str, Any]) -> Response:
             dispatches=Charter(**body["dispatches"]) if "dispatches" in body else None,
             odd_mails=body.get("odd_mails", ""),
             windows=body.get("windows", ALL_ASKED),
+            one_seat_each=body.get("one_seat_each", False),
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
@@ -340,6 +342,8 @@ def one(game_id: str) -> Response:
         "referee": facts.referee,
         "instant_answers": facts.instant_answers,
         "windows": facts.windows or "all",
+        "one_seat_each": game.one_seat_each,
+        "one_person": seats_of_one_person(game),
         "seats": people,
         "commitment": facts.commitment,
     }

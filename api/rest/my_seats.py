@@ -13,7 +13,7 @@ from api.http.failures import problem_of
 from api.http.mail import office
 from api.http.parsing import Resources
 from api.http.people import desk_caller, registry
-from api.http.problems import Problem, bad_token
+from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.people import seats
 from api.rest.games import invitation, with_names
@@ -57,6 +57,7 @@ def games() -> Response:
 @resources.arguments(LaidSeatSchema)
 @resources.response(204)
 @resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(409, "CONFLICT")
 def lay(body: dict[str, Any]) -> Response:
     """Lay a seat on the desk by its token, which goes on opening it as before.
@@ -72,6 +73,9 @@ def lay(body: dict[str, Any]) -> Response:
     if holder in (None, SPECTATOR):
         raise bad_token("The token opens no seat.")
     assert holder is not None
+    refusal = seats.refuse_second(registry(), person, game, holder)
+    if refusal is not None:
+        raise refusal_problem(refusal)
     if not seats.lay(registry(), person, game.id, holder, token):
         raise Problem("DESK_FULL", f"A desk has room for {seats.MOST} seats.")
     return Response(status=204)

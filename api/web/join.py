@@ -10,6 +10,7 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
+from api.http.people import refuse_second_seat
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import claimed, link, taken
@@ -101,6 +102,7 @@ def take_seat(game_id: str) -> Response:
     game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
+    refuse_second_seat(game, seat)
     fresh = taken(game_id, seat, form, brought(form, game, seat))
     return _joined(game, seat, fresh)
 
@@ -114,6 +116,7 @@ def join(game_id: str) -> Response:
     game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
+    refuse_second_seat(game, seat)
     fresh = _taken(game, seat, form)
     return _joined(game, seat, fresh)
 

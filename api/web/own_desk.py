@@ -22,8 +22,7 @@ from api.web.catalogue import language
 from api.web.game_names import NamesTold
 from api.web.lobby import own_games
 from api.web.pages import page, web
-from api.web.session import forget
-from api.web.sign_in import kept_seats, sent_on
+from api.web.sign_in import kept_seats, lay_all, sent_on
 
 
 @web.get("/desk")
@@ -58,9 +57,7 @@ def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response
 def lay_seats() -> Response:
     """Lay the seats that this browser keeps on the desk, and open them from there."""
     who, back = _mine(), sent_on(url_for("web.own_desk"))
-    for game_id, holder, token in kept_seats():
-        if seats.lay(registry(), who.person.id, game_id, holder, token):
-            forget(back, game_id, holder)
+    lay_all(back, who.person.id)
     return back
 
 

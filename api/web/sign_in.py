@@ -11,7 +11,6 @@ from api.http.stores import stores
 from api.people import seats
 from api.people.rows import CONFIRM, RESTORE, SIGN_IN
 from api.people.signing_in import (
-    Entered,
     ask_for_link,
     begin,
     enter_by_link,
@@ -51,14 +50,17 @@ def begin_desk() -> Response:
         return page("sign_in.html", status=problem.status, asked=False, problem=problem)
     entered, secret = begin(registry(), name, language(), device_name())
     shown = page("desk_begun.html", person=entered.person, link=desk_link(secret))
-    _lay_all(shown, entered)
+    lay_all(shown, entered.person.id)
     return let_in(shown, entered.secret)
 
 
-def _lay_all(shown: Response, entered: Entered) -> None:
-    """Lay the seats that this browser keeps on a desk that was just begun here."""
+def lay_all(shown: Response, person: int) -> None:
+    """Lay the seats that this browser keeps on a desk, as far as they may and can lie there."""
     for game_id, holder, token in kept_seats():
-        if seats.lay(registry(), entered.person.id, game_id, holder, token):
+        game = stores().games.open(game_id)
+        if seats.refuse_second(registry(), person, game, holder) is not None:
+            continue
+        if seats.lay(registry(), person, game_id, holder, token):
             forget(shown, game_id, holder)
 
 

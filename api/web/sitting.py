@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.http.answers import answer
-from api.http.people import registry, shows_desk, signed_in
+from api.http.people import refuse_second_seat, registry, shows_desk, signed_in
 from api.http.problems import bad_token
 from api.http.stores import stores
 from api.people import seats
@@ -31,7 +31,8 @@ def open_session(game_id: str) -> Response:
     """Keep the `token` of a seat in this browser, and go to the seat.
 
     A script is given the address instead. An invitation that this browser has used already leads
-    there too. Raises Problem 401 ``BAD_TOKEN``.
+    there too. Raises Problem 401 ``BAD_TOKEN``, and 403 ``ONE_SEAT_EACH`` for a second seat of
+    who is signed in, where the game wants different people.
     """
     game = stores().games.open(game_id)
     token = request.form.get("token", "").strip().rpartition("#token=")[2]
@@ -40,6 +41,7 @@ def open_session(game_id: str) -> Response:
         return _back_to_own_seat(game, token)
     if holder == SPECTATOR:
         raise bad_token()
+    refuse_second_seat(game, holder)
     return keep(_sent_to(seat_address(game, holder)), game, holder, token)
 
 

@@ -135,6 +135,8 @@ class Game(msgspec.Struct):
     odd_mails: str = ""
     """What it makes of odd mails, one of `napoleon.log.suspicious_mail.TREATMENTS`; empty if that
     is left to whoever runs the service."""
+    one_seat_each: bool = False
+    """Whether nobody is to play several of its seats, as far as it is known who people are."""
     asked_in_windows: list[str] = []
     """Names of the questions in windows that were put to their seats, the latest last, where
     others are answered by forms; see `napoleon.play.windows`."""

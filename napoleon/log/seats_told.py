@@ -11,6 +11,7 @@ from napoleon.log.events.seats import (
     BotSeated,
     DeputyAppointed,
     InvitationRenewed,
+    OneSeatEach,
     SeatClaimed,
     SeatHandedOver,
     SeatOffered,
@@ -63,6 +64,8 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             return words.gettext(
                 "%(seat)s has a new link; its holder is the same.", seat=seat(event.seat)
             )
+        case OneSeatEach():
+            return words.gettext("Each person plays one seat of this game at most.")
         case BotSeated():
             return words.gettext("%(seat)s is played by the bot.", seat=seat(event.seat))
         case SeatShared():

@@ -16,7 +16,7 @@ from napoleon.log.events.clocks import ClockSet
 from napoleon.log.events.dispatches import DispatchesChartered
 from napoleon.log.events.draws import with_calls
 from napoleon.log.events.mails import OddMailsTreated
-from napoleon.log.events.seats import BotSeated, SeatOffered
+from napoleon.log.events.seats import BotSeated, OneSeatEach, SeatOffered
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
@@ -65,6 +65,7 @@ def create(
     dispatches: Charter | None = None,
     odd_mails: str = "",
     windows: str = "",
+    one_seat_each: bool = False,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -75,7 +76,8 @@ def create(
     anybody. One that is `unlisted` is in no list of games. With `prepared` chance the game draws
     what every game with it draws, as long as no seat gives a nonce. With a `clock` answers have
     deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
-    `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`.
+    `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
+    `one_seat_each` nobody is to play several of its seats.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
     ``BAD_CLOCK``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``.
     """
@@ -101,7 +103,8 @@ def create(
     game = folded(None, [first], rules)
     events: list[Event] = [first]
     said = _said(first, rules, clock, dispatches, odd_mails)
-    set_up = [*_givings(first, bots, open_seats), *said]
+    apart = [OneSeatEach()] if one_seat_each else []
+    set_up = [*_givings(first, bots, open_seats), *said, *apart]
     given = stamped(set_up, game.id, after=1, at=first.at)
     if given:
         events += given

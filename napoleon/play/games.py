@@ -38,6 +38,7 @@ class Games(GameWriter):
         dispatches: Charter | None = None,
         odd_mails: str = "",
         windows: str = "",
+        one_seat_each: bool = False,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -56,6 +57,7 @@ class Games(GameWriter):
             dispatches=dispatches,
             odd_mails=odd_mails,
             windows=windows,
+            one_seat_each=one_seat_each,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from api.app import create_app
 from napoleon.log.times import DAY, HOUR, MINUTE
+from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table
 from tests.clocks import Clock
 from tests.people.walks import ADDRESS, Worker, begun, confirmed, link_in, opened, text
@@ -288,3 +293,86 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(desk: Desk) -> None:
         assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
         assert ("Secure" in cookie) == secure
         assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_one_person_in_two_seats_is_told_to_all(desk: Desk, make_browser: Make) -> None:
+    table, both, other = desk.table(), make_browser(), make_browser()
+    assert table.get().json["one_person"] == []
+    begun(both)
+    for seat in table.seats:
+        assert both.open_seat(table, seat).status_code == 303
+    assert table.get().json["one_person"] == [table.seats]
+    for browser in (both, other):
+        told_there = words(browser.get(f"/games/{table.id}/people"))
+        assert "One person has all of these" in told_there
+        assert "Ney" not in told_there, "nobody is told who that is"
+    assert not table.get().json["one_seat_each"]
+
+
+def test_a_second_seat_is_refused_where_each_is_another_persons(
+    desk: Desk, browser: Browser
+) -> None:
+    table = desk.table(one_seat_each=True, open_seats=["blue"])
+    assert table.get().json["one_seat_each"]
+    browser.open_seat(table, "red")
+    begun(browser)
+    assert told(browser.open_seat(table, "blue")) == (403, "ONE_SEAT_EACH")
+    form = {"seat": "blue", "name": "Ney"}
+    assert told(browser.post(f"/games/{table.id}/take", form)) == (403, "ONE_SEAT_EACH")
+    assert plays(browser, table) and not plays(browser, table, "blue")
+    assert desk.games.open(table.id).open_seats == ("blue",)
+    assert browser.open_seat(table, "red").status_code == 303, "their own is theirs"
+    assert "Each person plays one seat" in words(browser.get(f"/games/{table.id}/people"))
+    # Somebody who kept both tokens before lays one of them on a desk.
+    hot_seat = Browser(desk.app)
+    for seat in ("red", "blue"):
+        hot_seat.open_seat(table, seat)
+    begun(hot_seat, "Soult")
+    assert table.get().json["one_person"] == []
+
+
+def test_a_desk_shows_nothing_that_its_seats_may_not_know(tmp_path: Path) -> None:
+    """Two games that differ only in what blue holds are the same on the desk of red."""
+    shown = []
+    for number, seed in enumerate((1, 2)):
+        here = desk_at(tmp_path / str(number), entropy=Random(seed).randbytes, clock=Clock())
+        table, browser = here.table(), Browser(here.app)
+        begun(browser)
+        browser.open_seat(table, "red")
+        answer = browser.get("/desk").text.replace(table.id, "…")
+        shown.append(re.sub(r"[a-z2-7]{32,}|\d+ [a-z]+ ago|datetime=\"[^\"]*\"", "…", answer))
+        with_blue = browser.client.get("/api/v1/me/games", headers={"Napoleon-Desk": "1"}).json
+        assert {it["id"] for it in with_blue["games"]} == {table.id}
+        known = {*here.get("/games").json["games"][0], "held", "moves"}
+        assert {*with_blue["games"][0]} == known, "what the lobby tells anybody, and one's seats"
+    assert shown[0] == shown[1]
+
+
+def test_desks_are_in_french_too(make_browser: Make, worker: Worker) -> None:
+    browser = make_browser(language="fr")
+    assert "Ouvrir votre bureau par courriel" in words(browser.get("/sign-in"))
+    begun(browser)
+    browser.post("/desk/addresses", {"address": ADDRESS})
+    [message] = worker.run()
+    assert message["Subject"] == "Cette adresse est-elle la vôtre\N{NO-BREAK SPACE}?"
+    assert "Cette adresse est à moi" in words(browser.get(link_in(message)))
+    browser.post(link_in(message), {})
+    page = browser.get("/desk")
+    assert "Cette page est la même" in words(page) and ADDRESS in words(page)
+    gone = browser.post("/desk/erase", {"sure": "on"})
+    assert "Vous êtes effacé" in words(gone)
+
+
+def test_wrong_guesses_and_sign_ins_are_limited(desk: Desk) -> None:
+    app = create_app(desk.games, desk.views, {"NAPOLEON_LIMITS": "guesses=2/hour,sign_ins=3/hour"})
+    guesser, other = Browser(app), Browser(app)
+    for client in (guesser, other):
+        client.client.environ_base["REMOTE_ADDR"] = "203.0.113.7"
+    other.client.environ_base["REMOTE_ADDR"] = "203.0.113.8"
+    answers = [guesser.get(f"/sign-in/{'a' * 40}").status_code for _ in range(3)]
+    assert answers == [404, 404, 429]
+    asked = [
+        other.post("/sign-in/mail", {"address": f"{it}@players.example"}).status_code
+        for it in range(4)
+    ]
+    assert asked == [200, 200, 200, 429]

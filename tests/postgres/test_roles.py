@@ -276,9 +276,8 @@ def migrate(url: str, status: int = 0) -> str:
     return result.output
 
 
-ADDED = (
-    "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1; "
-    + "; ".join(f"DROP TABLE {it}" for it in PEOPLE_RIGHTS)
+ADDED = "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1; " + "; ".join(
+    f"DROP TABLE {it}" for it in PEOPLE_RIGHTS
 )
 """Makes of a store one of the release before these tables were added."""
 

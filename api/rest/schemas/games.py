@@ -81,6 +81,11 @@ class NewGameSchema(ma.Schema):
         metadata={"description": "how dispatches fare; none can be sent unless given"},
     )
     odd_mails = treatment()
+    one_seat_each = Truth(
+        metadata={
+            "description": "whether a second seat is refused to somebody who has one on their desk"
+        }
+    )
     windows = fields.String(
         validate=validate.OneOf([FORM, OPEN]),
         metadata={
@@ -278,6 +283,17 @@ class GameSchema(LobbyEntrySchema):
         required=True, metadata={"description": "whether instructions answer at once"}
     )
     windows = text("how seats are asked in windows of cards: `form`, `open`, or `all`")
+    one_seat_each = fields.Boolean(
+        required=True, metadata={"description": "whether nobody may play several of its seats"}
+    )
+    one_person = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        metadata={
+            "description": "for each person known to have several seats, shares or chairs of it: "
+            "which those are; not who that is"
+        },
+    )
     seats = fields.List(fields.Nested(SeatSchema), required=True)
     commitment = text("SHA-256 of the seed that all chance of the game comes from")
 

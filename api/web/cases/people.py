@@ -13,6 +13,7 @@ from flask import Response, request
 from marshmallow import fields
 
 from api.http.mail import office
+from api.http.people import seats_of_one_person
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail import mailboxes
@@ -299,6 +300,7 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         chairs=[person(it) for it in JUDGES if it in game.tokens],
         referee=REFEREE,
         deputy=DEPUTY,
+        one_person=[[seen.name(it) for it in held] for held in seats_of_one_person(game)],
         fresh=partial(fresh_token, game),
         mailbox=_mailbox(seen),
         wishes=_WISHES,

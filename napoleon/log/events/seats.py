@@ -136,6 +136,18 @@ class TokenRenewed(ServiceEvent, frozen=True):
             game.tokens[self.seat] = self.token
 
 
+@recorded("one_seat_each/1", "Each person plays one seat of this game at most.")
+class OneSeatEach(ServiceEvent, frozen=True):
+    """Whoever set the game up wants its seats played by different people.
+
+    Who people are is known beside the log, so nothing in it is refused by that.
+    """
+
+    def change(self, game: Game) -> None:
+        """It holds from the beginning."""
+        game.one_seat_each = True
+
+
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")
 class SeatShared(ServiceEvent, frozen=True):
     """Somebody may speak for the seat alongside its holder; whoever had that share has lost it.
