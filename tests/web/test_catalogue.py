@@ -38,7 +38,10 @@ def texts() -> set[str]:
         methods, options = parse_mapping_cfg(file)
     found = [
         it[2]
-        for folder in (SOURCES, *(SOURCES.parent / it for it in ("mail", "people", "commands", "calendar")))
+        for folder in (
+            SOURCES,
+            *(SOURCES.parent / it for it in ("mail", "people", "commands", "calendar")),
+        )
         for it in extract_from_dir(folder, methods, options, KEYWORDS)
     ]
     for name in ("reading.py", "clocks_told.py"):
