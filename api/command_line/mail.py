@@ -30,6 +30,8 @@ from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Refused, Unsent, sender
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
+from api.people.posting import PeopleMail
+from api.people.registry import open_registry
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
@@ -222,6 +224,7 @@ def _post(office: Office) -> int:
             received.attempt(row)
     Waiting(office).look()
     Attendance(office).look()
+    PeopleMail(office, open_registry(office.games)).look()
     folder = home(office.games.env) / OUTBOX
     letters = Letters(office, sender(office.settings.server, folder))
     sent = 0

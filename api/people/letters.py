@@ -56,7 +56,7 @@ def sign_in(code: str, minutes: int) -> Told:
 
 
 def confirm(code: str, hours: int) -> Told:
-    """Asks whether an address is that of whoever has left it on their desk."""
+    """Asks whether an address belongs to the person who has left it on their desk."""
     gettext = translations(code).gettext
     return Told(
         gettext("Is this your address?"),

@@ -118,7 +118,7 @@ class PeopleMail:
                 yield person, address, row.language, told._replace(secret=secret)
 
     def _lost(self, row: AskedRow, game: Game) -> dict[str, tuple[int, str]]:
-        """The seats in a game of whoever has an address, each with the person and the address.
+        """The seats in a game of those who have an address, each with the person and the address.
 
         They are on a desk with that address, or told of by mail there.
         """

@@ -137,7 +137,7 @@ def forget_address(body: dict[str, Any]) -> Response:
 @resources.response(200, DeskLinkSchema)
 @resources.alt_response(401, "UNAUTHORIZED")
 def renew() -> Response:
-    """Make the personal link anew; the one before is dead. Devices stay signed in."""
+    """Make another personal link; the one before is dead. Devices stay signed in."""
     secret = renew_link(registry(), desk_caller().person.id)
     if secret is None:
         raise bad_token()

@@ -98,7 +98,7 @@ def forget_address() -> Response:
 
 @web.post("/desk/link")
 def renew_desk_link() -> Response:
-    """Make the personal link anew: it is shown this once, and the one before is dead."""
+    """Make another personal link: it is shown this once, and the one before is dead."""
     who = _mine()
     secret = renew_link(registry(), who.person.id)
     return _desk(who, desk_link=None if secret is None else desk_link(secret))

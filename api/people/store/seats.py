@@ -20,7 +20,7 @@ class Seats:
         self._begin, self._look = begin, look
 
     def put(self, row: SeatRow, most: int) -> bool:
-        """Lay a seat on a desk, in the place of what was there of that holder.
+        """Lay a seat on a desk; what was there of that holder is replaced.
 
         Returns whether it is there now: not if the person is gone, or has `most` others.
         """
@@ -52,7 +52,7 @@ class Seats:
                 connection.execute(sa.delete(seats).where(*same))
 
     def renew(self, game: str, holder: str, before: str, token: str) -> int:
-        """Put the hash of another token in the place of one that died; on how many desks."""
+        """Replace the hash of a token that died by that of another; on how many desks."""
         same = (seats.c.game == game, seats.c.holder == holder, seats.c.token == before)
         with self._begin() as connection:
             return connection.execute(sa.update(seats).where(*same).values(token=token)).rowcount

@@ -119,7 +119,7 @@ class InvitationRenewed(ServiceEvent, frozen=True):
             _invite(game, self.seat, self.token)
 
 
-@recorded("token_renewed/1", "{seat} is opened by another token; its holder is the same.")
+@recorded("token_renewed/1", "The seat {seat} has another token; its holder is the same.")
 class TokenRenewed(ServiceEvent, frozen=True):
     """The holder of a seat, a share or a judge's chair had lost their token, and has another.
 
@@ -138,7 +138,7 @@ class TokenRenewed(ServiceEvent, frozen=True):
 
 @recorded("one_seat_each/1", "Each person plays one seat of this game at most.")
 class OneSeatEach(ServiceEvent, frozen=True):
-    """Whoever set the game up wants its seats played by different people.
+    """The game was set up to be played by different people.
 
     Who people are is known beside the log, so nothing in it is refused by that.
     """
