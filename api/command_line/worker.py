@@ -15,6 +15,7 @@ from api.mail.office import open_office
 from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
 from api.mail.settings import settings as mail_settings
+from api.people.counting import count_answers
 from api.people.posting import PeopleMail
 from api.people.registry import open_registry
 from api.server.checks import check
@@ -58,7 +59,7 @@ def worker(metrics_port: int | None) -> None:
         # turn.
         signing(games)
         views = open_views()
-        office = open_office(games)
+        office, people = open_office(games), open_registry(games)
         if port is not None:
             try:
                 exposition.serve_alone(port, LagCollector(games, views), MailCollector(office))
@@ -69,7 +70,8 @@ def worker(metrics_port: int | None) -> None:
             partial(move_bots, games),
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
-            partial(post, office, more=[PeopleMail(office, open_registry(games)).look]),
+            partial(post, office, more=[PeopleMail(office, people).look]),
+            partial(count_answers, people),
             partial(mend_views, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()

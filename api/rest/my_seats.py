@@ -16,7 +16,7 @@ from api.http.people import desk_caller, registry
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.people import seats
-from api.rest.games import invitation, with_names
+from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
@@ -49,7 +49,8 @@ def games() -> Response:
             moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
             found.append({**entry, "held": held, "moves": moves})
     found.sort(key=lambda it: it["updated"], reverse=True)
-    return answer({"games": with_names(sorted(found, key=lambda it: not it["moves"]))})
+    listed = with_names(sorted(found, key=lambda it: not it["moves"]))
+    return answer({"games": with_reliability(listed)})
 
 
 @resources.route("/me/seats", methods=["POST"])

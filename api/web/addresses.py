@@ -17,6 +17,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     manifest,
     new_game,
     own_desk,
+    reliability,
     rules_page,
     script_texts,
     session,

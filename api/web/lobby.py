@@ -12,7 +12,7 @@ from flask import Response, request, url_for
 from api.http.answers import answer
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.rest.games import with_names
+from api.rest.games import with_names, with_reliability
 from api.web.game.pending import matters
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
@@ -69,7 +69,8 @@ def _open_games() -> list[dict[str, Any]]:
     wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
     entries, _ = reading.lobby(opened.games, opened.views, wanted)
     kept = games_of_reader()
-    return [listed(it) for it in with_names(entries) if it["id"] not in kept]
+    open_games = with_reliability(with_names(entries))
+    return [listed(it) for it in open_games if it["id"] not in kept]
 
 
 def own_games() -> list[dict[str, Any]]:
@@ -107,7 +108,7 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return [listed(it) for it in with_names(entries)], following
+    return [listed(it) for it in with_reliability(with_names(entries))], following
 
 
 def listed(entry: dict[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from api.web.catalogue import language
 from api.web.game_names import NamesTold
 from api.web.lobby import own_games
 from api.web.pages import page, web
+from api.web.reliability import reliability_of
 from api.web.sign_in import kept_seats, lay_all, sent_on
 
 
@@ -48,6 +49,7 @@ def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response
         others=[it for it in games if not it["mine"]],
         laid={(it.game, it.holder) for it in store.seats.of(who.person.id)},
         kept=kept_seats(),
+        **reliability_of(who.person),
         problem=problem,
         said=said,
     )
