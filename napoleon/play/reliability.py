@@ -82,7 +82,9 @@ class Ended(msgspec.Struct):
     asked: int
     mine: bool
     in_time: int
-    late: int
+    missed: int
+    late: bool
+    """Whether it was late whatever had come; see `Standing`."""
 
 
 class Away(msgspec.Struct):
@@ -221,8 +223,8 @@ class _Book:
             case ClockResumed() | ClockSet():
                 tally.held = 0
             case ClockRemoved() | GameForfeited():
-                tally.held = 0
                 self._end_all_but((), event)
+                tally.held = 0
             case _:
                 pass
 
@@ -274,9 +276,10 @@ class _Book:
             elif (ended := self._withdrawn(it)) is not None:
                 # The order that answered it was withdrawn.
                 tally.in_time -= ended.in_time
-                tally.late -= ended.late
-                stands.mine = ended.mine
-                stands.late = bool(ended.late)
+                tally.late -= ended.missed
+                stands.late = ended.late
+                is_late = self._is_late(stands, event.at)
+                stands.mine = tally.begun and (ended.mine or not is_late)
             tally.stand[decision] = stands
 
     def _withdrawn(self, it: Due) -> Ended | None:
@@ -293,10 +296,11 @@ class _Book:
             it = tally.stand.pop(decision)
             missed = self._is_late(it, event.at)
             met = not missed and bool(event.order_id) and event.order_id == tally.answered
-            in_time, too_late = (counts * met, counts * missed) if it.mine else (0, 0)
-            tally.in_time += in_time
-            tally.late += too_late
-            tally.over.append(Ended(_name(decision), it.asked, it.mine, in_time, too_late))
+            added = counts if it.mine else 0
+            ended = Ended(_name(decision), it.asked, it.mine, added * met, added * missed, it.late)
+            tally.in_time += ended.in_time
+            tally.late += ended.missed
+            tally.over.append(ended)
         del tally.over[:-_REMEMBERED]
 
     def _stays_late(self, at: int) -> None:
