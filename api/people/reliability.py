@@ -122,13 +122,14 @@ def _counted(
     for row, tally in zip(behind, tallies, strict=True):
         fresh = [it for it in events if it.version > tally.version]
         taken_in(tally, row.holder, row.since, own, fresh)
-        tally.version = head
+        if not tally.ended:
+            tally.version = head
         then = _position(registry, game_id, tally.ended - 1 if tally.ended else head)
         came = outcome(tally, own[row.holder], laid=then.state is not None, over=then.over)
         counted.append(
             msgspec.structs.replace(
                 row,
-                version=head,
+                version=tally.version,
                 ended=tally.ended,
                 token=tally.token,
                 outcome=came,

@@ -116,6 +116,8 @@ class Tally(msgspec.Struct, omit_defaults=True):
     """The version at which the others went on without them, as the charter says; or 0."""
     beside_others: bool = False
     """Whether another person was in the game at the last event, or when it ended."""
+    had_company: bool = False
+    """Whether one ever was, while the seat was theirs."""
     token: str = ""
     """Hash of the token that opened the seat at the last event."""
     seats: list[str] = []
@@ -132,13 +134,15 @@ class Tally(msgspec.Struct, omit_defaults=True):
 def taken_in(tally: Tally, seat: str, since: int, own: Own, events: Iterable[Event]) -> Tally:
     """The tally after more events of its game; it is changed in place.
 
-    It is of who has held `seat` since version `since`: what happened before is not counted, and
-    neither is what happens while nobody else is in the game but bots, or the same person (`own`).
+    It is of who has held `seat` since version `since`, until somebody else gets it. What happened
+    before is not counted, and neither is what happens while nobody else is in the game but bots, or
+    the same person (`own`).
     """
     book = _Book(tally, seat, since, own)
     for event in events:
-        if not tally.ended:
-            book.enter(event)
+        if tally.ended:
+            break
+        book.enter(event)
         tally.version = event.version
     return tally
 
@@ -155,7 +159,7 @@ def outcome(tally: Tally, own: Collection[int], *, laid: bool, over: bool) -> st
     `laid` and `over` say whether the table was laid, and the game over, when it ended, or are now;
     `own` are the versions at which the person's stints on the seat began.
     """
-    if not tally.begun or not tally.beside_others or not laid:
+    if not tally.begun or not tally.had_company or not laid:
         return ""
     if tally.lost or (tally.how == TAKEN and tally.silent and not over):
         return LOST
@@ -205,6 +209,7 @@ class _Book:
         if event.version == self._since:
             self._begin(event)
         tally.beside_others = tally.begun and self._is_beside_others(event.version)
+        tally.had_company = tally.had_company or tally.beside_others
 
     def _keep_time(self, event: Event) -> None:
         tally = self._tally

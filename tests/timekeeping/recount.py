@@ -1,4 +1,4 @@
-"""The slow way to tell how reliable somebody was: by looking all over the log, for each deadline."""
+"""The slow way to tell how reliable somebody was: all over the log again for each deadline."""
 
 from __future__ import annotations
 
@@ -140,9 +140,13 @@ def stays_late(events: Sequence[Event], seat: str, lives: Sequence[Life], number
                 and it.then == STAND_IN
                 and it.seat == seat
             )
-            if (asks or falls_silent) and it.version < number:
-                if is_late(events, seat, [*lives[:index], life], it.version):
-                    return True
+            upto = [*lives[:index], life]
+            if (
+                (asks or falls_silent)
+                and it.version < number
+                and is_late(events, seat, upto, it.version)
+            ):
+                return True
     return False
 
 
@@ -187,10 +191,8 @@ def counted(
     if life.ended <= since or not is_mine(events, seat, lives, since):
         return 0, 0
     if life.ended > newest:
-        if ended:
-            missed = is_late(events, seat, lives, newest)
-        else:
-            missed = _is_told(events, seat, lives)
+        owed = is_late(events, seat, lives, newest)
+        missed = owed if ended else _is_told(events, seat, lives)
         return 0, int(missed and beside_others(events, newest, seat, own))
     counts = beside_others(events, life.ended, seat, own)
     if is_late(events, seat, lives, life.ended):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from napoleon.log.clocks import Clock, Deadline, Due
+from napoleon.log.clocks import Deadline, Due
 from napoleon.log.events.clocks import (
     STAND_IN,
     AbsenceDeclared,
@@ -22,22 +20,14 @@ from napoleon.log.events.clocks import (
     DeadlinesSet,
     GraceEnded,
     MoreTimeTaken,
-    SeatForfeited,
 )
-from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.events.seats import BotSeated, SeatClaimed, SeatHandedOver, TokenRenewed
 from napoleon.log.game import GameCreated
 from napoleon.log.times import MINUTE
 from napoleon.play.counting import micros
 from napoleon.play.reliability import (
-    FINISHED,
-    GIVEN_UP,
-    LOST,
-    Reliability,
     Tally,
     late,
-    outcome,
-    reliability,
     taken_in,
 )
 from napoleon.rules.events import CLOCK, REFEREE, Event
