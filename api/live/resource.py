@@ -55,7 +55,7 @@ _A_MESSAGE = {
     "required": ["event", "data"],
 }
 
-_HEADERS = {
+HEADERS = {
     "Cache-Control": "no-store",
     "Vary": VARY,
     # A proxy that collected the answer before passing it on would never pass it on.
@@ -103,7 +103,7 @@ def live(query: dict[str, Any], game_id: str) -> Response:
         else:
             raise UnknownVersion(after)
         told = chain([RECONNECT + beginning], all_streams.messages(channel, bearer(), after))
-        answer = Response(told, 200, _HEADERS, content_type=EVENT_STREAM)
+        answer = Response(told, 200, HEADERS, content_type=EVENT_STREAM)
         answer.call_on_close(leaving.pop_all().close)
         return answer
 
