@@ -14,9 +14,10 @@ from api.http.people import registry, reliability_shown, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people import reliability
-from api.rest.games import claimed, link, taken
+from api.rest.games import link
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.games import ClaimSchema
+from api.rest.taking import claimed, taken
 from api.web.catalogue import gettext
 from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import page, web
