@@ -199,21 +199,21 @@ def shown(registry: Registry, games: Mapping[str, int]) -> dict[tuple[str, str],
     if not games:
         return {}
     rows = registry.store.stints.shown(games)
-    showing = {it.stint.game for it in rows if it.shows}
-    rows = [it for it in rows if it.stint.game in showing]
-    behind = {it.stint.person for it in rows if it.stint.version < games[it.stint.game]}
+    showing = {it.game for it in rows if it.shows}
+    rows = [it for it in rows if it.game in showing]
+    behind = {it.person for it in rows if it.version < games[it.game]}
     if behind:
         for person in behind:
             of(registry, person, showing)
         rows = registry.store.stints.shown(showing)
     by_seat: dict[tuple[str, str], list[ShownRow]] = {}
     for it in rows:
-        by_seat.setdefault((it.stint.game, it.stint.holder), []).append(it)
+        by_seat.setdefault((it.game, it.holder), []).append(it)
     found = {}
     for seat, several in by_seat.items():
-        if all(it.shows and it.stint.token == it.token for it in several):
-            weakest = min(several, key=lambda it: (it.reliability.percent, it.stint.person))
-            found[seat] = Shown(weakest.stint.person, weakest.reliability)
+        if all(it.shows and it.is_live for it in several):
+            weakest = min(several, key=lambda it: (it.reliability.percent, it.person))
+            found[seat] = Shown(weakest.person, weakest.reliability)
     return found
 
 

@@ -111,9 +111,13 @@ class Begins(NamedTuple):
 class ShownRow(NamedTuple):
     """A stint that has not ended on a seat that lies on the desk of its person."""
 
-    stint: StintRow
-    token: str
-    """Hash of the token by which it lies there."""
+    person: int
+    game: str
+    holder: str
+    version: int
+    """Up to which version of the game it is counted."""
+    is_live: bool
+    """Whether the seat lies there by the token that opened it at `version`."""
     shows: bool
     """Whether the person lets others see how reliable they are."""
     reliability: Reliability

@@ -26,6 +26,10 @@ USUAL = InTime(90, 20)
 """What is filled in before a founder changes it."""
 
 
+MOST_PARTNERS = 20
+"""How many partners a desk lists: those of the last games. The API tells all."""
+
+
 def reliability_of(person: PersonRow) -> dict[str, Any]:
     """What `_reliability_desk.html` shows to the owner of a desk."""
     sums = reliability.of(registry(), person.id)
@@ -38,7 +42,7 @@ def reliability_of(person: PersonRow) -> dict[str, Any]:
                 "reliability": None if it.reliability is None else reliability.told(it.reliability),
                 "games": _titled(seat.game for seat in it.seats),
             }
-            for it in partners.of(registry(), person.id)
+            for it in partners.of(registry(), person.id)[:MOST_PARTNERS]
         ],
     }
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from api.people import reliability, seats
-from api.people.counting import Counting
+from api.people.counting import Counting, count_everybody_again
 from api.people.registry import Registry
 from api.people.rows import PersonRow, StintRow
 from api.people.store import create_people
@@ -247,3 +247,19 @@ def test_a_game_that_is_gone_or_put_back_is_counted_as_it_is(
     with registry.store.begin() as connection:
         begin_stint(connection, StintRow(ney, "gone", "red", 3), 1)
     assert reliability.of(registry, ney) == sums, "a game that is not known here says nothing"
+
+
+def test_what_somebody_has_written_into_the_store_goes_when_all_is_counted_again(
+    registry: Registry, time: Time
+) -> None:
+    ney, table = somebody(registry), Table(registry)
+    table.claim("red", ney)
+    table.claim("blue")
+    table.answer("red")
+    sums = reliability.of(registry, ney)
+    [row] = registry.store.stints.of(ney)
+    changed = msgspec.structs.replace(row, tally=row.tally.replace('"in_time":1', '"in_time":9'))
+    assert registry.store.stints.move(ney, [row], [changed])
+    assert reliability.of(registry, ney) != sums, "somebody has written into the store"
+    assert count_everybody_again(registry) == 1
+    assert registry.store.stints.sum_of(ney) == sums

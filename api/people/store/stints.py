@@ -16,6 +16,30 @@ from napoleon.play.reliability import Reliability
 
 _COLUMNS = [it.name for it in reliability.c if it.name != "person"]
 
+_SHOWN = (
+    sa.select(
+        stints.c.person,
+        stints.c.game,
+        stints.c.holder,
+        stints.c.version,
+        (stints.c.token == seats.c.token).label("is_live"),
+        people.c.shows_reliability,
+        *(sa.func.coalesce(reliability.c[it], 0) for it in _COLUMNS),
+    )
+    .join(
+        seats,
+        sa.and_(
+            seats.c.person == stints.c.person,
+            seats.c.game == stints.c.game,
+            seats.c.holder == stints.c.holder,
+        ),
+    )
+    .join(people, people.c.id == stints.c.person)
+    .outerjoin(reliability, reliability.c.person == stints.c.person)
+    .where(stints.c.ended == 0)
+    .order_by(stints.c.game, stints.c.holder, stints.c.person)
+)
+
 
 class _OthersFirst(Exception):
     """What was to be kept is out of date: nothing of it is."""
@@ -39,6 +63,12 @@ class Stints:
         )
         with self._look() as connection:
             return {(it.person, it.game) for it in connection.execute(query.distinct())}
+
+    def people(self) -> list[int]:
+        """Everybody who has stints."""
+        query = sa.select(stints.c.person).distinct().order_by(stints.c.person)
+        with self._look() as connection:
+            return list(connection.execute(query).scalars())
 
     def games(self) -> list[str]:
         """Ids of the games with stints that have not ended."""
@@ -88,28 +118,21 @@ class Stints:
 
     def shown(self, games: Collection[str]) -> list[ShownRow]:
         """The stints in these games that have not ended, on seats that lie on the person's desk."""
-        query = (
-            sa.select(
-                stints,
-                seats.c.token.label("laid"),
-                people.c.shows_reliability.label("shows"),
-                *(sa.func.coalesce(reliability.c[it], 0).label(f"sum_{it}") for it in _COLUMNS),
-            )
-            .join(
-                seats,
-                sa.and_(
-                    seats.c.person == stints.c.person,
-                    seats.c.game == stints.c.game,
-                    seats.c.holder == stints.c.holder,
-                ),
-            )
-            .join(people, people.c.id == stints.c.person)
-            .outerjoin(reliability, reliability.c.person == stints.c.person)
-            .where(stints.c.game.in_(games), stints.c.ended == 0)
-            .order_by(stints.c.game, stints.c.holder, stints.c.person)
-        )
+        query = _SHOWN.where(stints.c.game.in_(games))
         with self._look() as connection:
-            return [_shown(it._mapping) for it in connection.execute(query)]
+            found = connection.execute(query).all()
+        return [
+            ShownRow(
+                it.person,
+                it.game,
+                it.holder,
+                it.version,
+                bool(it.is_live),
+                bool(it.shows_reliability),
+                Reliability(*it[-len(_COLUMNS) :]),
+            )
+            for it in found
+        ]
 
     def count_again(self, person: int) -> None:
         """Forget what was counted of a person, so that all of it is counted from the log."""
@@ -160,13 +183,4 @@ def _same(row: StintRow) -> Iterable[sa.ColumnElement[bool]]:
         stints.c.game == row.game,
         stints.c.holder == row.holder,
         stints.c.since == row.since,
-    )
-
-
-def _shown(found: Any) -> ShownRow:
-    return ShownRow(
-        StintRow(**{it.name: found[it.name] for it in stints.c}),
-        found["laid"],
-        bool(found["shows"]),
-        Reliability(**{it: found[f"sum_{it}"] for it in _COLUMNS}),
     )
