@@ -33,17 +33,21 @@ MOST_PARTNERS = 20
 def reliability_of(person: PersonRow) -> dict[str, Any]:
     """What `_reliability_desk.html` shows to the owner of a desk."""
     sums = reliability.of(registry(), person.id)
-    shown = bool(person.shows_reliability)
+    found = partners.of(registry(), person.id)
+    others = [it.name for it in found if it.reliability is None and it.name is not None]
     return {
-        "reliability": {**reliability.told(sums), "shown": shown},
+        "reliability": {**reliability.told(sums), "shown": bool(person.shows_reliability)},
         "partners": [
             {
                 "name": it.name,
-                "reliability": None if it.reliability is None else reliability.told(it.reliability),
+                "reliability": reliability.told(it.reliability),
                 "games": _titled(seat.game for seat in it.seats),
             }
-            for it in partners.of(registry(), person.id)[:MOST_PARTNERS]
-        ],
+            for it in found
+            if it.reliability is not None
+        ][:MOST_PARTNERS],
+        # Each name once: that says nothing of whether one person goes by it everywhere.
+        "silent_partners": list(dict.fromkeys(others))[:MOST_PARTNERS],
     }
 
 

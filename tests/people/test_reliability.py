@@ -563,7 +563,7 @@ def test_the_desk_has_ones_own_figures_and_the_switch(
     browser.open_seat(table, "red")
     browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Grouchy"})
     page = words(browser.get("/desk"))
-    assert "With whom you play Ney, blue does not show how reliable they are" in page
+    assert "With whom you play These do not show how reliable they are: Ney, blue." in page
     ney.show()
     assert "Ney, blue new here" in words(browser.get("/desk"))
     passes(desk, clock, table, 61)
