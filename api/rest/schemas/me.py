@@ -136,3 +136,7 @@ class ErasedSchema(ma.Schema):
     mails = integer("mails to them that were about no game")
     names = integer("names in games")
     mailboxes = integer("addresses left for a seat, with the mails to and from them")
+    channels = integer("ways on which they were told that a game waits")
+    absences = integer("days away that they had said; in the games these stand, as the seats' own")
+    blocks = integer("seats whose holders they had muted or blocked")
+    reports = integer("reports that they had made to the operator")
