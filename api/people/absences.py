@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 from api.people.registry import Registry
-from api.people.rows import AbsenceRow, AbsentRow, SeatRow
+from api.people.rows import AbsenceRow, AbsentRow, PersonRow, SeatRow
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
@@ -45,6 +45,12 @@ def say(
         return Refusal("TOO_MANY_ABSENCES", "", detail, {"most": MOST})
     spread(registry, kept)
     return kept
+
+
+def of(registry: Registry, person: PersonRow) -> list[AbsenceRow]:
+    """When somebody is away, but for what they have called off."""
+    said = registry.store.absences.of(person.id)
+    return [it for it in said if not it.called_off and it.ends > registry.now()]
 
 
 def call_off(registry: Registry, person: int, number: int) -> bool:

@@ -1,8 +1,8 @@
 """My data: all that the service keeps about somebody, as one file.
 
-Every table of people is in it, as it stands: a table that is added is in the file by itself. What is
-left out of a row could be used by whoever finds the file, or says something of others; the file says
-which columns these are, and why.
+Every table of people is in it, as it stands: a table that is added is in the file by itself. What
+is left out of a row could be used by whoever finds the file, or says something of others; the file
+says which columns these are, and why.
 """
 
 from __future__ import annotations

@@ -24,8 +24,9 @@ MOST_LOOKED_AT = 100
 def tell_press(hides: Hides, office: Office, box: MailboxRow, game: Game) -> int:
     """Have mails sent with what was written to a mailbox since its address was left.
 
-    Not with what those wrote whom it `hides`. What a digest has told is told; of more than `MOST_LETTERS` the newest are. Each letter has one
-    mail, however often this is done; returns how many are made. Raises UnknownRuleset.
+    Not with what those wrote whom it `hides`. What a digest has told is told; of more than
+    `MOST_LETTERS` the newest are. Each letter has one mail, however often this is done; returns
+    how many are made. Raises UnknownRuleset.
     """
     if not game.press:
         return 0

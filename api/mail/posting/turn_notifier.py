@@ -30,7 +30,7 @@ from api.mail.stand_ins import invite
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.times import MINUTE
 from napoleon.play.standing_orders import answers_soon
 from napoleon.play.windows import has_forms
 from projections.changed_games import ChangedGames
@@ -185,7 +185,7 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     """Whether the hour of digests has come in the reader's time zone since the last one.
 
     >>> box = MailboxRow("g", "red", "", "a@b", "digest", "Europe/Paris", "en", told_at=0)
-    >>> digest_due(box, 6 * 3600 * SECOND), digest_due(box, 5 * 3600 * SECOND)
+    >>> digest_due(box, 6 * 3600 * 10**6), digest_due(box, 5 * 3600 * 10**6)
     (True, False)
     """
     return has_come(DIGEST_HOUR, box.zone, box.told_at, now)

@@ -1,4 +1,4 @@
-"""The ways on which people are told, what they were told, and the messages that are on their way."""
+"""The ways on which people are told, what they were told, and the messages that are to be sent."""
 
 from __future__ import annotations
 
@@ -101,9 +101,9 @@ class Channels:
 
     def count(self) -> dict[str, int]:
         """How many there are of each kind."""
-        query = sa.select(channels.c.kind, sa.func.count()).group_by(channels.c.kind)
+        query = sa.select(channels.c.kind, sa.func.count().label("ways")).group_by(channels.c.kind)
         with self._look() as connection:
-            return {kind: number for kind, number in connection.execute(query)}
+            return {it.kind: it.ways for it in connection.execute(query)}
 
     def _all(self, same: sa.ColumnElement[bool]) -> list[ChannelRow]:
         with self._look() as connection:

@@ -1,8 +1,8 @@
-"""Delivery: messages to people are sent, each by one of several workers; see `projections.delivery`.
+"""Delivery: messages to people are sent, each by one of several workers.
 
-A message is taken by putting off when it is due, and is gone when it was sent. If a worker is
-killed in between, it is sent again under the same id and topic: a browser shows it once. What has
-been answered meanwhile is not told.
+See `projections.delivery`. A message is taken by putting off when it is due, and is gone when it
+was sent. If a worker is killed in between, it is sent again under the same topic: a browser shows
+it once. What has been answered meanwhile is not told.
 """
 
 from __future__ import annotations

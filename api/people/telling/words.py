@@ -58,7 +58,7 @@ def daily(code: str, called: Sequence[str]) -> Said:
 
 
 def trial(code: str) -> Said:
-    """This way of telling works."""
+    """A way of telling works."""
     told = translations(code).gettext("You will be told here when a game waits for you.")
     return Said([told], DESK, DESK)
 
