@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -10,15 +9,19 @@ import msgspec
 from flask import Response, request, url_for
 
 from api.http.answers import answer
+from api.http.people import press_read
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.own_games import NEVER, unread
 from api.rest.games import with_names
-from api.web.game.pending import matters
+from api.web.catalogue import language
+from api.web.game.looking import told_in, words_in
+from api.web.game.scene import sides_of
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
-from api.web.session import dead_seats, forget, games_of_reader, seats_held
+from api.web.session import dead_seats, forget, games_of_reader
+from api.web.waiting import readers_games
 from napoleon.log.errors import UnknownGame
-from napoleon.log.replayer import UNREADABLE
 from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
 from projections import reading
@@ -45,7 +48,7 @@ def _lobby() -> Response:
         limit=PAGE,
     )
     games, following = games_listed(wanted)
-    own = own_games()
+    own = own_entries()
     shown = page(
         "lobby.html",
         public=not own,
@@ -72,28 +75,34 @@ def _open_games() -> list[dict[str, Any]]:
     return [listed(it) for it in with_names(entries) if it["id"] not in kept]
 
 
-def own_games() -> list[dict[str, Any]]:
-    """The games of which this browser keeps a live token, the last to change first.
+def own_entries() -> list[dict[str, Any]]:
+    """The games of this browser's reader as the lobby lists them, in the order of `readers_games`.
 
     Each with the holders of the tokens as `held`, and as `mine` those that it waits for: as `moves`
-    those who have to move, as `asked` those whose answer waits beside the table.
+    those who have to move, as `asked` those whose answer waits beside the table; as `questions`
+    what they have to decide, in the reader's language, as `due` when the first answer is due, in
+    microseconds since 1970 UTC, or None; and as `unread` how many letters were not read.
     """
-    games = stores().games
-    found = []
-    for game_id in games_of_reader():
-        with suppress(UnknownGame, *UNREADABLE):
-            game = games.open(game_id)
-            if held := list(seats_held(game)):
-                # As it comes from the lobby, where it was stored as JSON.
-                entered = msgspec.to_builtins(lobbies.entry(game, games.rules(game)))
-                [named] = with_names([entered])
-                entry = listed(named)
-                moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
-                asked = [it for it in held if matters(game, it)]
-                mine = [it for it in held if it in moves or it in asked]
-                own = {"held": held, "mine": mine, "moves": moves, "asked": asked}
-                found.append({**entry, **own})
-    return sorted(found, key=lambda entry: entry["updated"], reverse=True)
+    games, found, read = stores().games, [], press_read()
+    for it in readers_games():
+        # As it comes from the lobby, where it was stored as JSON.
+        entered = msgspec.to_builtins(lobbies.entry(it.game, games.rules(it.game)))
+        [named] = with_names([entered])
+        rules = games.rules(it.game)
+        words = words_in(rules, language())
+        own = {
+            "held": it.held,
+            "mine": it.mine,
+            "moves": it.moves,
+            "asked": it.asked,
+            "questions": [told_in(rules, words, asked.prompt) for asked in it.questions],
+            "due": None if it.due == NEVER else it.due,
+            "is_late": it.due < games.clock(),
+            # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
+            "unread": unread(games, it, read[it.game.id]) if it.game.id in read else 0,
+        }
+        found.append({**listed(named), **own})
+    return found
 
 
 def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | None]:
@@ -124,6 +133,7 @@ def listed(entry: dict[str, Any]) -> dict[str, Any]:
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
         "names": {} if rules is None else NamesTold(rules),
+        "sides": {} if rules is None else sides_of(rules, words_in(rules, language())),
         "ended": reason if rules is None else reason_told(reason, rules),
     }
 

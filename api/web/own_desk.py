@@ -20,7 +20,7 @@ from api.rest.schemas.people import NameSchema
 from api.web.cases.frame import checked
 from api.web.catalogue import language
 from api.web.game_names import NamesTold
-from api.web.lobby import own_games
+from api.web.lobby import own_entries
 from api.web.pages import page, web
 from api.web.sign_in import kept_seats, lay_all, sent_on
 
@@ -36,7 +36,7 @@ def own_desk() -> Response:
 
 def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response:
     seats.clear_dead(registry(), who.person.id)
-    store, games = registry().store, own_games()
+    store, games = registry().store, own_entries()
     return page(
         "desk.html",
         status=200 if problem is None else problem.status,
@@ -44,8 +44,11 @@ def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response
         device=who.device,
         devices=store.devices.of(who.person.id),
         addresses=store.addresses.of(who.person.id),
+        games=games,
         waiting=[it for it in games if it["mine"]],
-        others=[it for it in games if not it["mine"]],
+        others=[it for it in games if not it["mine"] and it["result"] is None],
+        finished=[it for it in games if not it["mine"] and it["result"] is not None],
+        unread=sum(it["unread"] for it in games),
         laid={(it.game, it.holder) for it in store.seats.of(who.person.id)},
         kept=kept_seats(),
         problem=problem,

@@ -15,7 +15,7 @@ from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table
 from tests.clocks import Clock
 from tests.people.walks import ADDRESS, Worker, begun, confirmed, link_in, opened, text
-from tests.web.browser import Browser, links, path, told, words
+from tests.web.browser import Browser, links, parsed, path, told, words
 
 Make = Callable[..., Browser]
 
@@ -303,7 +303,8 @@ def test_one_person_in_two_seats_is_told_to_all(desk: Desk, make_browser: Make) 
         assert both.open_seat(table, seat).status_code == 303
     assert table.get().json["one_person"] == [table.seats]
     for browser in (both, other):
-        told_there = words(browser.get(f"/games/{table.id}/people"))
+        main = parsed(browser.get(f"/games/{table.id}/people")).find(".//main")
+        told_there = " ".join(main.itertext())
         assert "One person has all of these" in told_there
         assert "Ney" not in told_there, "nobody is told who that is"
     assert not table.get().json["one_seat_each"]
@@ -343,7 +344,8 @@ def test_a_desk_shows_nothing_that_its_seats_may_not_know(tmp_path: Path) -> Non
         shown.append(re.sub(r"[a-z2-7]{32,}|\d+ [a-z]+ ago|datetime=\"[^\"]*\"", "…", answer))
         with_blue = browser.client.get("/api/v1/me/games", headers={"Napoleon-Desk": "1"}).json
         assert {it["id"] for it in with_blue["games"]} == {table.id}
-        known = {*here.get("/games").json["games"][0], "held", "moves"}
+        own = {"held", "moves", "asked", "questions", "due", "unread"}
+        known = {*here.get("/games").json["games"][0], *own}
         assert {*with_blue["games"][0]} == known, "what the lobby tells anybody, and one's seats"
     assert shown[0] == shown[1]
 
