@@ -9,6 +9,7 @@ send.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from threading import Lock
 
 from eventsourcing.persistence import PersistenceError
@@ -17,7 +18,7 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import seats
+from api.people import blocks, seats
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.game import Game, HeldToken
@@ -166,6 +167,34 @@ def mark_press_read(game: Game, holder: str) -> None:
     who = signed_in() if shows_desk() else None
     if who is not None:
         seats.mark_read(registry(), who.person.id, game, holder)
+
+
+def muted_in(game: Game) -> frozenset[str]:
+    """The holders in a game whose letters who is signed in does not want to read.
+
+    Raises what `registry` raises.
+    """
+    who = signed_in() if shows_desk() else None
+    return frozenset() if who is None else blocks.muted_in(registry(), who.person.id, game)
+
+
+def note_founder(game: Game) -> None:
+    """Keep it that who is signed in has set a game up, if somebody is."""
+    # The game is there already: its founder is told its keys whatever happens here.
+    with suppress(MailStoreMissing, StoreMissing, PersistenceError):
+        who = signed_in() if shows_desk() else None
+        if who is not None:
+            registry().store.blocks.found(game.id, who.person.id)
+
+
+def refuse_blocked(game: Game) -> None:
+    """Raise Problem 401 if who set a game up has blocked who is signed in and was invited to it.
+
+    They are told what anybody is told whose token opens nothing.
+    """
+    who = signed_in() if shows_desk() else None
+    if who is not None and blocks.keeps_out(registry(), game, who.person.id):
+        raise bad_token()
 
 
 def refuse_second_seat(game: Game, holder: str) -> None:

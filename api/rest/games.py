@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from api.http.answers import answer
 from api.http.failures import name_taken
 from api.http.parsing import Resources
-from api.http.people import seats_of_one_person
+from api.http.people import OWN_DESK, note_founder, seats_of_one_person
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.http.tokens import actor, bearer, caller, game_of_token
@@ -77,6 +77,8 @@ def create(body: dict[str, Any]) -> Response:
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    if OWN_DESK in request.environ:
+        note_founder(created.game)
     return new_game(created)
 
 

@@ -44,7 +44,7 @@ def notifications() -> Response:
     told a few times, and then nothing more until they do; every call with the key of a device
     counts as a look. A seat for which an address was left gets its own mails, and no others.
     """
-    return answer(shown(desk_caller()))
+    return answer(_with_key(shown(desk_caller())))
 
 
 @resources.route("/me/notifications", methods=["PUT"])
@@ -59,7 +59,7 @@ def set_times(body: dict[str, Any]) -> Response:
     if refusal is not None:
         raise refusal_problem(refusal)
     person = registry().store.people.get(who.person.id)
-    return answer(shown(who._replace(person=person or who.person)))
+    return answer(_with_key(shown(who._replace(person=person or who.person))))
 
 
 @resources.route("/me/notifications/mail", methods=["POST"])
@@ -164,11 +164,10 @@ def unknown() -> Problem:
 
 
 def shown(who: Present) -> dict[str, Any]:
-    """How somebody is told, as a NotificationsSchema."""
+    """How somebody is told, as a NotificationsSchema, but for the key of the service."""
     return {
         "time_zone": who.person.zone or None,
         "hour": who.person.hour,
-        "push_key": server_key(registry().games.env),
         "quiet": who.person.unseen >= MOST_UNSEEN,
         "channels": [shown_channel(it, who) for it in registry().store.channels.of(who.person.id)],
     }
@@ -184,6 +183,10 @@ def shown_channel(it: ChannelRow, who: Present) -> dict[str, Any]:
         "since": datetime.fromtimestamp(it.made // SECOND, UTC).isoformat(),
         "own": bool(it.device) and it.device == who.device.id,
     }
+
+
+def _with_key(told: dict[str, Any]) -> dict[str, Any]:
+    return {**told, "push_key": server_key(registry().games.env)}
 
 
 def _done(found: bool, status: int = 204) -> Response:

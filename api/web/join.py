@@ -10,7 +10,7 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
-from api.http.people import refuse_second_seat
+from api.http.people import refuse_blocked, refuse_second_seat
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import claimed, link, taken
@@ -116,6 +116,7 @@ def join(game_id: str) -> Response:
     game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
+    refuse_blocked(game)
     refuse_second_seat(game, seat)
     fresh = _taken(game, seat, form)
     return _joined(game, seat, fresh)

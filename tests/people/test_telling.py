@@ -103,11 +103,15 @@ def test_a_browser_is_told_in_a_message_that_only_it_can_read(desk: Desk, teller
         assert teller.run() == 1
         [message] = phone.came()
         told = phone.read(message)
-        assert told == {
-            "body": "C’est à vous de jouer dans Toy: Short.",
-            "path": f"games/{table.id}",
-            "tag": table.id,
-        } or told["path"] == f"games/{table.id}"
+        assert (
+            told
+            == {
+                "body": "C’est à vous de jouer dans Toy: Short.",
+                "path": f"games/{table.id}",
+                "tag": table.id,
+            }
+            or told["path"] == f"games/{table.id}"
+        )
         assert table.id.encode() not in message.body, "it is sealed"
         assert table.id not in json.dumps(message.headers), "and the service is not told the game"
         assert signer(message) == server_key(desk.games.env)
@@ -177,7 +181,7 @@ def test_a_mail_tells_it_too_but_not_where_a_seat_has_its_own(
     box = {"address": ADDRESS, "mail": "off"}
     left = desk.call("PUT", f"/games/{own.id}/mailbox", own.token("blue"), body=box)
     assert left.status_code == 200, left.text
-    [row] = [it for it in teller.office.store.outbox.all(own.id)]
+    [row] = teller.office.store.outbox.all(own.id)
     kept = teller.office.store.mailboxes.get(row.mailbox)
     assert kept is not None and teller.office.store.mailboxes.move(kept, confirmed=True)
     for it in (table, own):
@@ -446,8 +450,5 @@ def test_nobody_is_told_what_is_hidden(
             assert table.order("red", {"order": "draw"}).status_code == 201
             teller.run()
             desk.get("/me", key)
-        said = {
-            json.loads(it.body)["content"].rpartition(" ")[0]
-            for it in there.received
-        }
+        said = {json.loads(it.body)["content"].rpartition(" ")[0] for it in there.received}
         assert len(said) == 1

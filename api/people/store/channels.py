@@ -134,10 +134,7 @@ class Messages:
         if games is not None:
             query = query.where(seats.c.game.in_(list(games)))
         with self._look() as connection:
-            return [
-                Laid(SeatRow(it.person, it.game, it.holder, it.token, it.added), it.since)
-                for it in connection.execute(query)
-            ]
+            return [Laid(SeatRow(*seat), since) for *seat, since in connection.execute(query)]
 
     def told(self, person: int, game: str) -> ToldRow | None:
         """What somebody was told of a game last; None for nothing."""

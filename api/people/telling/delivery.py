@@ -140,7 +140,7 @@ class Messages:
         told = Told(said.sentences[0], said.sentences)
         if public_url:
             there = translations(person.language).gettext("To the page:")
-            leave = f"{public_url}/telling/end/{tag_of(self._office, channel)}"
+            leave = f"{public_url}/mail/telling/{tag_of(self._office, channel)}"
             told = told._replace(said=there, page=f"{public_url}/{said.path}", leave=leave)
         about = hashlib.sha256(f"{taken.id} {taken.made}".encode()).hexdigest()[:32]
         letter = composed(self._office, person.id, channel.name, told, person.language, about)
