@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import http_ece
@@ -13,10 +14,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from api.http import mail, people
 from api.people.absences import Absentees
 from api.people.telling.attending import SETTLES, Attendance
 from api.people.telling.delivery import Messages
 from projections.webhooks.sending import sender
+from tests.api.conftest import desk_at
 from tests.api.desk import Desk
 from tests.clocks import Clock
 from tests.people.walks import Worker
@@ -94,6 +97,19 @@ class Teller:
         self.look()
         self._clock.move_on(SETTLES)
         return self.send()
+
+
+@contextmanager
+def running(home: Path, clock: Clock, env: Mapping[str, str]) -> Iterator[Desk]:
+    """A service that lets go of its databases in the end."""
+    desk = desk_at(home, env=env, clock=clock)
+    try:
+        yield desk
+    finally:
+        with desk.app.app_context():
+            mail.office().store.close()
+        people.close(desk.app)
+        desk.games.close()
 
 
 @contextmanager

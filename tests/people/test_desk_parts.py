@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +15,20 @@ from click.testing import CliRunner
 from werkzeug.test import TestResponse
 
 from api.command_line.main import main
+from api.mail.posting.turn_notifier import Attendance
 from api.mail.store.tables import METADATA as MAIL_METADATA
 from api.moving.stores import TABLES
+from api.people import absences as saying
+from api.people.blocks import hiding
 from api.people.own_data import LEFT_OUT, MAIL, NOT_THEIRS, OF_EVERY_ROW, named, own_data
 from api.people.rows import PersonRow
-from api.people.store import create_people
 from api.people.store.moving import STAYS
 from api.people.store.tables import METADATA, people
-from api.people.telling.attending import SETTLES
 from napoleon.log.times import DAY
-from tests.api.conftest import desk_at
+from napoleon.play import counting
 from tests.api.desk import Desk, Table
 from tests.clocks import Clock
-from tests.people.telling import Teller
+from tests.people.telling import Teller, running
 from tests.people.test_me import begun as begun_in_api
 from tests.people.test_me import code
 from tests.people.test_telling import seated
@@ -39,9 +41,10 @@ CLOCK = {"answer": 2880}
 
 
 @pytest.fixture
-def desk(log_env: dict[str, str], tmp_path: Path, clock: Clock) -> Desk:
+def desk(log_env: dict[str, str], tmp_path: Path, clock: Clock) -> Iterator[Desk]:
     """A service on either database."""
-    return desk_at(tmp_path, env=log_env, clock=clock)
+    with running(tmp_path, clock, log_env) as desk:
+        yield desk
 
 
 @pytest.fixture
@@ -51,11 +54,7 @@ def teller(desk: Desk, clock: Clock, worker: Worker) -> Teller:
 
 def days(clock: Clock, first: int, last: int) -> dict[str, str]:
     """Days from today on, as a form has them."""
-    from napoleon.play import counting
-
     today = counting.moment(clock())
-    from datetime import timedelta
-
     return {
         "first": (today + timedelta(days=first)).date().isoformat(),
         "last": (today + timedelta(days=last)).date().isoformat(),
@@ -109,15 +108,11 @@ def test_what_a_game_does_not_allow_is_told(desk: Desk, teller: Teller, clock: C
     for first in (10, 80):
         body = {**days(clock, first, first + 44), "time_zone": "UTC"}
         assert full.post("/absences", "red", body).status_code == 201
-    said = desk.call(
-        "POST", "/me/absences", key, body={**days(clock, 1, 5), "time_zone": "UTC"}
-    )
+    said = desk.call("POST", "/me/absences", key, body={**days(clock, 1, 5), "time_zone": "UTC"})
     told_of = {it["game"]: it["code"] for it in said.json["games"]}
     assert told_of == {full.id: "TOO_MANY_ABSENCES", free.id: None}
     assert teller.absentees.look() == 0, "it is not tried again and again"
-    refused = desk.call(
-        "POST", "/me/absences", key, body={**days(clock, 5, 1), "time_zone": "UTC"}
-    )
+    refused = desk.call("POST", "/me/absences", key, body={**days(clock, 5, 1), "time_zone": "UTC"})
     assert code(refused) == (422, "BAD_DATE")
 
 
@@ -135,16 +130,12 @@ def test_killed_between_game_and_desk_nothing_is_said_twice(
         raise Killed
 
     body = {**days(clock, 3, 9), "time_zone": "UTC"}
-    from datetime import date
-
-    from api.people import absences as of_people
-
     [person] = [it for it in (teller.registry.store.people.get(1),) if it is not None]
     with monkeypatch.context() as patched:
         patched.setattr(store, "put_in", kill)
         with pytest.raises(Killed):
             first, last = (date.fromisoformat(body[it]) for it in ("first", "last"))
-            of_people.say(teller.registry, person.id, first, last, "UTC")
+            saying.say(teller.registry, person.id, first, last, "UTC")
     before = len(absences(table))
     assert before == 1, "it was declared, and not noted"
     teller.absentees.look()
@@ -280,23 +271,15 @@ def test_a_seat_without_a_desk_is_muted_until_it_passes_on(desk: Desk, make_brow
 def test_the_blocked_join_no_game_of_who_blocked_them(desk: Desk, make_browser: Make) -> None:
     table, red, blue = players(desk, make_browser)
     red.post(f"/desk/people/{table.id}/blue", {"kind": "block"})
-    form = {"ruleset": "toy", "scenario": "short"}
-    made = red.post("/new", form) if False else None
-    assert made is None
-    founded = desk.table()
-    registry = _registry(desk)
-    registry.store.blocks.found(founded.id, 1)
-    refused = blue.open_seat(founded, "blue")
-    wrong = blue.post(f"/games/{founded.id}/session", {"token": f"{founded.id}.blue.guess"})
+    made = red.post("/new", {"ruleset": "toy", "scenario": "short"})
+    assert made.status_code == 201, words(made)
+    token = re.findall(r"#token=([^\"]*\.blue\.[^\"]*)", made.text)[0]
+    founded = token.partition(".")[0]
+    address = f"/games/{founded}/session"
+    refused = blue.post(address, {"token": token})
+    wrong = blue.post(address, {"token": f"{founded}.blue.guess"})
     assert (refused.status_code, words(refused)) == (wrong.status_code, words(wrong))
-    assert make_browser().open_seat(founded, "blue").status_code == 303
-
-
-def _registry(desk: Desk) -> Any:
-    from api.http import people as of_requests
-
-    with desk.app.app_context():
-        return of_requests.registry()
+    assert make_browser().post(address, {"token": token}).status_code == 303, "anybody else"
 
 
 def test_the_operator_gets_a_report_with_the_letter(
@@ -354,14 +337,6 @@ def test_my_data_comes_as_one_file(desk: Desk, make_browser: Make, worker: Worke
     assert told(make_browser().get("/desk/data")) == (401, "TOKEN_REQUIRED")
 
 
-@pytest.fixture
-def filled(log_env: dict[str, str]) -> Iterator[Any]:
-    """A store of people in which one person has a row in every table, each value telling whose."""
-    store = create_people(log_env)
-    yield store
-    store.close()
-
-
 def _value(column: sa.Column[Any], mark: str, number: int) -> Any:
     kind = column.type.python_type
     if column.name == "moments":
@@ -370,13 +345,15 @@ def _value(column: sa.Column[Any], mark: str, number: int) -> Any:
 
 
 def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
-    filled: Any, worker: Worker
+    desk: Desk, worker: Worker
 ) -> None:
     """The contract: whoever adds a table of people adds it to all three, or says why not."""
     theirs = [it for it in METADATA.sorted_tables if it.name not in NOT_THEIRS]
     moved = {it.name for it in TABLES} | STAYS.keys()
     assert {it.name for it in METADATA.tables.values()} <= moved
     assert {it.name for it in MAIL_METADATA.tables.values()} == MAIL.keys()
+    registry = worker.registry
+    filled = registry.store
     ney = filled.people.put(PersonRow("Ney", "fr", "hash", 1))
     soult = filled.people.put(PersonRow("Soult", "fr", "hash", 1))
     marks = {}
@@ -389,7 +366,7 @@ def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
                 values = {}
                 for column in table.columns:
                     mark = f"<{whose} {table.name}.{column.name}>"
-                    number = 7_000_000_000 + person * 1_000 + place
+                    number = 700_000_000 + person * 1_000 + place
                     values[column.name] = _value(column, mark, number)
                     if whose == "ney":
                         marks[table.name, column.name] = values[column.name]
@@ -397,7 +374,6 @@ def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
                 if "id" in values and table.autoincrement_column is not None:
                     values["id"] = person * 100 + place
                 connection.execute(sa.insert(table).values(values))
-    registry = worker.registry._replace(store=filled)
     made = json.dumps(own_data(registry, worker.office, ney.id))
     for (table_name, column_name), value in marks.items():
         if column_name in OF_EVERY_ROW or not isinstance(value, str):
@@ -406,7 +382,7 @@ def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
         in_file = json.dumps(value)[1:-1] in made
         assert in_file != is_left_out, f"{table_name}.{column_name}"
     for table_name, columns in LEFT_OUT.items():
-        assert columns.keys() <= METADATA.tables[table_name].c.keys()
+        assert columns.keys() <= set(METADATA.tables[table_name].c.keys())
         assert all(columns.values())
     assert "soult" not in made, "of nobody else"
     for table in theirs:
@@ -422,9 +398,6 @@ def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
 def test_a_letter_of_the_muted_is_in_no_mail(
     desk: Desk, make_browser: Make, teller: Teller
 ) -> None:
-    from api.mail.posting.turn_notifier import Attendance
-    from api.people.blocks import hiding
-
     table, red, blue = players(desk, make_browser)
     box = {"address": "red@players.example", "mail": "instant"}
     red.post(f"/games/{table.id}/people/mailbox", {"seat": "red", **box})
@@ -440,4 +413,3 @@ def test_a_letter_of_the_muted_is_in_no_mail(
     Attendance(teller.office, hiding(teller.registry)).look()
     letters = teller.office.store.outbox.all(table.id)
     assert [it for it in letters if it.about.startswith("press-")]
-    assert SETTLES

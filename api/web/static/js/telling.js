@@ -21,7 +21,7 @@ async function registration() {
 
 /** The key under which the service writes to browsers. */
 async function pushKey() {
-  const asked = await fetch(part.dataset.asked, { headers: { "Napoleon-Desk": "own" } });
+  const asked = await fetch(part.dataset.asked, { headers: { "Napoleon-Desk": "1" } });
   if (!asked.ok) throw new Error("no key");
   return (await asked.json()).push_key;
 }
