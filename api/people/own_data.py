@@ -1,8 +1,8 @@
 """My data: all that the service keeps about somebody, as one file.
 
 Every table of people is in it, as it stands: a table that is added is in the file by itself. What
-is left out of a row could be used by whoever finds the file, or says something of others; the file
-says which columns these are, and why.
+is left out of a row could be used by the finder of a lost file, or says something of others; the
+file says which columns these are, and why.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def _beside(registry: Registry, office: Office, laid: SeatRow, game: Game) -> di
 
 
 def _mail(letter: LetterRow) -> dict[str, Any]:
-    """A mail without its words: links stand in them, which let in whoever follows them."""
+    """A mail without its words: links stand in them, which let somebody in."""
     read = message_from_bytes(letter.message, policy=policy.default)
     return {
         "to": letter.recipient,

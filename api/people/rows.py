@@ -222,7 +222,7 @@ class BlockRow(msgspec.Struct, frozen=True):
     game: str
     holder: str
     token: str
-    """Hash of the seat's token then: whoever holds the seat later is another."""
+    """Hash of the seat's token then: a later holder of the seat is somebody else."""
     other: int
     """Whose desk had the seat; 0 for nobody's."""
     kind: str

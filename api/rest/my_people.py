@@ -102,8 +102,8 @@ def reported(person: int, body: dict[str, Any]) -> int:
 def data() -> Response:
     """All that the service keeps about the caller beside the logs, as one file.
 
-    What could be used by whoever finds the file, or says something of others, is left out; the
-    file says what that is.
+    What could be used by the finder of a lost file, or says something of others, is left out;
+    the file says what that is.
     """
     return own_file(desk_caller().person.id)
 

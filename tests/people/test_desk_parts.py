@@ -347,7 +347,7 @@ def _value(column: sa.Column[Any], mark: str, number: int) -> Any:
 def test_every_table_of_people_is_exported_erased_and_moved_or_has_its_reason(
     desk: Desk, worker: Worker
 ) -> None:
-    """The contract: whoever adds a table of people adds it to all three, or says why not."""
+    """The contract: a table of people is in all three, or it is said why not."""
     theirs = [it for it in METADATA.sorted_tables if it.name not in NOT_THEIRS]
     moved = {it.name for it in TABLES} | STAYS.keys()
     assert {it.name for it in METADATA.tables.values()} <= moved

@@ -20,7 +20,7 @@ class Blocks:
         self._begin, self._look = begin, look
 
     def put(self, rows: Sequence[BlockRow], most: int) -> bool:
-        """Keep what somebody says of a seat, in place of what they said before.
+        """Keep what somebody says of a seat; what they said before is forgotten.
 
         Returns whether it is kept: not if they are gone, or have said so of `most` others.
         """
@@ -37,7 +37,7 @@ class Blocks:
         return True
 
     def drop(self, person: int, game: str, holder: str) -> bool:
-        """Take back what a person said of a seat, whoever had it; whether there was something."""
+        """Take back what a person said of a seat under all its holders; whether there was something."""
         same = (blocks.c.person == person, blocks.c.game == game, blocks.c.holder == holder)
         with self._begin() as connection:
             return connection.execute(sa.delete(blocks).where(*same)).rowcount > 0

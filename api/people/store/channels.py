@@ -31,7 +31,7 @@ class Channels:
         self._begin, self._look = begin, look
 
     def put(self, row: ChannelRow, most: int) -> ChannelRow | None:
-        """Keep a way, in place of the same one; None if there is no room or no such person.
+        """Keep a way; the same one is replaced. None if there is no room or no such person.
 
         A mail goes to a confirmed address alone. A browser belongs to who came with it last.
         """
