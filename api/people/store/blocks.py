@@ -37,7 +37,7 @@ class Blocks:
         return True
 
     def drop(self, person: int, game: str, holder: str) -> bool:
-        """Take back what a person said of a seat under all its holders; whether there was something."""
+        """Take back what a person said of a seat, under all its holders; whether they had."""
         same = (blocks.c.person == person, blocks.c.game == game, blocks.c.holder == holder)
         with self._begin() as connection:
             return connection.execute(sa.delete(blocks).where(*same)).rowcount > 0
