@@ -41,6 +41,9 @@ from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
 from api.rest.me import resources as me_resources
+from api.rest.my_absences import resources as my_absences_resources
+from api.rest.my_notifications import resources as my_notifications_resources
+from api.rest.my_people import resources as my_people_resources
 from api.rest.my_seats import resources as my_seats_resources
 from api.rest.observers import resources as observers_resources
 from api.rest.operations import resources as operation_resources
@@ -90,6 +93,9 @@ RESOURCES = (
     me_resources,
     my_seats_resources,
     reliability_resources,
+    my_notifications_resources,
+    my_absences_resources,
+    my_people_resources,
     share_resources,
     think_time_resources,
     times_resources,

@@ -9,6 +9,7 @@ send.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -18,7 +19,7 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import reliability, seats
+from api.people import blocks, reliability, seats
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.clocks import InTime
@@ -170,6 +171,24 @@ def mark_press_read(game: Game, holder: str) -> None:
         seats.mark_read(registry(), who.person.id, game, holder)
 
 
+def muted_in(game: Game) -> frozenset[str]:
+    """The holders in a game whose letters who is signed in does not want to read.
+
+    Raises what `registry` raises.
+    """
+    who = signed_in() if shows_desk() else None
+    return frozenset() if who is None else blocks.muted_in(registry(), who.person.id, game)
+
+
+def note_founder(game: Game) -> None:
+    """Keep it that who is signed in has set a game up, if somebody is."""
+    # The game is there already: its founder is told its keys whatever happens here.
+    with suppress(MailStoreMissing, StoreMissing, PersistenceError):
+        who = signed_in() if shows_desk() else None
+        if who is not None:
+            registry().store.blocks.found(game.id, who.person.id)
+
+
 def refuse_second_seat(game: Game, holder: str) -> None:
     """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not."""
     refuse_at_seat(signed_in() if shows_desk() else None, game, holder, None)
@@ -191,15 +210,18 @@ def whose_desk(key: str | None) -> Present | None:
 def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime | None) -> None:
     """Raise Problem if a person may not have a seat, as the founder of its game has said.
 
-    `asked` is how reliable they are to be. Raises 401 ``TOKEN_REQUIRED`` if nobody is signed in of
-    whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW`` or
-    ``LATE_TOO_OFTEN``, 409 ``DESK_FULL``.
+    `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
+    told whose token opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is
+    signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
+    or ``LATE_TOO_OFTEN``, 409 ``DESK_FULL``.
     """
     if who is None:
         if asked is not None:
             detail = "The founder asks how reliable you are: sign in to your desk first."
             raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
         return
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, who.person.id):
+        raise bad_token()
     refusal = seats.refuse_second(registry(), who.person.id, game, holder)
     if refusal is None and asked is not None:
         shows = bool(who.person.shows_reliability)

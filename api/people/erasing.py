@@ -27,6 +27,14 @@ class Erased(NamedTuple):
     """Games in which they went by a name."""
     mailboxes: int
     """Addresses that were left for a seat, with all mails to and from them."""
+    channels: int
+    """Ways on which they were told."""
+    absences: int
+    """What they had said of days away; in the games it stands, as the seats' own."""
+    blocks: int
+    """Whom they had muted or blocked."""
+    reports: int
+    """What they had told the operator."""
 
 
 def erase(registry: Registry, office: Office, person: int) -> Erased:
@@ -58,4 +66,8 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         mails,
         names,
         boxes,
+        gone["people_channels"],
+        gone["people_absences"],
+        gone["people_blocks"],
+        gone["people_reports"],
     )

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.people import (
+    OWN_DESK,
+    note_founder,
     registry,
     reliability_shown,
     seats_of_one_person,
@@ -83,6 +85,8 @@ def create(body: dict[str, Any]) -> Response:
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    if OWN_DESK in request.environ:
+        note_founder(created.game)
     return new_game(created)
 
 

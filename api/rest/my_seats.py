@@ -15,7 +15,7 @@ from api.http.people import desk_caller, registry
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.own_games import NEVER, own_games, unread
-from api.people import seats
+from api.people import blocks, seats
 from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
@@ -82,6 +82,8 @@ def lay(body: dict[str, Any]) -> Response:
     if holder in (None, SPECTATOR):
         raise bad_token("The token opens no seat.")
     assert holder is not None
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, person):
+        raise bad_token("The token opens no seat.")
     refusal = seats.refuse_second(registry(), person, game, holder)
     if refusal is not None:
         raise refusal_problem(refusal)

@@ -7,6 +7,9 @@ from flask import Flask
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
     archive,
     catalogue,
+    desk_absence,
+    desk_notifications,
+    desk_people,
     drawn_once,
     founder,
     join,

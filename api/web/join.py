@@ -10,7 +10,12 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
-from api.http.people import registry, reliability_shown, shows_desk, signed_in
+from api.http.people import (
+    registry,
+    reliability_shown,
+    shows_desk,
+    signed_in,
+)
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people import reliability

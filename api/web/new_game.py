@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Response, request
 
+from api.http.people import note_founder
 from api.http.problems import Problem, refusal_status
 from api.http.stores import stores
 from api.rest.games import invitation
@@ -77,6 +78,7 @@ def create_game() -> Response:
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
+    note_founder(created.game)
     names = NamesTold(rules)
     return page(
         "invitations.html",

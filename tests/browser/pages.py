@@ -56,6 +56,12 @@ def own_desk(house: House) -> Signed:
     return Signed("/desk", seats)
 
 
+def other_person(house: House) -> Signed:
+    """What can be done about another player."""
+    table = campaign(house)
+    return Signed(f"/desk/people/{table.id}/allied", ((table, "french"),))
+
+
 def lobby(house: House) -> Shown:
     """The lobby of somebody who plays a game, among others."""
     europe(house)
@@ -124,6 +130,7 @@ def of_clock(path: str, seat: str) -> Callable[[House], Shown]:
 PAGES: Mapping[str, Callable[[House], Shown | Signed]] = {
     "lobby": lobby,
     "own-desk": own_desk,
+    "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
     "archive": lambda house: Shown("/archive"),
     "new-game": lambda house: Shown("/new"),

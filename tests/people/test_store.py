@@ -131,6 +131,14 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_reliability": 1,
         "people_links": 1,
         "people_asked": 0,
+        "people_channels": 0,
+        "people_told": 0,
+        "people_messages": 0,
+        "people_absences": 0,
+        "people_absent": 0,
+        "people_blocks": 0,
+        "people_founded": 0,
+        "people_reports": 0,
     }
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult
     assert [it.holder for it in store.seats.in_game("g")] == ["Soult"]

@@ -9,6 +9,9 @@ import sqlalchemy as sa
 
 from api.mail.errors import MailStoreMissing
 from api.mail.store.opening import create_mail, engine_of, transaction
+from api.people.store.absences import Absences
+from api.people.store.blocks import Blocks, Reports
+from api.people.store.channels import Channels, Messages
 from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
@@ -32,6 +35,11 @@ class PeopleStore:
         self.stints = Stints(self.begin, self.look)
         self.links = Links(self.begin, self.look)
         self.asked = Asked(self.begin, self.look)
+        self.channels = Channels(self.begin, self.look)
+        self.messages = Messages(self.begin, self.look)
+        self.absences = Absences(self.begin, self.look)
+        self.blocks = Blocks(self.begin, self.look)
+        self.reports = Reports(self.begin, self.look)
 
     def begin(self) -> AbstractContextManager[sa.Connection]:
         """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""

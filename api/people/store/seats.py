@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from api.people.rows import Begins, SeatRow, StintRow
-from api.people.store.people import Begin
+from api.people.store.begun import Begin
 from api.people.store.stints import begin_stint
 from api.people.store.tables import people, seats
 

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 
 from api.people.rows import ShownRow, StintRow
-from api.people.store.people import Begin
+from api.people.store.begun import Begin
 from api.people.store.tables import people, reliability, seats, stints
 from napoleon.play.reliability import Reliability
 
