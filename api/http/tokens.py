@@ -89,8 +89,18 @@ def caller(game: Game) -> str:
 def actor(game: Game) -> str:
     """The name under which the caller acts in `game`: as for `caller`, or ``deputy``, or a share.
 
-    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game, and 403
+    ``ONE_SEAT_EACH`` for an invitation, where it has to be known first who takes the seat.
     """
+    holder = invited(game)
+    if game.stands_empty(holder):
+        detail = "An invitation to this game opens nothing before its seat is taken."
+        raise Problem("ONE_SEAT_EACH", detail)
+    return holder
+
+
+def invited(game: Game) -> str:
+    """As `actor`, for whoever takes the seat of their token. Raises Problem 401 ``BAD_TOKEN``."""
     holder = game.seat_of(bearer())
     if holder is None:
         raise bad_token()
