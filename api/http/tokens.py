@@ -92,7 +92,15 @@ def actor(game: Game) -> str:
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game, and 403
     ``ONE_SEAT_EACH`` for an invitation, where it has to be known first who takes the seat.
     """
-    holder = invited(game)
+    return acting(game, bearer())
+
+
+def acting(game: Game, token: str | None) -> str:
+    """The name under which somebody acts in `game` with a token, or without one.
+
+    Raises what `actor` raises.
+    """
+    holder = holder_of(game, token)
     if game.stands_empty(holder):
         detail = "An invitation to this game opens nothing before its seat is taken."
         raise Problem("ONE_SEAT_EACH", detail)
@@ -101,7 +109,12 @@ def actor(game: Game) -> str:
 
 def invited(game: Game) -> str:
     """As `actor`, for whoever takes the seat of their token. Raises Problem 401 ``BAD_TOKEN``."""
-    holder = game.seat_of(bearer())
+    return holder_of(game, bearer())
+
+
+def holder_of(game: Game, token: str | None) -> str:
+    """Whose token that is. Raises Problem 401 ``BAD_TOKEN`` if it opens nothing in this game."""
+    holder = game.seat_of(token)
     if holder is None:
         raise bad_token()
     note(seat=holder)

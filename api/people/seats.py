@@ -28,8 +28,10 @@ def lay(registry: Registry, person: int, game: Game, holder: str, token: str) ->
     """Lay a seat on a desk by the token that opens it; returns whether it lies there now.
 
     It does not if there was no room, or the person has another where each is another person's.
+    What was written in the game up to now counts as read.
     """
-    row = SeatRow(person, game.id, holder, token_hash(token), registry.now())
+    read = game.press[-1] if game.press else 0
+    row = SeatRow(person, game.id, holder, token_hash(token), registry.now(), read)
     return registry.store.seats.put(row, MOST, lambda it: _bars(registry, game, holder, it))
 
 
@@ -66,6 +68,23 @@ def laid(registry: Registry, person: int, game_id: str, holder: str) -> SeatRow 
 def desk_full() -> Refusal:
     """``DESK_FULL``."""
     return Refusal("DESK_FULL", "", f"A desk has room for {MOST} seats.")
+
+
+def mark_read(registry: Registry, person: int, game: Game, holder: str) -> None:
+    """Keep it that a person has read all that was written in a game up to now."""
+    seat = laid(registry, person, game.id, holder)
+    newest = game.press[-1] if game.press else 0
+    # Most visits bring nothing new, and reading is to write nothing then.
+    if seat is not None and seat.read < newest:
+        registry.store.seats.mark_read(person, game.id, holder, newest)
+
+
+def read_up_to(registry: Registry, person: int) -> dict[str, dict[str, int]]:
+    """Up to which version the press of each game was read, by game and holder of a seat."""
+    found: dict[str, dict[str, int]] = {}
+    for it in registry.store.seats.of(person):
+        found.setdefault(it.game, {})[it.holder] = it.read
+    return found
 
 
 def held(registry: Registry, person: int) -> Mapping[str, Mapping[str, HeldToken]]:
