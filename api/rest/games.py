@@ -233,7 +233,7 @@ def claimed(
                 seat,
                 nonce=body.get("nonce", ""),
                 token=token,
-                name=body["name"],
+                name=body.get("name"),
                 fresh=fresh,
             )
         except DeadToken:

@@ -33,19 +33,19 @@ class Pace(NamedTuple):
 PACES: Mapping[str, Pace] = {
     "live": Pace(
         noted("Live"),
-        noted("10 minutes an answer"),
+        noted("10 min"),
         noted("Ten minutes an answer, then an hour of grace."),
         Clock(10, notice=0, grace=_HOUR, wait=_HOUR),
     ),
     "days": Pace(
         noted("Days"),
-        noted("2 days an answer"),
+        noted("2 days"),
         noted("Two days an answer, then a day of grace."),
         Clock(2 * _DAY, notice=_DAY, grace=_DAY, wait=7 * _DAY),
     ),
     "relaxed": Pace(
         noted("Relaxed"),
-        noted("a week an answer"),
+        noted("a week"),
         noted("A week an answer, then three days of grace."),
         Clock(7 * _DAY, notice=2 * _DAY, grace=3 * _DAY, wait=14 * _DAY),
     ),
@@ -63,7 +63,7 @@ def pace_of(form: MultiDict[str, str]) -> str:
     return said if said in PACES else USUAL
 
 
-def clock_chosen(form: MultiDict[str, str], *, referee: bool) -> Clock | None | Refusal:
+def clock_chosen(form: MultiDict[str, str], *, referee: bool) -> Clock | Refusal | None:
     """The clock of a form; refused ``BAD_CLOCK`` for fields of its own that cannot be read.
 
     After the grace of a pace the referee decides, or without one the seat passes.

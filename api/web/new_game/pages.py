@@ -1,207 +1,188 @@
-"""New games: choosing a game and a scenario, then its options, and getting the invitations."""
+"""New games: the screen on which one is set up, and the invitations to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from flask import Response, request
+from flask import Response, redirect, request, url_for
 
-from api.http.problems import Problem, refusal_status
+from api.http.mail import office
+from api.http.people import registry
+from api.http.problems import Problem
 from api.http.stores import stores
-from api.rest.games import invitation
+from api.people.inviting import invite
+from api.rest.games import claimed, invitation
 from api.rest.shares import given
-from api.web.catalogue import gettext
-from api.web.clock_fields import ClockFields, clock_of, fields_sent
-from api.web.game_names import NamesTold, of_game
-from api.web.pages import page, web
-from api.web.possible_seats import possible_seats, seatings
-from api.web.treatments import TREATMENTS_TOLD
-from napoleon.log.clocks import PASS, Clock
-from napoleon.log.dispatches import Charter
-from napoleon.play.bounds import FASTEST
+from api.web.catalogue import gettext, language
+from api.web.game_names import NamesTold
+from api.web.new_game.form import BOT, ME, Chosen, chosen, first_choice, founder
+from api.web.new_game.reading import Ready, Wrong, read, shared_seats
+from api.web.new_game.screen import screen
+from api.web.pages import headers, page, web
+from api.web.session import keep
+from napoleon.log.game import Game
 from napoleon.play.outcomes import Created
 from napoleon.play.tokens import key_of_founder
-from napoleon.play.windows import usual
-from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import REFEREE
-from napoleon.rules.orders import Refusal
-from napoleon.rules.terms import Option, ScenarioTitle, SetupRefused
+from napoleon.rules.terms import SetupRefused
 
-OPTION = "option-"
-"""What the name of an option's field begins with. Its value is the index of the choice among the
-values of the option, so that a word, a number and a truth value stay what they are."""
 
-CHARTER = {"lost": 10, "captured": 10, "pace": 4}
-"""How dispatches usually fare: of a hundred, and in roads or borders a turn."""
+class Seated(NamedTuple):
+    """The seats that their founder plays, once they are taken."""
+
+    tokens: dict[str, str]
+    """By seat, the token that opens it now."""
+    left: dict[str, str]
+    """By seat, why it is not taken, and is left to be claimed by its link."""
 
 
 @web.get("/new")
 def new_game() -> Response:
-    """The games and scenarios to choose from; for ``?ruleset=&scenario=`` the rest of the form."""
-    rulesets = stores().games.rulesets
-    ruleset = request.args.get("ruleset", "")
-    if "scenario" not in request.args:
-        chosen = {ruleset: rulesets[ruleset]} if ruleset in rulesets else rulesets
-        return page("new_game.html", public=True, rulesets=chosen)
-    rules, scenario = _chosen(request.args)
-    return _form(rules, scenario)
+    """The screen on which a game is set up: of the first game, or of ``?ruleset=&scenario=``."""
+    return page("new_game.html", public=True, **screen(first_choice(request.args)))
+
+
+@web.post("/new/choices")
+def show_choices() -> Response:
+    """The same after some things were chosen, with what goes together with them. Nothing is made.
+
+    Raises Problem 422 for what no form of this service says.
+    """
+    return page("new_game.html", **screen(chosen(request.form)))
 
 
 @web.post("/new")
 def create_game() -> Response:
-    """Set the game up and show its invitations, this once.
+    """Set the game up, sit its founder down, and show its invitations, this once.
 
-    What the rules refuse is said above the form, which keeps what was chosen.
+    What is wrong is said beside its field, and all that was typed stays. Where nobody is invited,
+    it goes on to the founder's own seat. Raises Problem 422 for what no form of this service says.
     """
-    rules, scenario = _chosen(request.form)
+    it = chosen(request.form)
+    ready = read(it)
+    if isinstance(ready, Wrong):
+        return page("new_game.html", status=ready.status, **screen(it, ready))
     try:
-        bots, open_seats = _givings(rules)
-        clock = _clock()
-        created = stores().games.create(
-            rules.name,
-            scenario.id,
-            dict(_options(rules)),
-            referee="referee" in request.form,
-            awaits_seats="awaits_seats" in request.form,
-            instant_answers="instant_answers" in request.form,
-            bots=bots,
-            open_seats=open_seats,
-            clock=clock,
-            dispatches=_charter(),
-            odd_mails=request.form.get("odd_mails", ""),
-            windows=request.form.get("windows") or usual(bots, clock),
-            one_seat_each="one_seat_each" in request.form,
-        )
+        created = _created(it, ready)
     except SetupRefused as error:
-        return _form(rules, scenario, error.refusal)
-    names = NamesTold(rules)
-    return page(
-        "invitations.html",
-        status=201,
-        rules=rules,
-        scenario=scenario,
-        game=created.game,
-        founder=key_of_founder(created.game),
-        invitations=list(_invitations(created, rules)),
-        bots=[names.get(it, it) for it in created.game.played_by_bots],
-        open_seats=[names.get(it, it) for it in created.game.open_seats],
+        wrong = Wrong({}, error.refusal)
+        return page("new_game.html", status=wrong.status, **screen(it, wrong))
+    seated = _sit_down(it, ready, created)
+    mailed = _invite(ready, created)
+    invitations = list(_invitations(it, created, seated))
+    game = stores().games.open(created.game.id)
+    shown = (
+        _invited_page(it, game, invitations, seated, mailed)
+        if invitations or not seated.tokens
+        else _to_seat(game, next(iter(seated.tokens)))
+    )
+    for seat, token in seated.tokens.items():
+        keep(shown, game, seat, token)
+    return shown
+
+
+def _created(it: Chosen, ready: Ready) -> Created:
+    return stores().games.create(
+        it.rules.name,
+        it.scenario.id,
+        it.choices.options,
+        referee=it.ticks("referee"),
+        awaits_seats=it.ticks("awaits_seats"),
+        instant_answers=it.ticks("instant_answers"),
+        bots=it.given(BOT),
+        open_seats=it.given("anybody"),
+        clock=ready.clock,
+        dispatches=ready.charter,
+        odd_mails=it.said("odd_mails"),
+        windows=ready.windows,
+        one_seat_each=it.ticks("one_seat_each"),
     )
 
 
-def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = None) -> Response:
-    fields = [
-        {
-            "option": option,
-            "name": OPTION + option.name,
-            "values": [_told(rules, value) for value in option.values],
-            "chosen": _place(option) or 0,
-        }
-        for option in rules.options
-    ]
-    status = 200 if refusal is None else refusal_status(refusal.code)
-    return page(
-        "new_game_options.html",
-        status=status,
-        public=True,
-        rules=rules,
-        scenario=scenario,
-        fields=fields,
-        refusal=refusal,
-        ticked=request.form,
-        filled=fields_sent(request.form) if "clock" in request.form else ClockFields(then=PASS),
-        charter=CHARTER,
-        fastest=FASTEST,
-        treatments=TREATMENTS_TOLD,
-        windows=rules.standing is not None and rules.standing.windows is not None,
-        shares=rules.shares(rules.checked_options({})),
-        names=NamesTold(rules),
-        seats=possible_seats(rules),
-        seatings=[it._asdict() for it in seatings(rules)],
-    )
+def _sit_down(it: Chosen, ready: Ready, created: Created) -> Seated:
+    """Let the founder take the seats that they play. One that they cannot take has its link."""
+    seated = Seated({}, {})
+    said = {"name": ready.name, "nonce": ready.nonce, "profile": ready.profile}
+    for seat in it.given(ME):
+        body = {name: value for name, value in said.items() if value}
+        if seated.tokens:
+            del body["name"]  # no two seats have names alike
+        game = stores().games.open(created.game.id)
+        try:
+            token = claimed(game, seat, body, created.tokens[seat])
+        except Problem as problem:
+            seated.left[seat] = problem.detail
+        else:
+            seated.tokens[seat] = token
+    return seated
 
 
-def _clock() -> Clock | None:
-    """The clock that was asked for, if any. Raises SetupRefused if it cannot be read."""
-    if "clock" not in request.form:
-        return None
-    clock = clock_of(fields_sent(request.form))
-    if isinstance(clock, Refusal):
-        raise SetupRefused(clock)
-    return clock
+def _invite(ready: Ready, created: Created) -> dict[str, str]:
+    """Have those written to whose addresses were typed; by seat, where a mail goes."""
+    who = founder()
+    for seat, address in ready.invited.items():
+        invite(
+            registry(),
+            office(),
+            created.game,
+            seat,
+            created.tokens[seat],
+            address,
+            language=language(),
+            founder=None if who is None else who.person,
+        )
+    return dict(ready.invited)
 
 
-def _charter() -> Charter | None:
-    """How dispatches are to fare, if they may be sent. Raises SetupRefused if it cannot be read."""
-    if "dispatches" not in request.form:
-        return None
-    try:
-        return Charter(*(int(request.form.get(name, "")) for name in CHARTER))
-    except ValueError:
-        raise SetupRefused(Refusal("BAD_PAYLOAD", "", "A number is asked for.")) from None
-
-
-def _givings(rules: Ruleset) -> tuple[list[str], list[str]]:
-    """The seats that go to bots, and those that are open, of the seats that the options make.
-
-    The form has the seats of all options; ticks at those that the game does not have say nothing.
-    """
-    seats = rules.seats(rules.checked_options(dict(_options(rules))))
-    bots, anybody = request.form.getlist("bot"), request.form.getlist("open")
-    return [it for it in seats if it in bots], [it for it in seats if it in anybody]
-
-
-def _chosen(said: Mapping[str, str]) -> tuple[Ruleset, ScenarioTitle]:
-    """The game and the scenario that were chosen. Raises Problem 422."""
-    rules = stores().games.rulesets.get(said.get("ruleset", ""))
-    if rules is None:
-        raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.")
-    for scenario in rules.scenarios:
-        if scenario.id == said.get("scenario"):
-            return rules, scenario
-    raise Problem("UNKNOWN_SCENARIO", "The game has no such scenario.")
-
-
-def _options(rules: Ruleset) -> Iterator[tuple[str, str | int | bool]]:
-    """The options that were chosen. Raises Problem 422 ``BAD_OPTION`` for an unknown value."""
-    for option in rules.options:
-        if (place := _place(option)) is not None:
-            yield option.name, option.values[place]
-
-
-def _place(option: Option) -> int | None:
-    """Which of the values of `option` the form has; None if it says nothing of it."""
-    said = request.form.get(OPTION + option.name)
-    if said is None:
-        return None
-    places = [str(place) for place in range(len(option.values))]
-    if said not in places:
-        raise Problem("BAD_OPTION", f"{option.name} has no such value.", clause=option.clause)
-    return places.index(said)
-
-
-def _told(rules: Ruleset, value: str | int | bool) -> str:
-    """The value of an option for a reader."""
-    if isinstance(value, bool):
-        return gettext("Yes") if value else gettext("No")
-    told = of_game(rules.names.get(str(value), str(value)), rules)
-    return told.replace("_", " ")
-
-
-def _invitations(created: Created, rules: Ruleset) -> Iterator[dict[str, Any]]:
+def _invitations(it: Chosen, created: Created, seated: Seated) -> Iterator[dict[str, Any]]:
     """One invitation for each chair: the seats, if so chosen their shares, and the referee's."""
     game, tokens = created.game, created.tokens
-    shares = rules.shares(game.created.options) if "shares" in request.form else {}
+    shares = shared_seats(it) if it.ticks("shares") else {}
     for seat in game.created.seats:
         if seat not in tokens:
             continue  # a bot's
-        yield _invitation(created, rules, seat, tokens[seat])
+        if seat not in seated.tokens:
+            yield _invitation(created, seat, tokens[seat])
         for share in shares.get(seat, ()):
-            yield _invitation(created, rules, share, given(game, seat, share, tokens[seat]))
+            token = seated.tokens.get(seat, tokens[seat])
+            yield _invitation(created, share, given(game, seat, share, token))
     if game.created.referee:
-        yield _invitation(created, rules, REFEREE, tokens[REFEREE])
+        yield _invitation(created, REFEREE, tokens[REFEREE])
 
 
-def _invitation(created: Created, rules: Ruleset, holder: str, token: str) -> dict[str, Any]:
+def _invitation(created: Created, holder: str, token: str) -> dict[str, Any]:
+    rules = stores().games.rules(created.game)
     name = gettext("Referee") if holder == REFEREE else NamesTold(rules).get(holder, holder)
     return {"holder": holder, "name": name, **invitation(created.game, token)}
+
+
+def _invited_page(
+    it: Chosen,
+    game: Game,
+    invitations: list[dict[str, Any]],
+    seated: Seated,
+    mailed: dict[str, str],
+) -> Response:
+    names = NamesTold(it.rules)
+    return page(
+        "invitations.html",
+        status=201,
+        rules=it.rules,
+        scenario=it.scenario,
+        game=game,
+        founder=key_of_founder(game),
+        invitations=invitations,
+        mailed=mailed,
+        mine=list(seated.tokens),
+        left=seated.left,
+        bots=[names.get(seat, seat) for seat in game.played_by_bots],
+        open_seats=[names.get(seat, seat) for seat in game.open_seats],
+    )
+
+
+def _to_seat(game: Game, seat: str) -> Response:
+    sent = redirect(url_for("web.game", game_id=game.id, seat=seat), 303)
+    assert isinstance(sent, Response)
+    sent.headers.update(headers())
+    return sent
