@@ -8,8 +8,8 @@ send.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
 
@@ -25,6 +25,7 @@ from api.people.signing_in import Present, present
 from napoleon.log.clocks import InTime
 from napoleon.log.game import Game, HeldToken
 from napoleon.log.store.recorder import StoreMissing
+from napoleon.rules.events import JUDGES
 
 _COOKIE = "napoleon_desk"
 """Name of the cookie with the secret of a device; those of seats begin otherwise."""
@@ -34,6 +35,9 @@ _HOST_ONLY = "__Host-"
 
 OWN_DESK = "HTTP_NAPOLEON_DESK"
 """The header that says that a page of the service asks for its reader's desk, as WSGI names it."""
+
+PAGES = "web"
+"""The blueprint of the pages, whose readers are known by cookies."""
 
 KEPT = 400 * 24 * 3600
 """Seconds for which a browser keeps it: as many as it grants."""
@@ -190,8 +194,13 @@ def note_founder(game: Game) -> None:
 
 
 def refuse_second_seat(game: Game, holder: str) -> None:
-    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not."""
-    refuse_at_seat(signed_in() if shows_desk() else None, game, holder, None)
+    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not.
+
+    So is what `refuse_at_seat` says of somebody whom the founder has blocked.
+    """
+    who = signed_in() if shows_desk() else None
+    if who is not None:
+        refuse_at_seat(who, game, holder, None)
 
 
 def whose_desk(key: str | None) -> Present | None:
@@ -213,9 +222,11 @@ def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime |
     `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
     told whose token opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is
     signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
-    or ``LATE_TOO_OFTEN``, 409 ``DESK_FULL``.
+    or ``LATE_TOO_OFTEN``.
     """
     if who is None:
+        if game.one_seat_each and holder not in JUDGES:
+            raise _nobody_known()
         if asked is not None:
             detail = "The founder asks how reliable you are: sign in to your desk first."
             raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
@@ -226,9 +237,57 @@ def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime |
     if refusal is None and asked is not None:
         shows = bool(who.person.shows_reliability)
         refusal = reliability.refuse(registry(), who.person.id, asked, shows=shows)
-        refusal = refusal or seats.refuse_full(registry(), who.person.id, game.id)
     if refusal is not None:
         raise refusal_problem(refusal)
+
+
+@contextmanager
+def taking(
+    who: Present | None, game: Game, holder: str, fresh: str, asked: InTime | None
+) -> Iterator[None]:
+    """A seat is being taken with the `fresh` token, by a person if it is known who that is.
+
+    It lies on their desk from then on. Where it has to be known whose it is, it lies there before
+    it is theirs, and no longer if they do not get it. Raises Problem 409 ``DESK_FULL`` there, and
+    what `refuse_at_seat` raises.
+    """
+    refuse_at_seat(who, game, holder, asked)
+    if who is None:
+        yield
+        return
+    people, person, before = registry(), who.person.id, None
+    must_be_known = asked is not None or (game.one_seat_each and holder not in JUDGES)
+    if must_be_known:
+        before = seats.laid(people, person, game.id, holder)
+        refusal = seats.take_place(people, person, game, holder, fresh)
+        if refusal is not None:
+            raise refusal_problem(refusal)
+    try:
+        yield
+    except Exception:
+        if must_be_known:
+            seats.give_back(people, person, game, holder, fresh, before)
+        raise
+    # Its answers count from here on.
+    seats.lay(people, person, stores().games.open(game.id), holder, fresh)
+
+
+def refuse_stranger(game: Game, holder: str) -> None:
+    """Raise Problem 403 ``ONE_SEAT_EACH`` for a seat that is somebody's, unless one is signed in.
+
+    That is where each seat is another person's: then it is known who has opened it.
+    """
+    apart = game.one_seat_each and holder in game.claimed and holder not in JUDGES
+    if apart and (signed_in() if shows_desk() else None) is None:
+        raise _nobody_known()
+
+
+def _nobody_known() -> Problem:
+    detail = (
+        "Each person plays one seat of this game at most, so it has to be known who takes it: sign "
+        "in first, or begin a desk."
+    )
+    return Problem("ONE_SEAT_EACH", detail)
 
 
 def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapping[str, Any]]:

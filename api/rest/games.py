@@ -13,17 +13,14 @@ from api.http.parsing import Resources
 from api.http.people import (
     OWN_DESK,
     note_founder,
-    registry,
     reliability_shown,
     seats_of_one_person,
     whose_desk,
 )
 from api.http.problems import Problem, bad_token
 from api.http.stores import stores
-from api.http.tokens import actor, bearer, caller, game_of_token
+from api.http.tokens import bearer, caller, game_of_token, invited
 from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
-from api.people.seats import lay
-from api.people.signing_in import Present
 from api.rest.schemas.games import (
     GIVEN,
     SERVICE,
@@ -150,16 +147,15 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
     The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
     are claimed alike, but without a nonce. With the key of a device as `desk` the seat is laid on
-    that desk.
+    that desk; where each person plays one seat (`one_seat_each`) it is needed.
     """
     game = stores().games.open(game_id)
     if seat not in game.tokens:
         raise UnknownSeat(seat)
-    if actor(game) != seat:
+    if invited(game) != seat:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     who = whose_desk(body.get("desk"))
-    fresh = claimed(game, seat, body, bearer(), who=who)
-    return answer({"seat": seat, "token": _laid(who, game_id, seat, fresh)})
+    return answer({"seat": seat, "token": claimed(game, seat, body, bearer(), who=who)})
 
 
 @resources.route("/games/<game_id>/seats/<seat>/take", methods=["POST"])
@@ -167,6 +163,7 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 @resources.arguments(ClaimSchema)
 @resources.response(200, ClaimedSchema)
 @resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 @resources.alt_response(409, "CONFLICT")
 def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
@@ -175,21 +172,13 @@ def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
     Of several who come at once the first has it, as if they had been invited. A seat to which
     somebody was invited personally is not open. A token that opens nothing is refused here, too.
 
-    With the key of a device as `desk` the seat is laid on that desk. It is needed where the founder
-    asks for reliability (`in_time` of the game): who takes the seat lets others see how reliable
-    they are, and is as reliable as that.
+    With the key of a device as `desk` the seat is laid on that desk. It is needed where each person
+    plays one seat (`one_seat_each`), and where the founder asks for reliability (`in_time` of the
+    game): who takes the seat lets others see how reliable they are, and is as reliable as that.
     """
     caller(stores().games.open(game_id))
     who = whose_desk(body.get("desk"))
-    fresh = taken(game_id, seat, body, who=who)
-    return answer({"seat": seat, "token": _laid(who, game_id, seat, fresh)})
-
-
-def _laid(who: Present | None, game_id: str, seat: str, token: str) -> str:
-    """The token of a seat, which is laid on the desk of who has taken it, if anybody's."""
-    if who is not None:
-        lay(registry(), who.person.id, game_id, seat, token)
-    return token
+    return answer({"seat": seat, "token": taken(game_id, seat, body, who=who)})
 
 
 @resources.route("/games")

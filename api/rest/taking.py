@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from api.http.failures import name_taken
-from api.http.people import refuse_at_seat
+from api.http.people import taking
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.people.signing_in import Present
 from napoleon.log.game import Game
+from napoleon.log.ids import new_token
 from napoleon.play import seats, standing_orders
 from napoleon.play.outcomes import DeadToken, NameTaken
 from napoleon.rules.orders import Refusal
@@ -27,19 +28,23 @@ def taken(
     """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
 
     `who` takes it, if it is known who that is. Raises Problem 409 ``SEAT_NOT_OPEN`` or
-    ``NAME_TAKEN``, and what `refuse_at_seat` raises.
+    ``NAME_TAKEN``, and what `taking` raises.
     """
     games = stores().games
     game, nonce = games.open(game_id), body.get("nonce", "")
-    if seat in game.open_seats:
-        refuse_at_seat(who, game, seat, game.in_time)
+    if seat not in game.open_seats:
+        # Who takes it is nobody's business then; the refusal says what has become of it.
+        who = None
     profile = _profile(game, seat, body)
-    try:
-        outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
-    except NameTaken as taken:
-        raise name_taken(taken) from None
-    if isinstance(outcome, Refusal):
-        raise refusal_problem(outcome)
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+    asked = game.in_time if seat in game.open_seats else None
+    with taking(who, game, seat, fresh, asked):
+        try:
+            outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
+        except NameTaken as taken:
+            raise name_taken(taken) from None
+        if isinstance(outcome, Refusal):
+            raise refusal_problem(outcome)
     _begin_with(game_id, seat, profile)
     return outcome
 
@@ -76,25 +81,26 @@ def claimed(
 
     It is `fresh`, if that was made beforehand. `who` claims it, if it is known who that is. Raises
     Problem 422 for a nonce from a non-player, 401 if the token has just been used, 409
-    ``NAME_TAKEN``, and what `refuse_at_seat` raises.
+    ``NAME_TAKEN``, and what `taking` raises.
     """
     if "nonce" in body and seat not in game.created.seats:
         raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     games = stores().games
-    refuse_at_seat(who, game, seat, seats.asked_of_invited(games, game, seat))
     profile = _profile(game, seat, body)
-    try:
-        fresh = games.claim(
-            game.id,
-            seat,
-            nonce=body.get("nonce", ""),
-            token=token,
-            name=body["name"],
-            fresh=fresh,
-        )
-    except DeadToken:
-        raise bad_token("The seat has just been claimed with this token.") from None
-    except NameTaken as name:
-        raise name_taken(name) from None
+    fresh = fresh or new_token(game.id, seat, games.entropy)
+    with taking(who, game, seat, fresh, seats.asked_of_invited(games, game, seat)):
+        try:
+            games.claim(
+                game.id,
+                seat,
+                nonce=body.get("nonce", ""),
+                token=token,
+                name=body.get("name"),
+                fresh=fresh,
+            )
+        except DeadToken:
+            raise bad_token("The seat has just been claimed with this token.") from None
+        except NameTaken as name:
+            raise name_taken(name) from None
     _begin_with(game.id, seat, profile)
     return fresh

@@ -10,12 +10,7 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
-from api.http.people import (
-    registry,
-    reliability_shown,
-    shows_desk,
-    signed_in,
-)
+from api.http.people import registry, reliability_shown, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people import reliability
@@ -30,6 +25,7 @@ from api.web.session import keep, seats_held
 from napoleon.log.clocks import InTime
 from napoleon.log.game import Game
 from napoleon.play import seats, standing_orders
+from napoleon.rules.events import JUDGES
 
 _ANSWERED_THERE = ("LATE_TOO_OFTEN", "RELIABILITY_NOT_SHOWN", "TOKEN_REQUIRED", "TOO_NEW")
 """Problems that the page of the seat tells, as whoever meets them may come back from there."""
@@ -99,6 +95,7 @@ def _page(
         game=game,
         rules=stores().games.rules(game),
         seat=seat,
+        needs_desk=_needs_desk(game, seat),
         gives_nonce=seat in game.created.seats,
         profiles=_profiles(game, seat),
         fresh=typed.get("fresh") or fresh_token(game, seat),
@@ -129,6 +126,13 @@ def _players(game: Game, seat: str) -> list[dict[str, Any]]:
         for it in game.created.seats
         if it in names and it != seat
     ]
+
+
+def _needs_desk(game: Game, seat: str) -> bool:
+    """Whether it has to be known who takes a seat, and nobody is signed in."""
+    if not game.one_seat_each or seat in JUDGES:
+        return False
+    return (signed_in() if shows_desk() else None) is None
 
 
 def _profiles(game: Game, seat: str) -> list[StructForm]:

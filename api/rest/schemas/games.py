@@ -84,7 +84,8 @@ class NewGameSchema(ma.Schema):
     odd_mails = treatment()
     one_seat_each = Truth(
         metadata={
-            "description": "whether a second seat is refused to somebody who has one on their desk"
+            "description": "whether each person plays one seat at most. Then a seat is taken only "
+            "by somebody with a desk who has no other one, and its invitation opens nothing before"
         }
     )
     in_time = fields.Nested(
@@ -176,9 +177,10 @@ class ClaimSchema(ma.Schema):
         }
     )
     desk = fields.String(
-        validate=validate.Length(min=1, max=200),
+        validate=[validate.Length(min=1, max=128), validate.Regexp(r"[!-~]*\Z")],
         metadata={
-            "description": "key of a device of the player: the seat is laid on their desk. Needed "
+            "description": "key of a device of the player, as `/me` gives it: the seat is laid on "
+            "their desk. Needed where each person plays one seat at most (`one_seat_each`), and "
             "where the founder asks for reliability"
         },
     )
