@@ -52,6 +52,7 @@ from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
 from api.rest.press import resources as press_resources
 from api.rest.record import resources as record_resources
+from api.rest.reliability import resources as reliability_resources
 from api.rest.rules_change import resources as rules_change_resources
 from api.rest.rulesets import resources as ruleset_resources
 from api.rest.rulings import resources as ruling_resources
@@ -91,6 +92,7 @@ RESOURCES = (
     people_resources,
     me_resources,
     my_seats_resources,
+    reliability_resources,
     my_notifications_resources,
     my_absences_resources,
     my_people_resources,

@@ -18,6 +18,7 @@ from api.mail.posting.running import post
 from api.mail.settings import settings as mail_settings
 from api.people.absences import Absentees
 from api.people.blocks import hiding
+from api.people.counting import count_answers
 from api.people.measured import PeopleCollector
 from api.people.posting import PeopleMail
 from api.people.registry import Registry, open_registry
@@ -80,6 +81,7 @@ def worker(metrics_port: int | None) -> None:
             partial(move_bots, games),
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
+            partial(count_answers, registry),
             partial(post, office, more=_for_people(office, registry), hides=hiding(registry)),
             partial(deliver, Messages(registry, office, send)),
             partial(mend_views, games, views),

@@ -18,6 +18,7 @@ REFUSALS = _by_code(
         403: (
             "FORK_NEEDS_TOKEN",
             "FORK_SHOWS_ALL",
+            "LATE_TOO_OFTEN",
             "NOT_AFFECTED",
             "NOT_AN_OPPONENT",
             "NOT_SEATED",
@@ -26,6 +27,8 @@ REFUSALS = _by_code(
             "NOT_YOUR_SEAT",
             "NOT_YOUR_TEXT",
             "ONE_SEAT_EACH",
+            "RELIABILITY_NOT_SHOWN",
+            "TOO_NEW",
         ),
         # There is nothing under the address.
         404: (

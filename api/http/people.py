@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from threading import Lock
+from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, current_app, g, request
@@ -18,9 +19,10 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import blocks, seats
+from api.people import blocks, reliability, seats
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
+from napoleon.log.clocks import InTime
 from napoleon.log.game import Game, HeldToken
 from napoleon.log.store.recorder import StoreMissing
 
@@ -187,22 +189,59 @@ def note_founder(game: Game) -> None:
             registry().store.blocks.found(game.id, who.person.id)
 
 
-def refuse_blocked(game: Game) -> None:
-    """Raise Problem 401 if who set a game up has blocked who is signed in and was invited to it.
-
-    They are told what anybody is told whose token opens nothing.
-    """
-    who = signed_in() if shows_desk() else None
-    if who is not None and blocks.keeps_out(registry(), game, who.person.id):
-        raise bad_token()
-
-
 def refuse_second_seat(game: Game, holder: str) -> None:
     """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not."""
-    who = signed_in() if shows_desk() else None
-    refusal = who and seats.refuse_second(registry(), who.person.id, game, holder)
-    if refusal:
+    refuse_at_seat(signed_in() if shows_desk() else None, game, holder, None)
+
+
+def whose_desk(key: str | None) -> Present | None:
+    """Whose desk a call is for: by the key of a device in its body, or in their own browser.
+
+    None if it is for nobody's. Raises Problem 401 ``BAD_TOKEN``, and what `registry` raises.
+    """
+    if key is None:
+        return signed_in() if OWN_DESK in request.environ else None
+    who = present(registry(), key.strip(), may_rotate=False)
+    if who is None:
+        raise bad_token("The key opens no desk.")
+    return who
+
+
+def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime | None) -> None:
+    """Raise Problem if a person may not have a seat, as the founder of its game has said.
+
+    `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
+    told whose token opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is
+    signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
+    or ``LATE_TOO_OFTEN``, 409 ``DESK_FULL``.
+    """
+    if who is None:
+        if asked is not None:
+            detail = "The founder asks how reliable you are: sign in to your desk first."
+            raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
+        return
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, who.person.id):
+        raise bad_token()
+    refusal = seats.refuse_second(registry(), who.person.id, game, holder)
+    if refusal is None and asked is not None:
+        shows = bool(who.person.shows_reliability)
+        refusal = reliability.refuse(registry(), who.person.id, asked, shows=shows)
+        refusal = refusal or seats.refuse_full(registry(), who.person.id, game.id)
+    if refusal is not None:
         raise refusal_problem(refusal)
+
+
+def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapping[str, Any]]:
+    """How reliable those are who hold seats of `games` and let others see it, by game and seat.
+
+    `games` are ids and versions. Each is told as `api.people.reliability.told` does. Nobody's is
+    known while the store of people cannot be reached.
+    """
+    try:
+        found = reliability.shown(registry(), games)
+    except (MailStoreMissing, StoreMissing, PersistenceError):
+        return {}
+    return {seat: reliability.told(it.reliability) for seat, it in found.items()}
 
 
 def let_in(answer: Response, secret: str) -> Response:

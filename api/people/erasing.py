@@ -20,6 +20,8 @@ class Erased(NamedTuple):
     devices: int
     seats: int
     """Seats that were taken off the desk; each is opened by its token as before."""
+    stints: int
+    """Seats on which it was counted whether they answered in time."""
     mails: int
     names: int
     """Games in which they went by a name."""
@@ -60,6 +62,7 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_addresses"],
         gone["people_devices"],
         gone["people_seats"],
+        gone["people_stints"],
         mails,
         names,
         boxes,

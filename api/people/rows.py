@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
+
+from napoleon.play.reliability import Reliability
 
 SIGN_IN, CONFIRM, RESTORE = "sign in", "confirm", "restore"
 """What a link in a mail does: it signs somebody in, confirms an address, or restores a seat."""
@@ -21,6 +25,8 @@ class PersonRow(msgspec.Struct, frozen=True):
     """Hash of the secret of their personal link; "" if they have none."""
     made: int
     id: int = 0
+    shows_reliability: int = 0
+    """1 if others may see how reliable they are, else 0."""
     zone: str = ""
     """Their time zone; "" if they have not said, which counts as UTC."""
     hour: int = 7
@@ -72,6 +78,55 @@ class SeatRow(msgspec.Struct, frozen=True):
     added: int
     read: int = 0
     """Version of the game up to which its press was read from the desk."""
+
+
+class StintRow(msgspec.Struct, frozen=True):
+    """A seat as long as one person has it, and what was counted there of the answers.
+
+    It stays when the seat is taken off their desk, so that nobody gets rid of what they owe.
+    """
+
+    person: int
+    game: str
+    holder: str
+    since: int
+    """The version of the game at which the seat came to lie on the desk."""
+    counts: int = 0
+    """How often it was to be counted from the beginning."""
+    version: int = 0
+    """Up to which version it is counted."""
+    ended: int = 0
+    """The version at which somebody else got the seat; 0 while it is theirs."""
+    token: str = ""
+    """Hash of the token that opened the seat at `version`."""
+    outcome: str = ""
+    """What came of it; see `napoleon.play.reliability.outcome`."""
+    tally: str = ""
+    """The tally (`napoleon.play.reliability.Tally`) as JSON; "" before it is counted."""
+
+
+class Begins(NamedTuple):
+    """When a stint begins on a seat."""
+
+    since: int
+    """The version of the game at that time."""
+    claimed: int
+    """The version at which its holder has claimed it."""
+
+
+class ShownRow(NamedTuple):
+    """A stint that has not ended on a seat that lies on the desk of its person."""
+
+    person: int
+    game: str
+    holder: str
+    version: int
+    """Up to which version of the game it is counted."""
+    is_live: bool
+    """Whether the seat lies there by the token that opened it at `version`."""
+    shows: bool
+    """Whether the person lets others see how reliable they are."""
+    reliability: Reliability
 
 
 class LinkRow(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from api.mail.office import Office
+from api.people import reliability
 from api.people.registry import Registry
 from api.people.rows import RESTORE, AskedRow, LinkRow, SeatRow
 from napoleon.log.errors import UnknownGame
@@ -22,12 +23,13 @@ MOST = 500
 def lay(registry: Registry, person: int, game_id: str, holder: str, token: str) -> bool:
     """Lay a seat on a desk by the token that opens it; returns whether there was room.
 
-    What was written in the game up to now counts as read. Raises UnknownGame.
+    From then on its answers count for how reliable they are (`api.people.reliability`). What was
+    written in the game up to now counts as read. Raises UnknownGame.
     """
     press = registry.games.open(game_id).press
     read = press[-1] if press else 0
     row = SeatRow(person, game_id, holder, token_hash(token), registry.now(), read)
-    return registry.store.seats.put(row, MOST)
+    return registry.store.seats.put(row, MOST, reliability.begins(registry, row))
 
 
 def mark_read(registry: Registry, person: int, game: Game, holder: str) -> None:
@@ -57,7 +59,7 @@ def held(registry: Registry, person: int) -> Mapping[str, Mapping[str, HeldToken
 
 
 def take_off(registry: Registry, person: int, game_id: str, holder: str) -> None:
-    """Take a seat off a desk; its token goes on opening it."""
+    """Take a seat off a desk; its token goes on opening it, and its answers go on counting."""
     laid = registry.store.seats.of(person)
     registry.store.seats.drop([it for it in laid if (it.game, it.holder) == (game_id, holder)])
 
@@ -111,6 +113,14 @@ def refuse_second(registry: Registry, person: int, game: Game, holder: str) -> R
         detail = "Each person plays one seat of this game at most, and you have another one."
         return Refusal("ONE_SEAT_EACH", "", detail)
     return None
+
+
+def refuse_full(registry: Registry, person: int, game_id: str) -> Refusal | None:
+    """Why a desk has no room for a seat of a game. Refused: ``DESK_FULL``."""
+    others = [it for it in registry.store.seats.of(person) if it.game != game_id]
+    if len(others) < MOST:
+        return None
+    return Refusal("DESK_FULL", "", f"A desk has room for {MOST} seats.", {"most": MOST})
 
 
 def renew(registry: Registry, office: Office, game: Game, holder: str, token: str) -> str | Refusal:

@@ -16,7 +16,7 @@ from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.own_games import NEVER, own_games, unread
 from api.people import blocks, seats
-from api.rest.games import invitation, with_names
+from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
@@ -58,7 +58,7 @@ def games() -> Response:
                 "unread": unread(games, own, read.get(own.game.id, {})),
             }
         )
-    return answer({"games": with_names(found)})
+    return answer({"games": with_reliability(with_names(found))})
 
 
 @resources.route("/me/seats", methods=["POST"])

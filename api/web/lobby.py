@@ -13,7 +13,7 @@ from api.http.people import press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
-from api.rest.games import with_names
+from api.rest.games import with_names, with_reliability
 from api.web.catalogue import language
 from api.web.game.looking import told_in, words_in
 from api.web.game.scene import sides_of
@@ -72,7 +72,8 @@ def _open_games() -> list[dict[str, Any]]:
     wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
     entries, _ = reading.lobby(opened.games, opened.views, wanted)
     kept = games_of_reader()
-    return [listed(it) for it in with_names(entries) if it["id"] not in kept]
+    open_games = with_reliability(with_names(entries))
+    return [listed(it) for it in open_games if it["id"] not in kept]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -116,7 +117,7 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return [listed(it) for it in with_names(entries)], following
+    return [listed(it) for it in with_reliability(with_names(entries))], following
 
 
 def listed(entry: dict[str, Any]) -> dict[str, Any]:

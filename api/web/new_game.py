@@ -17,6 +17,7 @@ from api.web.clock_fields import ClockFields, clock_of, fields_sent
 from api.web.game_names import NamesTold, of_game
 from api.web.pages import page, web
 from api.web.possible_seats import possible_seats, seatings
+from api.web.reliability import in_time_fields, in_time_sent
 from api.web.treatments import TREATMENTS_TOLD
 from napoleon.log.clocks import PASS, Clock
 from napoleon.log.dispatches import Charter
@@ -73,6 +74,7 @@ def create_game() -> Response:
             odd_mails=request.form.get("odd_mails", ""),
             windows=request.form.get("windows") or usual(bots, clock),
             one_seat_each="one_seat_each" in request.form,
+            in_time=in_time_sent(),
         )
     except SetupRefused as error:
         return _form(rules, scenario, error.refusal)
@@ -113,6 +115,7 @@ def _form(rules: Ruleset, scenario: ScenarioTitle, refusal: Refusal | None = Non
         ticked=request.form,
         filled=fields_sent(request.form) if "clock" in request.form else ClockFields(then=PASS),
         charter=CHARTER,
+        in_time=in_time_fields(),
         fastest=FASTEST,
         treatments=TREATMENTS_TOLD,
         windows=rules.standing is not None and rules.standing.windows is not None,

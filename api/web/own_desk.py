@@ -23,6 +23,7 @@ from api.web.desk_parts import own_number, parts_told, present_here
 from api.web.game_names import NamesTold
 from api.web.lobby import own_entries
 from api.web.pages import page, web
+from api.web.reliability import reliability_of
 from api.web.sign_in import kept_seats, lay_all, sent_on
 
 
@@ -56,6 +57,7 @@ def desk_shown(who: Present, problem: Problem | None = None, **said: Any) -> Res
         unread=sum(it["unread"] for it in games),
         laid={(it.game, it.holder) for it in store.seats.of(who.person.id)},
         kept=kept_seats(),
+        **reliability_of(who.person),
         problem=problem,
         said=said,
         **parts_told(who),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.http.answers import answer
-from api.http.people import refuse_blocked, refuse_second_seat, registry, shows_desk, signed_in
+from api.http.people import refuse_second_seat, registry, shows_desk, signed_in
 from api.http.problems import bad_token
 from api.http.stores import stores
 from api.people import seats
@@ -41,8 +41,6 @@ def open_session(game_id: str) -> Response:
         return _back_to_own_seat(game, token)
     if holder == SPECTATOR:
         raise bad_token()
-    if holder not in game.claimed:
-        refuse_blocked(game)
     refuse_second_seat(game, holder)
     return keep(_sent_to(seat_address(game, holder)), game, holder, token)
 

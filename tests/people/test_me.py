@@ -112,6 +112,7 @@ def test_a_person_is_erased_and_told_what_that_was(desk: Desk) -> None:
         "channels": 0,
         "devices": 1,
         "mailboxes": 0,
+        "stints": 1,
         "mails": 0,
         "names": 1,
         "reports": 0,

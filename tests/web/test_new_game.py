@@ -47,6 +47,8 @@ def test_a_game_is_chosen_then_its_scenario_then_its_options(browser: Browser) -
         "grace": "24",
         "then": "pass",
         "odd_mails": "",
+        "in_time_percent": "90",
+        "in_time_answers": "20",
     }
     assert "Turns to be played" in words(form)
     assert "/rules/toy#END" in links(form)

@@ -16,6 +16,7 @@ from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
+from api.people.store.stints import Stints
 from api.people.store.tables import SCHEMA, create, found_schema
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import MAIL, home
@@ -31,6 +32,7 @@ class PeopleStore:
         self.addresses = Addresses(self.begin, self.look)
         self.devices = Devices(self.begin, self.look)
         self.seats = Seats(self.begin, self.look)
+        self.stints = Stints(self.begin, self.look)
         self.links = Links(self.begin, self.look)
         self.asked = Asked(self.begin, self.look)
         self.channels = Channels(self.begin, self.look)

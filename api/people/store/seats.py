@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from api.people.rows import SeatRow
+from api.people.rows import Begins, SeatRow, StintRow
 from api.people.store.begun import Begin
+from api.people.store.stints import begin_stint
 from api.people.store.tables import people, seats
 
 
@@ -19,14 +20,15 @@ class Seats:
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def put(self, row: SeatRow, most: int) -> bool:
+    def put(self, row: SeatRow, most: int, begins: Begins | None = None) -> bool:
         """Lay a seat on a desk; what was there of that holder is replaced.
 
-        Returns whether it is there now: not if the person is gone, or has `most` others.
+        A stint of the person `begins` with it, if it says when. Returns whether the seat is there
+        now: not if the person is gone, or has `most` others.
         """
         values = msgspec.structs.asdict(row)
         with self._begin() as connection:
-            person = sa.select(people.c.id).where(people.c.id == row.person)
+            person = sa.select(people.c.id).where(people.c.id == row.person).with_for_update()
             if connection.execute(person).one_or_none() is None:
                 return False
             connection.execute(sa.delete(seats).where(*_same(row)))
@@ -34,6 +36,9 @@ class Seats:
             if connection.execute(count).scalar_one() >= most:
                 return False
             connection.execute(sa.insert(seats).values(values))
+            if begins is not None:
+                stint = StintRow(row.person, row.game, row.holder, begins.since)
+                begin_stint(connection, stint, begins.claimed)
         return True
 
     def of(self, person: int) -> list[SeatRow]:

@@ -38,6 +38,7 @@ people = Table(
     Column("language", String, nullable=False),
     Column("link", String, nullable=False, index=True),
     Column("made", BigInteger, nullable=False),
+    Column("shows_reliability", Integer, nullable=False, server_default="0"),
     Column("zone", String, nullable=False),
     Column("hour", Integer, nullable=False),
     Column("unseen", Integer, nullable=False),
@@ -79,6 +80,35 @@ seats = Table(
     Column("added", BigInteger, nullable=False),
     Column("read", BigInteger, nullable=False),
     Index("people_seats_of", "game"),
+)
+
+stints = Table(
+    "people_stints",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    # How often it was begun anew: what was counted before that is not kept.
+    Column("counts", Integer, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("token", String, nullable=False),
+    Column("outcome", String, nullable=False),
+    Column("tally", String, nullable=False),
+    Index("people_stints_of", "game"),
+)
+
+reliability = Table(
+    "people_reliability",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("in_time", Integer, nullable=False),
+    Column("late", Integer, nullable=False),
+    Column("finished", Integer, nullable=False),
+    Column("given_up", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("absences", Integer, nullable=False),
 )
 
 links = Table(

@@ -9,6 +9,7 @@ from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST
 from api.rest.schemas.base import Open, integer, text
 from api.rest.schemas.games import LobbyEntrySchema, display_name
+from api.rest.schemas.reliability import ShownReliabilitySchema
 
 _KEY = "bearer token of this device, for `/me` alone; it is shown once and never again"
 
@@ -97,6 +98,11 @@ class PersonSchema(ma.Schema):
 
     name = text("by which they go on their desk; names in games are set there")
     language = text("of the mails to them")
+    reliability = fields.Nested(
+        ShownReliabilitySchema,
+        required=True,
+        metadata={"description": "how reliable they are; `GET /me/reliability` tells where"},
+    )
     addresses = fields.List(
         fields.String(), required=True, metadata={"description": "confirmed addresses"}
     )
@@ -148,6 +154,7 @@ class ErasedSchema(ma.Schema):
     addresses = integer("addresses of theirs")
     devices = integer("devices, which are signed out")
     seats = integer("seats that were taken off the desk; their own tokens open them as before")
+    stints = integer("seats on which it was counted whether they answered in time")
     mails = integer("mails to them that were about no game")
     names = integer("names in games")
     mailboxes = integer("addresses left for a seat, with the mails to and from them")
