@@ -36,6 +36,8 @@ class Signed(NamedTuple):
 
     def open(self, page: Page, address: str) -> None:
         """Let `page` show it."""
+        # Somebody else may be signed in here.
+        page.context.clear_cookies()
         for table, seat in self.seats:
             keep_token(page, table, seat)
         page.goto(f"{address}/sign-in")
