@@ -118,7 +118,7 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
     for it in (ney, soult):
         store.addresses.put(AddressRow(it.id, f"{it.name}@a.example", "", 3))
         store.devices.put(device(it.id, it.name), 9)
-        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9, Begins(3, 2))
+        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9, begins=Begins(3, 2))
         assert store.stints.sum_up(it.id, Reliability(in_time=1), store.stints.of(it.id))
         store.links.put(LinkRow(it.name, SIGN_IN, "", "", 1, 9, person=it.id))
     gone = store.people.erase(ney.id)
