@@ -94,7 +94,11 @@ def _is_used(folder: Path, process: str) -> bool:
         with (folder / _LOCK).open("rb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except FileNotFoundError:
-        begins = time.time() - folder.stat().st_mtime < _BEGINNING
+        try:
+            begins = time.time() - folder.stat().st_mtime < _BEGINNING
+        except FileNotFoundError:
+            # Its run has ended meanwhile, and has taken it away.
+            return False
         return begins or Path("/proc", process).exists()
     except OSError:
         # It is held, or is somebody else's.

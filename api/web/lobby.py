@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -13,12 +12,11 @@ from api.http.answers import answer
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import with_names
-from api.web.game.pending import matters
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
-from api.web.session import dead_seats, forget, games_of_reader, seats_held
+from api.web.session import dead_seats, forget, games_of_reader
+from api.web.waiting import NEVER, own_games
 from napoleon.log.errors import UnknownGame
-from napoleon.log.replayer import UNREADABLE
 from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
 from projections import reading
@@ -45,7 +43,7 @@ def _lobby() -> Response:
         limit=PAGE,
     )
     games, following = games_listed(wanted)
-    own = own_games()
+    own = own_entries()
     shown = page(
         "lobby.html",
         public=not own,
@@ -72,28 +70,22 @@ def _open_games() -> list[dict[str, Any]]:
     return [listed(it) for it in with_names(entries) if it["id"] not in kept]
 
 
-def own_games() -> list[dict[str, Any]]:
-    """The games of which this browser keeps a live token, the last to change first.
+def own_entries() -> list[dict[str, Any]]:
+    """The games of this browser's reader as the lobby lists them, in the order of `own_games`.
 
     Each with the holders of the tokens as `held`, and as `mine` those that it waits for: as `moves`
-    those who have to move, as `asked` those whose answer waits beside the table.
+    those who have to move, as `asked` those whose answer waits beside the table; and as `due` when
+    the first answer is due, in microseconds since 1970 UTC, or None.
     """
-    games = stores().games
-    found = []
-    for game_id in games_of_reader():
-        with suppress(UnknownGame, *UNREADABLE):
-            game = games.open(game_id)
-            if held := list(seats_held(game)):
-                # As it comes from the lobby, where it was stored as JSON.
-                entered = msgspec.to_builtins(lobbies.entry(game, games.rules(game)))
-                [named] = with_names([entered])
-                entry = listed(named)
-                moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
-                asked = [it for it in held if matters(game, it)]
-                mine = [it for it in held if it in moves or it in asked]
-                own = {"held": held, "mine": mine, "moves": moves, "asked": asked}
-                found.append({**entry, **own})
-    return sorted(found, key=lambda entry: entry["updated"], reverse=True)
+    games, found = stores().games, []
+    for it in own_games():
+        # As it comes from the lobby, where it was stored as JSON.
+        entered = msgspec.to_builtins(lobbies.entry(it.game, games.rules(it.game)))
+        [named] = with_names([entered])
+        due = None if it.due == NEVER else it.due
+        own = {"held": it.held, "mine": it.mine, "moves": it.moves, "asked": it.asked, "due": due}
+        found.append({**listed(named), **own})
+    return found
 
 
 def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | None]:

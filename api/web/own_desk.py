@@ -20,7 +20,7 @@ from api.rest.schemas.people import NameSchema
 from api.web.cases.frame import checked
 from api.web.catalogue import language
 from api.web.game_names import NamesTold
-from api.web.lobby import own_games
+from api.web.lobby import own_entries
 from api.web.pages import page, web
 from api.web.sign_in import kept_seats, lay_all, sent_on
 
@@ -36,7 +36,7 @@ def own_desk() -> Response:
 
 def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response:
     seats.clear_dead(registry(), who.person.id)
-    store, games = registry().store, own_games()
+    store, games = registry().store, own_entries()
     return page(
         "desk.html",
         status=200 if problem is None else problem.status,

@@ -15,7 +15,7 @@ from tests.api.conftest import desk_at
 from tests.api.desk import Desk, Table
 from tests.clocks import Clock
 from tests.people.walks import ADDRESS, Worker, begun, confirmed, link_in, opened, text
-from tests.web.browser import Browser, links, path, told, words
+from tests.web.browser import Browser, links, parsed, path, told, words
 
 Make = Callable[..., Browser]
 
@@ -303,7 +303,8 @@ def test_one_person_in_two_seats_is_told_to_all(desk: Desk, make_browser: Make) 
         assert both.open_seat(table, seat).status_code == 303
     assert table.get().json["one_person"] == [table.seats]
     for browser in (both, other):
-        told_there = words(browser.get(f"/games/{table.id}/people"))
+        main = parsed(browser.get(f"/games/{table.id}/people")).find(".//main")
+        told_there = " ".join(main.itertext())
         assert "One person has all of these" in told_there
         assert "Ney" not in told_there, "nobody is told who that is"
     assert not table.get().json["one_seat_each"]
