@@ -1,4 +1,4 @@
-"""The lesson of the game: the crossroads of Quatre-Bras, taken and held in a turn of nine orders."""
+"""The lesson of the game: the crossroads of Quatre-Bras, taken and held in nine orders."""
 
 from __future__ import annotations
 
