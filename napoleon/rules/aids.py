@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from napoleon.rules.phrases import Phrase, Said, say
+from napoleon.rules.phrases import Phrase, Said
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -79,5 +79,5 @@ def span(first: int, last: int) -> Said:
     return Said(str(first) if first == last else f"{first}\N{EN DASH}{last}")
 
 
-NOTHING = say("\N{EN DASH}")
+NOTHING = Said("\N{EN DASH}")
 """Stands where a column has nothing to say."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.aids import NOTHING, Aid, Cell, Part, Row, plus, span
-from napoleon.rules.phrases import say
+from napoleon.rules.wording import say
 from napoleon.rulesets.eagles_waterloo import labels
 from napoleon.rulesets.eagles_waterloo.actions import ONE_MOVE, OWN_MOVES
 from napoleon.rulesets.eagles_waterloo.deployment import MOST as MOST_CARDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from napoleon.rules.aids import NOTHING, Aid, Part, Row, plus, span
-from napoleon.rules.phrases import Phrase, say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon1815.combat import CARDS, CARDS_OF_STRONG, STRONG, TIRED
 from napoleon.rulesets.napoleon1815.combat_effects import SHELTER
 from napoleon.rulesets.napoleon1815.elimination import ALLIED_COMMANDER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from napoleon.rules.aids import Aid, Part, Row, plus, span
-from napoleon.rules.phrases import Phrase, say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleon_columbia import forced_marches, morale, retreats, units
 from napoleon.rulesets.napoleon_columbia.attacks import LEAST
 from napoleon.rulesets.napoleon_columbia.combat_moves import MOST_CROSSINGS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from napoleon.rules.aids import Aid, Cell, Part, Row, plus, span
-from napoleon.rules.phrases import Phrase, say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_empire.battles import DEFENDER_BONUS, DIE
 from napoleon.rulesets.napoleonic_empire.drawing import CARDS_A_TURN, HAND_LIMIT
 from napoleon.rulesets.napoleonic_empire.losses import CAP_PER_LOSER, LOSER_DICE, PERCENT

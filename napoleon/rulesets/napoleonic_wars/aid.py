@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from napoleon.rules.aids import NOTHING, Aid, Part, Row, plus, span
 from napoleon.rules.events import total
-from napoleon.rules.phrases import Phrase, say
+from napoleon.rules.wording import Phrase, say
 from napoleon.rulesets.napoleonic_wars import (
     camps,
     conquest,
