@@ -26,11 +26,19 @@ OF_A_SIDE = "side-"
 """What the name of a sign begins with that is the emblem of a side."""
 
 
+class CellTold(NamedTuple):
+    """What stands in a column."""
+
+    says: str
+    in_words: bool
+    """Whether it is words, and no number."""
+
+
 class RowTold(NamedTuple):
     """A row in the reader's language."""
 
     says: str
-    cells: list[str]
+    cells: list[CellTold]
     signs: Markup
     clauses: tuple[str, ...]
 
@@ -73,10 +81,10 @@ def aid_of(rules: Ruleset) -> str:
 def _told(rules: Ruleset, aid: Aid) -> list[list[PartTold]]:
     phrases = Phrases(rules, words_of(rules, language_of(rules, language())))
 
-    def cell(value: Cell) -> str:
+    def cell(value: Cell) -> CellTold:
         if isinstance(value, int | Said):
-            return value.text if isinstance(value, Said) else str(value)
-        return phrases.told(value)
+            return CellTold(value.text if isinstance(value, Said) else str(value), in_words=False)
+        return CellTold(phrases.told(value), in_words=True)
 
     def row(it: Row) -> RowTold:
         return RowTold(phrases.told(it.says), [*map(cell, it.cells)], _drawn(it.signs), it.clauses)

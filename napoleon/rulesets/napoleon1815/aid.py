@@ -340,7 +340,7 @@ def _cards(pack: Pack) -> Part:
                 ("fortified",), ("COMBAT.1g",)),
             *bonuses,
         ),
-        (say("Cards"),),
+        (say("Cards to flip"),),
     )  # fmt: skip
 
 
@@ -367,7 +367,7 @@ def _effects() -> Part:
 
 def _retreat() -> Part:
     return Part(
-        say("Retreat"),
+        say("The retreat"),
         (
             Row(
                 say(
@@ -424,7 +424,7 @@ def _pursuit(pack: Pack) -> Part:
                 clauses=("PURSUIT.3",),
             ),
         ),
-        (say("Cards"),),
+        (say("Cards to flip"),),
     )
 
 
