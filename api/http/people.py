@@ -8,7 +8,8 @@ send.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from threading import Lock
 
 from eventsourcing.persistence import PersistenceError
@@ -22,6 +23,7 @@ from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.game import Game, HeldToken
 from napoleon.log.store.recorder import StoreMissing
+from napoleon.rules.events import JUDGES
 
 _COOKIE = "napoleon_desk"
 """Name of the cookie with the secret of a device; those of seats begin otherwise."""
@@ -31,6 +33,9 @@ _HOST_ONLY = "__Host-"
 
 OWN_DESK = "HTTP_NAPOLEON_DESK"
 """The header that says that a page of the service asks for its reader's desk, as WSGI names it."""
+
+PAGES = "web"
+"""The blueprint of the pages, whose readers are known by cookies."""
 
 KEPT = 400 * 24 * 3600
 """Seconds for which a browser keeps it: as many as it grants."""
@@ -174,6 +179,60 @@ def refuse_second_seat(game: Game, holder: str) -> None:
     refusal = who and seats.refuse_second(registry(), who.person.id, game, holder)
     if refusal:
         raise refusal_problem(refusal)
+
+
+def refuse_stranger(game: Game, holder: str) -> None:
+    """Raise Problem 403 ``ONE_SEAT_EACH`` for a seat that is somebody's, unless one is signed in.
+
+    That is where each seat is another person's: then it is known who has opened it.
+    """
+    apart = game.one_seat_each and holder in game.claimed and holder not in JUDGES
+    if apart and (signed_in() if shows_desk() else None) is None:
+        raise _nobody_known()
+
+
+@contextmanager
+def taking(game: Game, holder: str, fresh: str, key: str = "") -> Iterator[None]:
+    """A seat is being taken with the `fresh` token, by who is signed in or has the `key` of a desk.
+
+    Where each seat is another person's it lies on their desk from now on, unless it is not taken.
+    Raises Problem 403 ``ONE_SEAT_EACH`` if nobody is signed in or they have another one, 401
+    ``BAD_TOKEN`` for a key that opens no desk, and 409 ``DESK_FULL``.
+    """
+    if not game.one_seat_each or holder in JUDGES:
+        yield
+        return
+    who = _taker(key)
+    if who is None:
+        raise _nobody_known()
+    people, person = registry(), who.person.id
+    before = seats.laid(people, person, game.id, holder)
+    refusal = seats.take_place(people, person, game, holder, fresh)
+    if refusal is not None:
+        raise refusal_problem(refusal)
+    try:
+        yield
+    except Exception:
+        seats.give_back(people, person, game, holder, fresh, before)
+        raise
+
+
+def _taker(key: str) -> Present | None:
+    if key:
+        who = present(registry(), key, may_rotate=False)
+        if who is None:
+            raise bad_token("The key opens no desk.")
+        return who
+    own = request.blueprint == PAGES or OWN_DESK in request.environ
+    return signed_in() if own and shows_desk() else None
+
+
+def _nobody_known() -> Problem:
+    detail = (
+        "Each person plays one seat of this game at most, so it has to be known who takes it: sign "
+        "in first, or begin a desk."
+    )
+    return Problem("ONE_SEAT_EACH", detail)
 
 
 def let_in(answer: Response, secret: str) -> Response:

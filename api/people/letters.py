@@ -34,6 +34,11 @@ class Told(NamedTuple):
     """What stands before the link."""
     secret: str = ""
     """What the link has in its address; "" for no link."""
+    leads: str = "/sign-in/"
+    """What the link has before it, behind the address of the service."""
+    pasted: str = ""
+    """Where the secret is pasted in a service that has no public address; "" for where one signs
+    in."""
 
 
 def holder_of(person: int) -> str:
@@ -107,6 +112,31 @@ def seat(code: str, title: str, name: str, minutes: int) -> Told:
     )
 
 
+def invitation(code: str, title: str, name: str, founder: str, game_id: str, token: str) -> Told:
+    """Invites somebody to a seat whose `token` opens it; `founder` is "" where nobody vouches."""
+    gettext = translations(code).gettext
+    invited = (
+        gettext("%(founder)s invites you to a game of %(game)s, as %(seat)s.")
+        if founder
+        else gettext("You are invited to a game of %(game)s, as %(seat)s.")
+    )
+    return Told(
+        gettext("You are invited: %(game)s") % {"game": title},
+        [
+            invited % {"founder": founder, "game": title, "seat": name},
+            gettext(
+                "The link opens your seat; keep it to yourself. Once you have taken the seat it "
+                "opens it no more, and who invited you cannot look into it."
+            ),
+            gettext("If you do not want to play, do nothing, and you will hear no more."),
+        ],
+        gettext("To your seat:"),
+        secret=token,
+        leads=f"/games/{game_id}#token=",
+        pasted=gettext("Paste this into the page of the game where a seat is opened:"),
+    )
+
+
 def new_device(code: str, device: str) -> Told:
     """Tells somebody that their desk was opened on a device for the first time."""
     gettext = translations(code).gettext
@@ -130,10 +160,10 @@ def composed(
     public_url, now = office.settings.public_url, office.games.clock()
     paragraphs, page = list(told.paragraphs), ""
     if told.secret and public_url:
-        page = f"{public_url}/sign-in/{told.secret}"
+        page = f"{public_url}{told.leads}{told.secret}"
     elif told.secret:
         gettext = translations(code).gettext
-        paragraphs.append(gettext("Paste this into the page where you sign in:"))
+        paragraphs.append(told.pasted or gettext("Paste this into the page where you sign in:"))
     lines = (told.secret,) if told.secret and not page else ()
     made = drawn(
         "notice",

@@ -11,10 +11,10 @@ from flask import Response, url_for
 from api.http.answers import answer
 from api.http.failures import name_taken
 from api.http.parsing import Resources
-from api.http.people import seats_of_one_person
+from api.http.people import seats_of_one_person, taking
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
-from api.http.tokens import actor, bearer, caller, game_of_token
+from api.http.tokens import bearer, caller, game_of_token, invited
 from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
 from api.rest.schemas.games import (
     GIVEN,
@@ -33,6 +33,7 @@ from napoleon.log.dispatches import Charter
 from napoleon.log.display_names import marked
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
+from napoleon.log.ids import new_token
 from napoleon.play import seats, standing_orders
 from napoleon.play.outcomes import Created, DeadToken, NameTaken, UnknownSeat
 from napoleon.play.tokens import key_of_founder
@@ -139,12 +140,13 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 
     The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
-    are claimed alike, but without a nonce.
+    are claimed alike, but without a nonce. Where each person plays one seat (`one_seat_each`) only
+    somebody with a desk claims one: its key stands in `desk`, and the seat lies there from then on.
     """
     game = stores().games.open(game_id)
     if seat not in game.tokens:
         raise UnknownSeat(seat)
-    if actor(game) != seat:
+    if invited(game) != seat:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
 
@@ -154,6 +156,7 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 @resources.arguments(ClaimSchema)
 @resources.response(200, ClaimedSchema)
 @resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 @resources.alt_response(409, "CONFLICT")
 def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
@@ -161,6 +164,7 @@ def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
 
     Of several who come at once the first has it, as if they had been invited. A seat to which
     somebody was invited personally is not open. A token that opens nothing is refused here, too.
+    Where each person plays one seat (`one_seat_each`) the key of a desk stands in `desk`.
     """
     caller(stores().games.open(game_id))
     return answer({"seat": seat, "token": taken(game_id, seat, body)})
@@ -169,17 +173,19 @@ def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
 def taken(game_id: str, seat: str, body: Mapping[str, Any], fresh: str | None = None) -> str:
     """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
 
-    Raises Problem 409 ``SEAT_NOT_OPEN`` or ``NAME_TAKEN``.
+    Raises Problem 409 ``SEAT_NOT_OPEN`` or ``NAME_TAKEN``, and what `taking` raises.
     """
     games = stores().games
-    nonce = body.get("nonce", "")
-    profile = _profile(games.open(game_id), seat, body)
-    try:
-        outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
-    except NameTaken as taken:
-        raise name_taken(taken) from None
-    if isinstance(outcome, Refusal):
-        raise refusal_problem(outcome)
+    game, nonce = games.open(game_id), body.get("nonce", "")
+    profile = _profile(game, seat, body)
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+    with taking(game, seat, fresh, body.get("desk", "")):
+        try:
+            outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
+        except NameTaken as taken:
+            raise name_taken(taken) from None
+        if isinstance(outcome, Refusal):
+            raise refusal_problem(outcome)
     _begin_with(game_id, seat, profile)
     return outcome
 
@@ -213,25 +219,27 @@ def claimed(
     """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
 
     It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce from a non-player,
-    401 if the token has just been used, 409 ``NAME_TAKEN``.
+    401 if the token has just been used, 409 ``NAME_TAKEN``, and what `taking` raises.
     """
     if "nonce" in body and seat not in game.created.seats:
         raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
     games = stores().games
     profile = _profile(game, seat, body)
-    try:
-        fresh = games.claim(
-            game.id,
-            seat,
-            nonce=body.get("nonce", ""),
-            token=token,
-            name=body["name"],
-            fresh=fresh,
-        )
-    except DeadToken:
-        raise bad_token("The seat has just been claimed with this token.") from None
-    except NameTaken as name:
-        raise name_taken(name) from None
+    fresh = fresh or new_token(game.id, seat, games.entropy)
+    with taking(game, seat, fresh, body.get("desk", "")):
+        try:
+            games.claim(
+                game.id,
+                seat,
+                nonce=body.get("nonce", ""),
+                token=token,
+                name=body.get("name"),
+                fresh=fresh,
+            )
+        except DeadToken:
+            raise bad_token("The seat has just been claimed with this token.") from None
+        except NameTaken as name:
+            raise name_taken(name) from None
     _begin_with(game.id, seat, profile)
     return fresh
 

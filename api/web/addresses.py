@@ -17,7 +17,6 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     mailed_links,
     manifest,
     mini_maps,
-    new_game,
     own_desk,
     rules_page,
     script_texts,
@@ -59,6 +58,7 @@ from api.web.game import (  # noqa: F401
     why,
     words,
 )
+from api.web.new_game import pages as new_game  # noqa: F401
 from api.web.pages import web
 
 

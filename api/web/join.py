@@ -10,7 +10,7 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
-from api.http.people import refuse_second_seat
+from api.http.people import refuse_second_seat, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.games import claimed, link, taken
@@ -22,6 +22,7 @@ from api.web.pages import page, web
 from api.web.session import keep, seats_held
 from napoleon.log.game import Game
 from napoleon.play import standing_orders
+from napoleon.rules.events import JUDGES
 
 
 class JoinForm(ClaimSchema):
@@ -54,6 +55,7 @@ def join_page(game_id: str) -> Response:
         rules=games.rules(game),
         seat=seat,
         action=url_for("web.join", game_id=game.id),
+        needs_desk=_needs_desk(game, seat),
         gives_nonce=seat in game.created.seats,
         profiles=_profiles(game, seat),
         fresh=fresh_token(game, seat),
@@ -80,10 +82,18 @@ def take_page(game_id: str) -> Response:
         seat=seat,
         action=url_for("web.take_seat", game_id=game.id),
         is_open=True,
+        needs_desk=_needs_desk(game, seat),
         gives_nonce=True,
         profiles=_profiles(game, seat),
         fresh=fresh_token(game, seat),
     )
+
+
+def _needs_desk(game: Game, seat: str) -> bool:
+    """Whether it has to be known who takes a seat, and nobody is signed in."""
+    if not game.one_seat_each or seat in JUDGES:
+        return False
+    return (signed_in() if shows_desk() else None) is None
 
 
 def _profiles(game: Game, seat: str) -> list[StructForm]:

@@ -67,7 +67,10 @@ def lay_seats() -> Response:
 @web.post("/desk/seats/off")
 def take_seat_off() -> Response:
     """Take a seat off the desk; its token goes on opening it."""
-    seats.take_off(registry(), _mine().person.id, *_seat())
+    who = _mine()
+    refusal = seats.take_off(registry(), who.person.id, *_seat())
+    if refusal is not None:
+        return _desk(who, refusal_problem(refusal))
     return sent_on(url_for("web.own_desk"))
 
 

@@ -14,7 +14,7 @@ import msgspec
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.clocks import Timekeeping
 from napoleon.log.dispatches import Charter, Dispatch
-from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
+from napoleon.rules.events import JUDGES, REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.terms import Result
 from napoleon.rules.viewer import Viewer
 
@@ -203,6 +203,14 @@ class Game(msgspec.Struct):
     def speaks_for(self, holder: str) -> str:
         """The seat that `holder` has a share of, or else `holder` itself."""
         return self.shares.get(holder, holder)
+
+    def stands_empty(self, holder: str) -> bool:
+        """Whether nobody has taken a seat yet that only somebody who is known may take.
+
+        Then its invitation opens nothing but the way to it; a judge's chair is no such seat.
+        """
+        apart = self.one_seat_each and holder not in (*JUDGES, SPECTATOR)
+        return apart and holder not in self.claimed
 
     def seat_of(self, token: str | None) -> str | None:
         """Who holds `token`: ``spectator`` without one, None if it opens nothing."""

@@ -22,7 +22,12 @@ from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_game_id, new_order_id, new_token
 from napoleon.log.store.recorder import SideRecords
-from napoleon.play.bounds import refuse_charter, refuse_clock, refuse_treatment
+from napoleon.play.bounds import (
+    may_be_claimed,
+    refuse_charter,
+    refuse_clock,
+    refuse_treatment,
+)
 from napoleon.play.execution import stamped
 from napoleon.play.outcomes import Created
 from napoleon.play.windows import pass_at_once, refuse_way
@@ -79,7 +84,7 @@ def create(
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
     `one_seat_each` nobody is to play several of its seats.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
-    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``BAD_PAYLOAD``.
+    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``BAD_PAYLOAD``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -93,7 +98,7 @@ def create(
         awaits_seats=awaits_seats,
         instant_answers=instant_answers,
     )
-    refusal = refuse_way(windows)
+    refusal = refuse_way(windows, rules) or _refuse_instant(rules, wanted=instant_answers)
     if refusal is not None:
         raise SetupRefused(refusal)
     first = msgspec.structs.replace(first, unlisted=unlisted, windows=windows)
@@ -102,7 +107,7 @@ def create(
     check_givings(first.seats, bots, open_seats)
     game = folded(None, [first], rules)
     events: list[Event] = [first]
-    said = _said(first, rules, clock, dispatches, odd_mails)
+    said = _said(first, rules, bots, clock, dispatches, odd_mails)
     apart = [OneSeatEach()] if one_seat_each else []
     set_up = [*_givings(first, bots, open_seats), *said, *apart]
     given = stamped(set_up, game.id, after=1, at=first.at)
@@ -127,9 +132,17 @@ def create(
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
 
 
+def _refuse_instant(rules: Ruleset, *, wanted: bool) -> Refusal | None:
+    """Why answers that were left in advance cannot be given at once."""
+    if not wanted or rules.standing is not None:
+        return None
+    return Refusal("NO_INSTRUCTIONS", "", "This game knows no instructions.")
+
+
 def _said(
     first: GameCreated,
     rules: Ruleset,
+    bots: Collection[str],
     clock: Clock | None,
     charter: Charter | None,
     odd_mails: str,
@@ -137,7 +150,8 @@ def _said(
     """What a referee may change later, as it is set at the beginning. Raises SetupRefused."""
     refusals = []
     if clock is not None:
-        refusals.append(refuse_clock(clock, rules.kinds, referee=first.referee))
+        claimed = may_be_claimed(rules, first.seats, bots)
+        refusals.append(refuse_clock(clock, rules.kinds, referee=first.referee, claimed=claimed))
         yield ClockSet(clock)
     if charter is not None:
         ridden = rules.couriers is not None and bool(first.chains)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -13,21 +13,34 @@ from api.people.store.people import Begin
 from api.people.store.tables import people, seats
 
 
+def _never(row: SeatRow) -> bool:
+    """No seat bars another."""
+    return False
+
+
 class Seats:
     """The seats on all desks."""
 
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def put(self, row: SeatRow, most: int) -> bool:
+    def put(self, row: SeatRow, most: int, bars: Callable[[SeatRow], bool] = _never) -> bool:
         """Lay a seat on a desk; what was there of that holder is replaced.
 
-        Returns whether it is there now: not if the person is gone, or has `most` others.
+        Returns whether it is there now: not if the person is gone, has `most` others, or one in the
+        same game that `bars` it. Of two seats of a person that are laid at once the second sees the
+        first.
         """
         values = msgspec.structs.asdict(row)
         with self._begin() as connection:
-            person = sa.select(people.c.id).where(people.c.id == row.person)
+            # SQLite lets one process write at a time; elsewhere the person's own row is locked.
+            person = sa.select(people.c.id).where(people.c.id == row.person).with_for_update()
             if connection.execute(person).one_or_none() is None:
+                return False
+            same_game = sa.select(seats).where(
+                seats.c.person == row.person, seats.c.game == row.game
+            )
+            if any(bars(SeatRow(**it._mapping)) for it in connection.execute(same_game)):
                 return False
             connection.execute(sa.delete(seats).where(*_same(row)))
             count = sa.select(sa.func.count()).where(seats.c.person == row.person)

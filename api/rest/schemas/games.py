@@ -83,7 +83,8 @@ class NewGameSchema(ma.Schema):
     odd_mails = treatment()
     one_seat_each = Truth(
         metadata={
-            "description": "whether a second seat is refused to somebody who has one on their desk"
+            "description": "whether each person plays one seat at most. Then a seat is taken only "
+            "by somebody with a desk who has no other one, and its invitation opens nothing before"
         }
     )
     windows = fields.String(
@@ -166,6 +167,13 @@ class ClaimSchema(ma.Schema):
             "description": "the instructions that a player begins with: `ask_me_everything`, "
             "`usual` or `only_what_matters`; they are changed like any instruction"
         }
+    )
+    desk = fields.String(
+        validate=[validate.Length(min=1, max=128), validate.Regexp(r"[!-~]*\Z")],
+        metadata={
+            "description": "key of the desk of whoever takes the seat, as `/me` gives it; needed "
+            "where each person plays one seat at most (`one_seat_each`)"
+        },
     )
 
 
