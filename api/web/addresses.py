@@ -9,6 +9,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     archive,
     catalogue,
     drawn_once,
+    first_visit,
     founder,
     join,
     links,

@@ -173,7 +173,7 @@ def _fatigue() -> Part:
                 ("MOVE.3E",),
             ),
             Row(
-                say("The sum is never below 0, and is spread as evenly as can be."),
+                say("The sum is never less than nothing, and is spread as evenly as can be."),
                 clauses=("MOVE.3", "ALLOC.1"),
             ),
         ),
