@@ -15,6 +15,7 @@ from api.http.stores import stores
 from api.own_games import NEVER, unread
 from api.rest.games import with_names, with_reliability
 from api.web.catalogue import language
+from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
 from api.web.game.scene import sides_of
 from api.web.game_names import NamesTold, of_game, reason_told
@@ -49,8 +50,10 @@ def _lobby() -> Response:
     )
     games, following = games_listed(wanted)
     own = own_entries()
+    welcomed = welcome(own, games)
     shown = page(
         "lobby.html",
+        welcome=welcomed,
         public=not own,
         waiting=[game for game in own if game["mine"]],
         others=[game for game in own if not game["mine"]],
