@@ -426,7 +426,7 @@ def test_what_came_of_the_lesson_is_not_told_to_who_left_it(
         game = games.open(game_id)
         [decision] = [it for it in games.decisions(game) if it.seat == declared.player]
         given = [
-            it.order
+            it
             for it in games.history(game_id)
             if isinstance(it, OrderGiven) and it.player == declared.player
         ]

@@ -9,8 +9,7 @@ which keeps its id in a cookie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Response, redirect, request, url_for
 
@@ -57,7 +56,7 @@ def first_game() -> Response:
     if rules is None or rules.lesson is None:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
     lesson = rules.lesson
-    options = rules.checked_options({})
+    options = rules.checked_options(lesson.options)
     game, tokens = games.create(
         ruleset,
         lesson.scenario,
@@ -89,13 +88,12 @@ def prompt(seen: Look) -> str:
         for event in stores().games.history(game.id, upto=game.version)
         if isinstance(event, OrderGiven) and event.player == lesson.player
     ]
-    orders = [event.order for event in given]
-    told = _of_the_lesson(seen, lesson, orders) or _told(seen, _prompt(seen, lesson, orders))
-    if not orders:
+    told = _of_the_lesson(seen, lesson, given) or _told(seen, _prompt(seen, lesson, given))
+    if not given:
         return f"{told} {gettext(PREPARED)}"
     by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
     # What happened where the player was not asked, as none of their cards fitted.
-    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(orders, by_hand)]
+    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(given, by_hand)]
     return " ".join([*meanwhile, told])
 
 
@@ -103,9 +101,9 @@ def _told(seen: Look, prompt: Note) -> str:
     return gettext(prompt) if isinstance(prompt, str) else seen.phrases.told(prompt)
 
 
-def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> str:
+def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> str:
     """The next step and the order to give; empty for who left the lesson, is done, or waits."""
-    game, rules, step = seen.newest, seen.rules, lesson.reached(orders)
+    game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
             continue
@@ -117,22 +115,22 @@ def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any
     return ""
 
 
-def _prompt(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> Note:
-    game = seen.newest
+def _prompt(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Note:
+    game, is_followed = seen.newest, lesson.is_followed(given)
     if game.over:
-        return OVER
-    given = Counter(order["order"] for order in orders)
-    if not given:
+        return lesson.end if is_followed and lesson.end else OVER
+    ordered = Counter(it.order["order"] for it in given)
+    if not ordered:
         return lesson.welcome
     kinds = [it.kind for it in asked(game) if it.seat == lesson.player]
     if not kinds:
         return WAITING
     kind, (begins, counted) = kinds[0], lesson.operation
-    if lesson.is_followed(orders):
+    if is_followed:
         return lesson.end or lesson.done
-    if kind == begins and given[counted] >= ENOUGH:
+    if kind == begins and ordered[counted] >= ENOUGH:
         return lesson.done
-    has_answered = any(given[it] for it in lesson.answers.get(kind, ()))
+    has_answered = any(ordered[it] for it in lesson.answers.get(kind, ()))
     if has_answered and kind in lesson.again:
         return lesson.again[kind]
     return lesson.first.get(kind, OTHERWISE)
