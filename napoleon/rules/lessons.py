@@ -55,6 +55,9 @@ class Lesson(NamedTuple):
     """The decision with which an operation begins, and the order by which those are counted."""
     done: Phrase
     """What is told at the next ones when `ENOUGH` were counted. It holds however they came out."""
+    beforehand: tuple[Mapping[str, Any], ...] = ()
+    """Standing orders that the player leaves in the beginning, as plain JSON, so that the lesson
+    asks what it teaches. Those are given at once, as nobody is there who could learn from it."""
     end: Phrase | None = None
     """What came of the steps. It is told once, after the last of them, to who followed them all;
     without it they are told `done`."""

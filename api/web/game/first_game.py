@@ -10,18 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
+import msgspec
 from flask import Response, redirect, request, url_for
 
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.game.looking import Look, asked
+from api.web.game.narration import last_battle_of
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
+from napoleon.play import standing_orders
 from napoleon.play.creation import Prepared
 from napoleon.rules.lessons import ENOUGH, Lesson, order_of
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import OrderGiven, to_data
 from napoleon.rules.phrases import Note
 from napoleon.rules.windows import OPEN
 
@@ -45,6 +49,18 @@ OVER = noted(
 WAITING = noted("The bot decides. You will be asked in a moment.")
 
 
+class Told(NamedTuple):
+    """What the player of a first game is told beside the orders."""
+
+    text: str
+    order: str = ""
+    """The order that goes on with the lesson, as JSON; empty where there is none."""
+    decision: str = ""
+    """The id of the question that it answers."""
+    battle: int | None = None
+    """The version in which the last battle began, for who has followed the lesson to its end."""
+
+
 @web.post("/first-game")
 def first_game() -> Response:
     """Set the first game of a ruleset up, and take its seat in this browser.
@@ -65,8 +81,11 @@ def first_game() -> Response:
         unlisted=True,
         prepared=Prepared(lesson.label, lesson.seed),
         windows=OPEN,
+        instant_answers=bool(lesson.beforehand),
     )
     token = games.claim(game.id, lesson.player, token=tokens[lesson.player])
+    for said in lesson.beforehand:
+        standing_orders.leave(games, game.id, lesson.player, said)
     sent = redirect(url_for("web.game", game_id=game.id, seat=lesson.player), 303)
     assert isinstance(sent, Response)
     sent.headers.update(headers())
@@ -76,33 +95,36 @@ def first_game() -> Response:
     return keep(sent, games.open(game.id), lesson.player, token)
 
 
-def prompt(seen: Look) -> str:
-    """What the player of a first game is told beside the orders; empty for everybody else."""
+def prompt(seen: Look) -> Told | None:
+    """What the player of a first game is told beside the orders; None for everybody else."""
     game, lesson = seen.newest, seen.rules.lesson
     if lesson is None or seen.past or request.cookies.get(COOKIE) != game.id:
-        return ""
+        return None
     if seen.who.seat != lesson.player or not game.created.unlisted:
-        return ""
+        return None
     given = [
         event
         for event in stores().games.history(game.id, upto=game.version)
         if isinstance(event, OrderGiven) and event.player == lesson.player
     ]
-    told = _of_the_lesson(seen, lesson, given) or _told(seen, _prompt(seen, lesson, given))
-    if not given:
-        return f"{told} {gettext(PREPARED)}"
+    found = _of_the_lesson(seen, lesson, given)
+    if found is None:
+        fought = last_battle_of(seen) if lesson.is_followed(given) and lesson.end else None
+        said = _told(seen, _prompt(seen, lesson, given))
+        found = Told(said, battle=None if fought is None else fought.version)
     by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
-    # What happened where the player was not asked, as none of their cards fitted.
+    # What happened where the player was not asked: no card fitted, or it was said beforehand.
     meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(given, by_hand)]
-    return " ".join([*meanwhile, told])
+    prepared = [] if by_hand else [gettext(PREPARED)]
+    return found._replace(text=" ".join([*meanwhile, found.text, *prepared]))
 
 
 def _told(seen: Look, prompt: Note) -> str:
     return gettext(prompt) if isinstance(prompt, str) else seen.phrases.told(prompt)
 
 
-def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> str:
-    """The next step and the order to give; empty for who left the lesson, is done, or waits."""
+def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Told | None:
+    """The next step and the order to give; None for who left the lesson, is done, or waits."""
     game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
@@ -111,8 +133,9 @@ def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> s
         if order is not None:
             does = seen.phrases.does(rules.wording.words(game.state, it, order))
             now = gettext("Your order: “%(order)s”.", order=does)
-            return f"{seen.phrases.told(step.text)} {now}"
-    return ""
+            data = msgspec.json.encode(to_data(order)).decode()
+            return Told(f"{seen.phrases.told(step.text)} {now}", data, it.id)
+    return None
 
 
 def _prompt(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Note:

@@ -29,6 +29,8 @@ from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
 BROKEN_BRIDGE_COST = 3
+CUT_OFF = 2
+"""Fatigue of a stack whose direction of retreat the enemy comes by [RETREATDIR.3]."""
 CHOSEN = "chosen"
 """The reason where its player has ended a movement, or could go by no road."""
 
@@ -331,7 +333,7 @@ def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: b
     cut_off = marker is not None and marker.side == foe and marker.road == road.id
     if cut_off and area not in table.state.penalised:
         table.record(RetreatDirectionPenaltyTriggered(area, foe, road.id), "RETREATDIR.3")
-        penalty = [Line(2, "RETREATDIR.3", "the enemy came by the retreat direction")]
+        penalty = [Line(CUT_OFF, "RETREATDIR.3", "the enemy came by the retreat direction")]
         corps = table.corps_in(area, foe)
         # Who is asked follows from what everybody sees there [RULING.96].
         by = table.decider(table.blocks_in(area, foe) if table.fog else corps)
