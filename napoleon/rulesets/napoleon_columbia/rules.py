@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
+from napoleon.rulesets.napoleon_columbia.lesson import LESSON
 from napoleon.rulesets.napoleon_columbia.names import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
@@ -89,5 +90,6 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         couriers=couriers(pack),
         bot=partial(Player, pack),
         wording=WordingColumbia(pack),
+        lesson=LESSON,
         forfeited=forfeited,
     )
