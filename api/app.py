@@ -17,6 +17,7 @@ from api.http.compression import answers as compression
 from api.http.service import PREFIX, surround
 from api.http.settings import settings
 from api.live.capacity import web_capacity
+from api.live.my_games import resources as my_live_resources
 from api.live.resource import resources as live_resources
 from api.live.streams import Streams
 from api.live.streams import register as register_streams
@@ -78,6 +79,7 @@ RESOURCES = (
     log_resources,
     journal_resources,
     live_resources,
+    my_live_resources,
     takeback_resources,
     dispute_resources,
     ruling_resources,

@@ -18,6 +18,7 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR, Event
+from napoleon.rules.picture.mini import Mini
 from napoleon.rules.views import boards
 from projections.encoding import encode
 from projections.lobby import entry, tags
@@ -36,8 +37,11 @@ from projections.rulings import clauses_of, entries
 from projections.store import ViewStore
 from projections.turns import phases
 
-DRAWING = 7
+DRAWING = 8
 """Version of what this module draws. With another one everything is drawn again."""
+
+MINI = "mini"
+"""The name of what is drawn of a game for a tile of a list; see `napoleon.rules.picture.mini`."""
 
 _log = logging.getLogger(__name__)
 
@@ -120,6 +124,20 @@ def _views(games: Games, game: Game) -> Iterator[DrawnView]:
     for reader in readers(game):
         for name, view in boards(game.version, games.views(game, reader)).items():
             yield DrawnView(game.id, reader, name, game.version, encode(view))
+    small = mini_map(games, game)
+    if small is not None:
+        yield DrawnView(game.id, SPECTATOR, MINI, game.version, encode(small))
+
+
+def mini_map(games: Games, game: Game) -> Mini | None:
+    """The small map of a position as everybody may see it; None in a game without pictures.
+
+    There is none before the table is laid either.
+    """
+    pictures = games.rules(game).pictures
+    if pictures is None or game.state is None:
+        return None
+    return pictures.mini(games.views(game, SPECTATOR))
 
 
 def _add_turns(found: Changes, games: Games, game: Game, events: Sequence[Event]) -> None:

@@ -17,12 +17,14 @@ from napoleon.log.levels import FULL
 from napoleon.log.store.recorder import RulingPlace
 from napoleon.log.turn_names import with_turn_names
 from napoleon.play.games import Games
+from napoleon.rules.events import SPECTATOR
+from napoleon.rules.picture.mini import Mini
 from napoleon.rules.views import Views, boards
 from projections import decisions, listing
 from projections import lobby as lobbies
 from projections import rulings as judged
 from projections.encoding import encode
-from projections.projector import edition, is_kept, sentences
+from projections.projector import MINI, edition, is_kept, mini_map, sentences
 from projections.rows import Sentence
 from projections.store import ViewStore
 from projections.turns import Phase, phases
@@ -58,6 +60,19 @@ def as_served(game: Game, views: Views | None) -> dict[str, Any]:
     """All boards of a position by name, as the JSON that `view_at` writes of each."""
     served: dict[str, Any] = msgspec.json.decode(encode(boards(game.version, views)))
     return served
+
+
+def mini(games: Games, views: ViewStore, game_id: str) -> tuple[int, Mini | None]:
+    """The small map of a game, and the version that it shows; see `projector.mini_map`.
+
+    Where the read models lag behind it is that of an earlier position; where they have none, the
+    log answers. Raises UnknownGame, UnknownRuleset, BrokenLog.
+    """
+    drawn = views.drawn(game_id, SPECTATOR, MINI, edition=_shown_by(games))
+    if drawn is not None:
+        return drawn[0], msgspec.json.decode(drawn[1], type=Mini)
+    game = games.open(game_id)
+    return game.version, mini_map(games, game)
 
 
 def turns(games: Games, views: ViewStore, game: Game) -> list[Phase]:

@@ -52,6 +52,15 @@ def register(app: Flask) -> None:
     app.after_request(_tell_device)
 
 
+def close(app: Flask) -> None:
+    """Let go of the registry's connections, if it was opened."""
+    opened: _Opened = app.extensions[_EXTENSION]
+    with opened.lock:
+        if opened.registry is not None:
+            opened.registry.store.close()
+            opened.registry = None
+
+
 def registry() -> Registry:
     """The registry of the application that answers the current request.
 
@@ -92,21 +101,32 @@ def desk_caller() -> Present:
     A cookie counts only together with the header ``Napoleon-Desk``. Raises Problem 401
     ``TOKEN_REQUIRED`` or ``BAD_TOKEN``, and what `registry` raises.
     """
+    key = desk_key()
+    if "HTTP_AUTHORIZATION" in request.environ:
+        # A program could not be told of a newer key.
+        who = present(registry(), key, may_rotate=False)
+    else:
+        who = signed_in()
+    if who is None:
+        raise bad_token("The key opens no desk.")
+    return who
+
+
+def desk_key() -> str:
+    """The key of a device with which somebody calls for their own desk, right or wrong.
+
+    Raises Problem 401 ``TOKEN_REQUIRED`` or ``BAD_TOKEN``.
+    """
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is not None:
         scheme, _, key = header.partition(" ")
         if scheme.lower() != "bearer" or not key:
             raise bad_token("The Authorization header has to read: Bearer KEY.")
-        # A program could not be told of a newer key.
-        who = present(registry(), key.strip(), may_rotate=False)
-    elif OWN_DESK in request.environ:
-        who = signed_in()
-    else:
-        detail = "Only who is signed in has a desk."
-        raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
-    if who is None:
-        raise bad_token("The key opens no desk.")
-    return who
+        return key.strip()
+    if OWN_DESK in request.environ:
+        return request.cookies.get(cookie(), "")
+    detail = "Only who is signed in has a desk."
+    raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
 
 
 def desk_seats() -> Mapping[str, Mapping[str, HeldToken]]:
@@ -130,6 +150,22 @@ def seats_of_one_person(game: Game) -> list[list[str]]:
         return seats.of_one_person(registry(), game)
     except (MailStoreMissing, StoreMissing, PersistenceError):
         return []
+
+
+def press_read() -> Mapping[str, Mapping[str, int]]:
+    """Up to which version who is signed in has read the press of their games, by game and holder.
+
+    Raises what `registry` raises.
+    """
+    who = signed_in() if shows_desk() else None
+    return {} if who is None else seats.read_up_to(registry(), who.person.id)
+
+
+def mark_press_read(game: Game, holder: str) -> None:
+    """Keep it that who is signed in has read what was written in a game, if they hold that seat."""
+    who = signed_in() if shows_desk() else None
+    if who is not None:
+        seats.mark_read(registry(), who.person.id, game, holder)
 
 
 def refuse_second_seat(game: Game, holder: str) -> None:

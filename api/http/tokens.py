@@ -91,7 +91,15 @@ def actor(game: Game) -> str:
 
     Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
     """
-    holder = game.seat_of(bearer())
+    return acting(game, bearer())
+
+
+def acting(game: Game, token: str | None) -> str:
+    """The name under which somebody acts in `game` with a token, or without one.
+
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    """
+    holder = game.seat_of(token)
     if holder is None:
         raise bad_token()
     note(seat=holder)

@@ -11,6 +11,7 @@ from api.http import failures, people, stores
 from api.http.service import PREFIX, surround
 from api.http.settings import settings
 from api.live.capacity import live_capacity
+from api.live.my_games import resources as my_live_resources
 from api.live.resource import resources as live_resources
 from api.live.streams import Streams
 from api.live.streams import register as register_streams
@@ -30,7 +31,7 @@ def create_live_app(games: Games | None = None, env: Mapping[str, str] | None = 
     people.register(app)
     register_streams(app, Streams(live_capacity(chosen_from)))
     failures.register(app)
-    for resources in (live_resources, health_resources):
+    for resources in (live_resources, my_live_resources, health_resources):
         app.register_blueprint(resources, url_prefix=PREFIX)
     surround(app, settings(chosen_from))
     return app

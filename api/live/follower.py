@@ -9,6 +9,7 @@ from typing import Any
 
 from eventsourcing.persistence import PersistenceError, Subscription
 
+from api.live.bells import Bells
 from api.live.channel import Channel
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
@@ -23,13 +24,14 @@ _log = logging.getLogger(__name__)
 class Follower:
     """Follows the log in a thread of its own, until it is stopped.
 
-    It refreshes those of `channels`, by game, in which something has happened. While the log cannot
-    be reached the channels stay as they are; when it can be again all are refreshed.
+    It refreshes those of `channels`, by game, in which something has happened, and rings `bells`.
+    While the log cannot be reached they stay as they are; when it can be again all are refreshed.
     """
 
-    def __init__(self, games: Games, channels: Mapping[str, Channel]) -> None:
+    def __init__(self, games: Games, channels: Mapping[str, Channel], bells: Bells) -> None:
         self._games = games
         self._channels = channels
+        self._bells = bells
         self._stopped = Event()
         self._subscription: Subscription[Any] | None = None
         Thread(target=self._run, name="live-follower", daemon=True).start()
@@ -57,11 +59,13 @@ class Follower:
             # Whatever came before `newest` is read here, whatever comes after it is notified.
             for channel in list(self._channels.values()):
                 self._refresh(channel)
+            self._bells.ring()
             # It may have been stopped before there was a subscription to stop.
             while not self._stopped.is_set():
                 notification = next(subscription, None)
                 if notification is None:
                     break
+                self._bells.ring(str(notification.originator_id))
                 concerned = self._channels.get(str(notification.originator_id))
                 if concerned is not None:
                     self._refresh(concerned, notification.originator_version)

@@ -38,3 +38,6 @@ GONE = message(
     "gone", {"code": "BAD_TOKEN", "detail": "The token does not open a seat of this game any more."}
 )
 """The last of a stream whose token has died. It has no id: there is nothing to resume."""
+
+DESK_GONE = message("gone", {"code": "BAD_TOKEN", "detail": "The key opens no desk any more."})
+"""The last of the stream of a desk whose device was signed out."""

@@ -8,14 +8,14 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from flask import Response, request
+from flask import Response, copy_current_request_context, request
 
 from api.http.answers import VARY
 from api.http.parsing import Resources
 from api.http.problems import Problem, full
 from api.http.protection.places import take_stream
 from api.http.stores import stores
-from api.http.tokens import bearer, caller
+from api.http.tokens import acting, bearer
 from api.live.messages import EVENT_STREAM, RECONNECT, position
 from api.live.streams import streams
 from api.rest.schemas.live import LiveQuerySchema
@@ -55,7 +55,7 @@ _A_MESSAGE = {
     "required": ["event", "data"],
 }
 
-_HEADERS = {
+HEADERS = {
     "Cache-Control": "no-store",
     "Vary": VARY,
     # A proxy that collected the answer before passing it on would never pass it on.
@@ -83,7 +83,9 @@ def live(query: dict[str, Any], game_id: str) -> Response:
     """
     games, all_streams = stores().games, streams()
     game = all_streams.read(partial(games.open, game_id))
-    caller(game)
+    # The seat may lie on a desk: its store is asked where no other stream has to wait for it.
+    token = all_streams.read(copy_current_request_context(bearer))
+    acting(game, token)
     after = _last_event_id(query)
     with ExitStack() as leaving:
         leaving.callback(take_stream())
@@ -102,8 +104,8 @@ def live(query: dict[str, Any], game_id: str) -> Response:
             beginning = b""
         else:
             raise UnknownVersion(after)
-        told = chain([RECONNECT + beginning], all_streams.messages(channel, bearer(), after))
-        answer = Response(told, 200, _HEADERS, content_type=EVENT_STREAM)
+        told = chain([RECONNECT + beginning], all_streams.messages(channel, token, after))
+        answer = Response(told, 200, HEADERS, content_type=EVENT_STREAM)
         answer.call_on_close(leaving.pop_all().close)
         return answer
 

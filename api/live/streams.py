@@ -15,9 +15,10 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from flask import Flask, current_app
 
 from api.http.tokens import viewer
+from api.live.bells import Bell, Bells
 from api.live.channel import Channel
 from api.live.follower import PAUSE, Follower
-from api.live.messages import GONE, HEARTBEAT
+from api.live.messages import DESK_GONE, GONE, HEARTBEAT
 from api.telemetry.metrics import LIVE_STREAMS
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -71,6 +72,7 @@ class Streams:
         self._chance = chance
         self._closed = False
         self._channels: dict[str, Channel] = {}
+        self._bells = Bells()
         self._follower: Follower | None = None
         self._lock = Lock()
         # A store keeps a connection for each thread that reads. To it a greenlet is a thread, and
@@ -87,29 +89,37 @@ class Streams:
         It may be behind the log, until it is refreshed for the first time.
         """
         with self._lock:
-            if self._closed or self.open >= self._capacity:
+            if not self._take_place(games):
                 return None
             channel = self._channels.get(game.id)
             if channel is None or channel.ended:
                 channel = self._channels[game.id] = Channel(games, game)
             channel.clients += 1
-            self.open += 1
-            LIVE_STREAMS.inc()
-            if self._follower is None:
-                self._follower = Follower(games, self._channels)
             return channel
+
+    def hang(self, games: Games) -> Bell | None:
+        """A bell for one more stream, to be taken down again; None if there is no place."""
+        with self._lock:
+            if not self._take_place(games):
+                return None
+            bell = Bell()
+            self._bells.hang(bell)
+            return bell
+
+    def take_down(self, bell: Bell) -> None:
+        """Give the place of a bell back."""
+        with self._lock:
+            self._bells.take_down(bell)
+            self._give_place_back()
 
     def leave(self, channel: Channel) -> None:
         """Give a place back. The log is no longer followed when the last client has left."""
         with self._lock:
             channel.clients -= 1
-            self.open -= 1
-            LIVE_STREAMS.dec()
             game_id = channel.latest.game.id
             if not channel.clients and self._channels.get(game_id) is channel:
                 del self._channels[game_id]
-            if not self.open:
-                self._stop_following()
+            self._give_place_back()
 
     def close(self) -> None:
         """End every stream, and begin no other."""
@@ -119,6 +129,7 @@ class Streams:
             channels = list(self._channels.values())
         for channel in channels:
             channel.end()
+        self._bells.end()
 
     def messages(self, channel: Channel, token: str | None, after: int) -> Iterator[bytes]:
         """What the holder of `token` is told of what happens after version `after`, and heartbeats.
@@ -127,7 +138,7 @@ class Streams:
         cannot be reached there are only heartbeats. It ends with the channel, perhaps with
         something left to tell, for which the client comes back; and where the log cannot be read.
         """
-        ends = time.monotonic() + self._lasting * (1 - SPREAD * self._chance())
+        ends = self._end()
         while (left := ends - time.monotonic()) > 0:
             latest = channel.newer(after, min(left, self._heartbeats))
             if channel.ended:
@@ -154,6 +165,44 @@ class Streams:
                     return
             body, after = told
             yield body
+
+    def rung(self, bell: Bell, look: Callable[[], bytes | None]) -> Iterator[bytes]:
+        """What `look` finds, as often as that is something new, and heartbeats.
+
+        It looks when the bell has rung, and at every heartbeat. The stream ends when it finds
+        None. While a store cannot be reached there are only heartbeats.
+        """
+        ends, before = self._end(), b""
+        while (left := ends - time.monotonic()) > 0 and not bell.ended:
+            heard, wait = bell.rung, min(left, self._heartbeats)
+            try:
+                found = self.read(look)
+            except (OperationalError, InterfaceError):
+                found, wait = before, min(wait, PAUSE)
+            if found is None:
+                yield DESK_GONE
+                return
+            yield HEARTBEAT if found == before else found
+            before = found
+            bell.wait(heard, wait)
+
+    def _end(self) -> float:
+        return time.monotonic() + self._lasting * (1 - SPREAD * self._chance())
+
+    def _take_place(self, games: Games) -> bool:
+        if self._closed or self.open >= self._capacity:
+            return False
+        self.open += 1
+        LIVE_STREAMS.inc()
+        if self._follower is None:
+            self._follower = Follower(games, self._channels, self._bells)
+        return True
+
+    def _give_place_back(self) -> None:
+        self.open -= 1
+        LIVE_STREAMS.dec()
+        if not self.open:
+            self._stop_following()
 
     def _stop_following(self) -> None:
         if self._follower is not None:

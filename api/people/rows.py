@@ -64,6 +64,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     token: str
     """Hash of the seat's token: the seat is on the desk as long as that token is alive."""
     added: int
+    read: int = 0
+    """Version of the game up to which its press was read from the desk."""
 
 
 class LinkRow(msgspec.Struct, frozen=True):

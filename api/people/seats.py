@@ -20,9 +20,32 @@ MOST = 500
 
 
 def lay(registry: Registry, person: int, game_id: str, holder: str, token: str) -> bool:
-    """Lay a seat on a desk by the token that opens it; returns whether there was room."""
-    row = SeatRow(person, game_id, holder, token_hash(token), registry.now())
+    """Lay a seat on a desk by the token that opens it; returns whether there was room.
+
+    What was written in the game up to now counts as read. Raises UnknownGame.
+    """
+    press = registry.games.open(game_id).press
+    read = press[-1] if press else 0
+    row = SeatRow(person, game_id, holder, token_hash(token), registry.now(), read)
     return registry.store.seats.put(row, MOST)
+
+
+def mark_read(registry: Registry, person: int, game: Game, holder: str) -> None:
+    """Keep it that a person has read all that was written in a game up to now."""
+    laid = registry.store.seats.of(person)
+    seat = next((it for it in laid if (it.game, it.holder) == (game.id, holder)), None)
+    newest = game.press[-1] if game.press else 0
+    # Most visits bring nothing new, and reading is to write nothing then.
+    if seat is not None and seat.read < newest:
+        registry.store.seats.mark_read(person, game.id, holder, newest)
+
+
+def read_up_to(registry: Registry, person: int) -> dict[str, dict[str, int]]:
+    """Up to which version the press of each game was read, by game and holder of a seat."""
+    found: dict[str, dict[str, int]] = {}
+    for it in registry.store.seats.of(person):
+        found.setdefault(it.game, {})[it.holder] = it.read
+    return found
 
 
 def held(registry: Registry, person: int) -> Mapping[str, Mapping[str, HeldToken]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,15 +14,18 @@ from api.http.parsing import Resources
 from api.http.people import desk_caller, registry
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.http.stores import stores
+from api.own_games import NEVER, own_games, unread
 from api.people import seats
 from api.rest.games import invitation, with_names
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
+from api.timekeeping import moment_told
 from napoleon.log.errors import UnknownGame
-from napoleon.log.replayer import UNREADABLE
 from napoleon.play.outcomes import UnknownSeat
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.phrases import told
+from napoleon.rules.speaking import speaker
 from projections import lobby
 
 resources = Resources("my_seats", __name__, description="The seats on a desk of one's own")
@@ -34,22 +36,29 @@ resources = Resources("my_seats", __name__, description="The seats on a desk of 
 @resources.response(200, DeskGamesSchema)
 @resources.alt_response(401, "UNAUTHORIZED")
 def games() -> Response:
-    """The games on the caller's desk: those that wait for them first, then the last to change.
+    """The games on the caller's desk: those that wait for them first, by when they are due.
 
     Each is told as the lobby tells it to anybody, with the seats that the caller has there.
     """
-    person = desk_caller().person.id
+    person, games = desk_caller().person.id, stores().games
     seats.clear_dead(registry(), person)
+    read = seats.read_up_to(registry(), person)
     found = []
-    for game_id, tokens in seats.held(registry(), person).items():
-        with suppress(UnknownGame, *UNREADABLE):
-            game = stores().games.open(game_id)
-            held = [it for it in game.tokens if it in tokens and game.seat_of(tokens[it]) == it]
-            entry = msgspec.to_builtins(lobby.entry(game, stores().games.rules(game)))
-            moves = [it for it in held if game.speaks_for(it) in entry["waiting_for"]]
-            found.append({**entry, "held": held, "moves": moves})
-    found.sort(key=lambda it: it["updated"], reverse=True)
-    return answer({"games": with_names(sorted(found, key=lambda it: not it["moves"]))})
+    for own in own_games(games, seats.held(registry(), person)):
+        rules = games.rules(own.game)
+        say = speaker(rules.names, rules.cards)
+        found.append(
+            {
+                **msgspec.to_builtins(lobby.entry(own.game, rules)),
+                "held": own.held,
+                "moves": own.moves,
+                "asked": own.asked,
+                "questions": [told(it.prompt, say) for it in own.questions],
+                "due": None if own.due == NEVER else moment_told(own.due),
+                "unread": unread(games, own, read.get(own.game.id, {})),
+            }
+        )
+    return answer({"games": with_names(found)})
 
 
 @resources.route("/me/seats", methods=["POST"])

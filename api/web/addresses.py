@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    aid_page,
     archive,
     catalogue,
     drawn_once,
@@ -15,6 +16,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     mail_links,
     mailed_links,
     manifest,
+    mini_maps,
     new_game,
     own_desk,
     rules_page,

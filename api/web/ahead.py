@@ -15,20 +15,14 @@ from flask import Flask
 
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
+from api.web.mini_maps import first_views
 from api.web.script_texts import texts
-from napoleon.chance import SeededChance
 from napoleon.rules.contract import Ruleset, installed
-from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture import svg
 from napoleon.rules.prose.storybook import words_of
-from napoleon.rules.terms import SetupRefused
-from napoleon.rules.viewer import Viewer
-from napoleon.rules.views import Views
 
 PAUSE = 1.0
 """Seconds after its start that a process begins to prepare."""
-
-_SEED = "00" * 32
 
 _log = logging.getLogger(__name__)
 
@@ -62,23 +56,8 @@ def _all(app: Flask) -> Iterator[Callable[[], object]]:
 
 def _drawn(rules: Ruleset) -> None:
     """The map of a game as it is told in each language, in the first position that it can have."""
-    if rules.pictures is None or (views := _first_views(rules)) is None:
+    if rules.pictures is None or (views := first_views(rules)) is None:
         return
     for code in LANGUAGES:
         words = words_of(rules, language_of(rules, code))
         svg.draw(rules.pictures.map(views, (), words), keyed=True)
-
-
-def _first_views(rules: Ruleset) -> Views | None:
-    """What everybody sees of a game that begins; None of one without a complete scenario."""
-    for scenario in rules.scenarios:
-        chance = SeededChance(_SEED, rules.name, drawn=0)
-        try:
-            events = rules.setup(scenario.id, {}, chance)
-        except SetupRefused:
-            continue
-        state = None
-        for event in events:
-            state = rules.apply(state, event)
-        return rules.view(state, Viewer(SPECTATOR))
-    return None

@@ -9,13 +9,18 @@ import msgspec
 from flask import Response, request, url_for
 
 from api.http.answers import answer
+from api.http.people import press_read
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.own_games import NEVER, unread
 from api.rest.games import with_names
+from api.web.catalogue import language
+from api.web.game.looking import told_in, words_in
+from api.web.game.scene import sides_of
 from api.web.game_names import NamesTold, of_game, reason_told
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_of_reader
-from api.web.waiting import NEVER, own_games
+from api.web.waiting import readers_games
 from napoleon.log.errors import UnknownGame
 from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
@@ -71,19 +76,31 @@ def _open_games() -> list[dict[str, Any]]:
 
 
 def own_entries() -> list[dict[str, Any]]:
-    """The games of this browser's reader as the lobby lists them, in the order of `own_games`.
+    """The games of this browser's reader as the lobby lists them, in the order of `readers_games`.
 
     Each with the holders of the tokens as `held`, and as `mine` those that it waits for: as `moves`
-    those who have to move, as `asked` those whose answer waits beside the table; and as `due` when
-    the first answer is due, in microseconds since 1970 UTC, or None.
+    those who have to move, as `asked` those whose answer waits beside the table; as `questions`
+    what they have to decide, in the reader's language, as `due` when the first answer is due, in
+    microseconds since 1970 UTC, or None; and as `unread` how many letters were not read.
     """
-    games, found = stores().games, []
-    for it in own_games():
+    games, found, read = stores().games, [], press_read()
+    for it in readers_games():
         # As it comes from the lobby, where it was stored as JSON.
         entered = msgspec.to_builtins(lobbies.entry(it.game, games.rules(it.game)))
         [named] = with_names([entered])
-        due = None if it.due == NEVER else it.due
-        own = {"held": it.held, "mine": it.mine, "moves": it.moves, "asked": it.asked, "due": due}
+        rules = games.rules(it.game)
+        words = words_in(rules, language())
+        own = {
+            "held": it.held,
+            "mine": it.mine,
+            "moves": it.moves,
+            "asked": it.asked,
+            "questions": [told_in(rules, words, asked.prompt) for asked in it.questions],
+            "due": None if it.due == NEVER else it.due,
+            "is_late": it.due < games.clock(),
+            # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
+            "unread": unread(games, it, read[it.game.id]) if it.game.id in read else 0,
+        }
         found.append({**listed(named), **own})
     return found
 
@@ -116,6 +133,7 @@ def listed(entry: dict[str, Any]) -> dict[str, Any]:
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
         "names": {} if rules is None else NamesTold(rules),
+        "sides": {} if rules is None else sides_of(rules, words_in(rules, language())),
         "ended": reason if rules is None else reason_told(reason, rules),
     }
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Protocol
 
 from napoleon.chance import Chance
+from napoleon.rules.aids import Aid
 from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
@@ -89,6 +90,9 @@ class Ruleset(Protocol):
     """Its orders in words; None if they are shown as they are written."""
     lesson: Lesson | None
     """A first game that teaches it step by step; None in a game that has none."""
+
+    aid: Aid | None
+    """Two pages of what one looks up while playing it; None in a game that has none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

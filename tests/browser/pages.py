@@ -28,6 +28,34 @@ class Shown(NamedTuple):
             page.locator("#live[data-state]").wait_for()
 
 
+class Signed(NamedTuple):
+    """An address for somebody who has just begun a desk, and laid seats on it."""
+
+    path: str
+    seats: tuple[tuple[Table, str], ...]
+
+    def open(self, page: Page, address: str) -> None:
+        """Let `page` show it."""
+        for table, seat in self.seats:
+            keep_token(page, table, seat)
+        page.goto(f"{address}/sign-in")
+        page.get_by_label("Your name").fill("Bonaparte")
+        page.get_by_role("button", name="Begin my desk").click()
+        page.get_by_role("heading", name="Your desk").wait_for()
+        page.goto(address + self.path)
+
+
+def own_desk(house: House) -> Signed:
+    """The desk of somebody with four games, one of them as its referee."""
+    seats = (
+        (campaign(house), "french"),
+        (europe(house), "french"),
+        (timed(house), "referee"),
+        (wars(house), "fr"),
+    )
+    return Signed("/desk", seats)
+
+
 def lobby(house: House) -> Shown:
     """The lobby of somebody who plays a game, among others."""
     europe(house)
@@ -93,8 +121,10 @@ def of_clock(path: str, seat: str) -> Callable[[House], Shown]:
     return shown
 
 
-PAGES: Mapping[str, Callable[[House], Shown]] = {
+PAGES: Mapping[str, Callable[[House], Shown | Signed]] = {
     "lobby": lobby,
+    "own-desk": own_desk,
+    "sign-in": lambda house: Shown("/sign-in"),
     "archive": lambda house: Shown("/archive"),
     "new-game": lambda house: Shown("/new"),
     "options-1815": lambda house: Shown("/new?ruleset=napoleon1815&scenario=campaign"),

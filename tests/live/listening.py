@@ -61,7 +61,7 @@ class Listener:
     def __init__(
         self,
         app: Flask,
-        game_id: str,
+        game_id: str | None,
         token: str | None = None,
         *,
         last: int | str | None = None,
@@ -70,7 +70,8 @@ class Listener:
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         if last is not None:
             headers["Last-Event-ID"] = str(last)
-        self.answer = app.test_client().get(f"{V1}/games/{game_id}/live{query}", headers=headers)
+        followed = f"games/{game_id}" if game_id else "me"
+        self.answer = app.test_client().get(f"{V1}/{followed}/live{query}", headers=headers)
         self.received = b""
         self._chunks: Iterator[bytes] = self.answer.iter_encoded()
         self._parser = Parser()

@@ -344,7 +344,8 @@ def test_a_desk_shows_nothing_that_its_seats_may_not_know(tmp_path: Path) -> Non
         shown.append(re.sub(r"[a-z2-7]{32,}|\d+ [a-z]+ ago|datetime=\"[^\"]*\"", "…", answer))
         with_blue = browser.client.get("/api/v1/me/games", headers={"Napoleon-Desk": "1"}).json
         assert {it["id"] for it in with_blue["games"]} == {table.id}
-        known = {*here.get("/games").json["games"][0], "held", "moves"}
+        own = {"held", "moves", "asked", "questions", "due", "unread"}
+        known = {*here.get("/games").json["games"][0], *own}
         assert {*with_blue["games"][0]} == known, "what the lobby tells anybody, and one's seats"
     assert shown[0] == shown[1]
 

@@ -20,6 +20,7 @@ from napoleon.rules.contract import installed as rulesets
 from napoleon.rules.events import REFEREE, SPECTATOR, TOPICS
 from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.mini import HEIGHT, MOST
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.prose.storybook import PLAINLY
@@ -53,6 +54,9 @@ NAMED_BY_WORDS = ("napoleonic_wars",)
 WITHOUT_CARDS = ("napoleon_columbia",)
 """Games in which whoever plays at random never comes to hold any; what they show of such a hand is
 tested with their rules."""
+
+PARTS = {"m-sea", "m-land", "m-river", "m-road", "m-dot", "m-frame"}
+"""What the parts of a small map are, besides the signs of sides."""
 
 LOOKED_AT = 15
 """About how many positions of a game are looked at, at even distances."""
@@ -140,6 +144,31 @@ def test_a_picture_is_the_same_whenever_it_is_drawn(told: Told) -> None:
     for _, views in list(told.seen())[::20]:
         picture = told.pictures.picture(views, PLAINLY)
         assert document(picture) == document(told.pictures.picture(views, PLAINLY))
+
+
+def test_a_small_map_is_small_and_shows_the_sides_in_their_places(told: Told) -> None:
+    shown = 0
+    for reader, views in told.seen():
+        picture, small = told.pictures.picture(views, PLAINLY), told.pictures.mini(views)
+        svg = small.drawn()
+        assert len(svg.encode()) <= MOST, f"{len(svg)} bytes for {reader}"
+        paths = [it for it in parsed(svg).iter() if it.tag.endswith("path")]
+        assert {it.get("class") for it in paths} <= PARTS | {f"m {look}" for look in LOOKS}
+        assert not re.search(r"style=|href=|id=|url\(|<text|<title|nan|inf|e[+-]?\d", svg)
+        signs = small.marks.count("M")
+        stand = {(it.id, piece.side) for it in picture.places for piece in it.pieces}
+        framed = any(it.room for it in picture.places)
+        assert signs >= len({side for _, side in stand}) if framed else signs == len(stand)
+        for x, y in re.findall(r"M(-?[\d.]+)[, ]?(-?[\d.]+)", small.marks):
+            assert -20 <= float(x) <= small.width + 20 and -20 <= float(y) <= HEIGHT + 20
+        shown += signs
+    assert shown
+
+
+def test_the_ground_of_a_small_map_is_the_same_in_all_positions(told: Told) -> None:
+    grounds = {told.pictures.mini(views).ground for _, views in told.seen()}
+    assert len(grounds) == 1
+    assert 150 < len(grounds.pop()) < MOST
 
 
 @pytest.mark.sampled(1)

@@ -13,11 +13,12 @@ from napoleon.log.folding import folded
 from napoleon.log.game import Game, readers
 from napoleon.play.games import Games
 from napoleon.rules.contract import Ruleset
-from napoleon.rules.events import Event
+from napoleon.rules.events import SPECTATOR, Event
 from napoleon.rules.narration import describe
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.viewer import Viewer
-from projections.projector import edition
+from projections.encoding import encode
+from projections.projector import MINI, edition, mini_map
 from projections.store import SealedViews, ViewStore
 from projections.store.redis.store import RedisViewStore
 
@@ -43,6 +44,9 @@ def agree(games: Games, views: ViewStore, game_id: str) -> int:
         shown, journal = views.journal(game_id, reader, 0, version + 1, edition=shown_by)
         told = [tuple(it)[1:] for it in journal]
         assert (shown, told) == (version, list(story(events, reader, rules, over=game.over)))
+    small = mini_map(games, game)
+    drawn = views.drawn(game_id, SPECTATOR, MINI, edition=shown_by)
+    assert drawn == (None if small is None else (version, encode(small)))
     assert [(row.turn, row.phase, row.version) for row in index] == turns(games, events)
     return version
 

@@ -36,11 +36,16 @@ def shown_to(rules: Ruleset, reader: str, events: Sequence[Event]) -> list[dict[
 
 
 def map_of(rules: Ruleset, state: Any, reader: str, events: Sequence[Event]) -> str:
-    """The map of a position that events have led to, with their trails; empty if there is none."""
+    """The map of a position that events have led to, with their trails, and how it is on a tile.
+
+    It is empty if there is none.
+    """
     if rules.pictures is None:
         return ""
     known = Viewer(reader)
-    return draw(rules.pictures.map(rules.view(state, known), _trails(rules, known, events)))
+    views = rules.view(state, known)
+    small = rules.pictures.mini(views).drawn()
+    return draw(rules.pictures.map(views, _trails(rules, known, events))) + small
 
 
 def _story(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> list[Entry]:

@@ -51,7 +51,7 @@ SIGNING_IN = frozenset(
         "web.use_mailed_link",
     }
 )
-STREAMING = frozenset({"live.live"})
+STREAMING = frozenset({"live.live", "my_games.live"})
 """Calls that count under a name of their own, as Flask names them."""
 
 AUDITING = "web.record_page"

@@ -44,6 +44,13 @@ class Seats:
         """Those of everybody in a game, the oldest first."""
         return self._all(seats.c.game == game)
 
+    def mark_read(self, person: int, game: str, holder: str, version: int) -> None:
+        """Keep it that the press of a game was read up to a version; never an earlier one again."""
+        same = (seats.c.person == person, seats.c.game == game, seats.c.holder == holder)
+        with self._begin() as connection:
+            later = sa.update(seats).where(*same, seats.c.read < version)
+            connection.execute(later.values(read=version))
+
     def drop(self, rows: Iterable[SeatRow]) -> None:
         """Take seats off their desks, unless another token was laid there since."""
         with self._begin() as connection:

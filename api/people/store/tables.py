@@ -71,6 +71,7 @@ seats = Table(
     Column("holder", String, primary_key=True),
     Column("token", String, nullable=False),
     Column("added", BigInteger, nullable=False),
+    Column("read", BigInteger, nullable=False),
     Index("people_seats_of", "game"),
 )
 

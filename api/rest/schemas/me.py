@@ -113,6 +113,20 @@ class DeskGameSchema(LobbyEntrySchema):
         required=True,
         metadata={"description": "those of their seats that have to decide now"},
     )
+    asked = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "those whose answer waits beside the table"},
+    )
+    questions = fields.List(
+        fields.String(), required=True, metadata={"description": "what they have to decide"}
+    )
+    due = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "when the first of their answers is due, in UTC"},
+    )
+    unread = integer("letters of others that were not read from the desk, at most 99")
 
 
 class DeskGamesSchema(ma.Schema):

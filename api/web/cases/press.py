@@ -7,6 +7,7 @@ from typing import Any
 import marshmallow as ma
 from flask import Response
 
+from api.http.people import mark_press_read
 from api.http.problems import Problem
 from api.rest import dispatches
 from api.rest.press import page_of
@@ -119,6 +120,8 @@ def _page(
     dispatch: dict[str, Any] | None = None,
 ) -> Response:
     wanted = asked(PageSchema)
+    if not wanted:
+        mark_press_read(seen.newest, seen.who.actor)
     return shown(
         "press",
         seen,

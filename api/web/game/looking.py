@@ -80,7 +80,7 @@ class Look:
     @property
     def words(self) -> Words:
         """What the game is told in, in the reader's language."""
-        return _words(self.rules, language())  # type: ignore[arg-type] # by identity
+        return words_in(self.rules, language())
 
     @property
     def phrases(self) -> Phrases:
@@ -141,15 +141,24 @@ class Look:
 
     def told(self, text: Note) -> str:
         """What the rules ask, or call a turn, in the reader's language."""
-        if isinstance(text, Phrase):
-            return self.words.told(text)
-        return self.rules.storybook.asked.told(self.words.language, text)
+        return told_in(self.rules, self.words, text)
+
+
+def words_in(rules: Ruleset, code: str) -> Words:
+    """What a game is told in, in a language, as far as it is translated."""
+    return _words(rules, code)  # type: ignore[arg-type] # by identity
 
 
 @lru_cache(maxsize=64)
 def _words(rules: Any, code: str) -> Words:
-    """What a game is told in. Rules are told apart by which object they are."""
     return words_of(rules, language_of(rules, code))
+
+
+def told_in(rules: Ruleset, words: Words, text: Note) -> str:
+    """What the rules ask, or call a turn, in the language of `words`."""
+    if isinstance(text, Phrase):
+        return words.told(text)
+    return rules.storybook.asked.told(words.language, text)
 
 
 def look(game_id: str) -> Look:

@@ -10,19 +10,21 @@ import msgspec
 
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.matters import Matters, matters
 from api.web.catalogue import gettext, language
 from api.web.game.cache import kept
 from api.web.game.changes import Changes, changes
 from api.web.game.free_orders import FreeVerb, free_verbs
 from api.web.game.looking import Look, boards, version_asked, views
 from api.web.game.offers import Question, questions
-from api.web.game.pending import Matters, matters
 from napoleon.log.turn_names import turn_called
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import points, told
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, tables_of
+from napoleon.rules.prose.storybook import Words
 from napoleon.rules.tables import TextTable
 from napoleon.rules.terms import VIEWS
 from napoleon.rules.views import boards as boards_of
@@ -88,8 +90,7 @@ class Scene:
     @cached_property
     def sides(self) -> Mapping[str, Side]:
         """The sides of the game by their ids, as far as it says how they are told apart."""
-        pictures = self.look.rules.pictures
-        return {} if pictures is None else {it.id: it for it in pictures.called(self.look.words)}
+        return sides_of(self.look.rules, self.look.words)
 
     @cached_property
     def questions(self) -> list[Question]:
@@ -99,7 +100,9 @@ class Scene:
     @cached_property
     def matters(self) -> Matters:
         """What waits for the reader beside the table; nothing in an earlier position."""
-        return Matters() if self.look.past else matters(self.look.newest, self.look.who.actor)
+        if self.look.past:
+            return Matters()
+        return matters(stores().games, self.look.newest, self.look.who.actor)
 
     @cached_property
     def unasked(self) -> list[FreeVerb]:
@@ -180,6 +183,12 @@ class Scene:
             tuple(tuple(map(plainly, row)) for row in rows),
             board=board,
         )
+
+
+def sides_of(rules: Ruleset, words: Words) -> Mapping[str, Side]:
+    """The sides of a game by their ids, as far as it says how they are told apart."""
+    pictures = rules.pictures
+    return {} if pictures is None else {it.id: it for it in pictures.called(words)}
 
 
 def scene(seen: Look) -> Scene:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from napoleon.rules.battles import Battles
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import Chart
+from napoleon.rules.picture.mini import Cut, Mini, mini
 from napoleon.rules.picture.model import Picture, Trail
 from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.sides import Side
@@ -87,6 +88,8 @@ class Pictures(NamedTuple, Generic[V]):
     """The events that make up a battle, and how it is told; None in a game without any."""
     scores: Callable[[V, Language], Sequence[Score]] = no_scores
     """The score against its goal, in as few lines as will do, in a language."""
+    cut: Cut = Cut()
+    """What of the map is shown where it is no larger than a tile."""
 
     def called(self, words: Words) -> Sequence[Side]:
         """The sides by their names in the language of `words`."""
@@ -103,6 +106,10 @@ class Pictures(NamedTuple, Generic[V]):
             return self.paper(words)
         found = (self.located(views, it) for it in trails)
         return replace(self.picture(views, words), trails=tuple(it for it in found if it))
+
+    def mini(self, views: V | None, words: Words = PLAINLY) -> Mini:
+        """The map of a position as it stands on a tile; it has no words, whatever the language."""
+        return mini(self.map(views, (), words), self.cut)
 
     def drawn(
         self,

@@ -7,6 +7,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import layout, table
+from napoleon.rulesets.eagles_waterloo.aid import aid
 from napoleon.rulesets.eagles_waterloo.boards import boards
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
@@ -78,6 +79,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         standing=standing_orders(pack),
         wording=WordingEagles(pack),
         lesson=LESSON,
+        aid=aid(pack),
         storybook=storybook(pack),
         corrections=corrections(pack),
         numbers=NUMBERS,

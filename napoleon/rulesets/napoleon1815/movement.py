@@ -28,7 +28,8 @@ from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
-BROKEN_BRIDGE_COST = 3
+ROAD_COST, BROKEN_BRIDGE_COST = 1, 3
+"""Points of a road, and of one over a broken bridge [MOVE.2B, MOVE.2C]."""
 CUT_OFF = 2
 """Fatigue of a stack whose direction of retreat the enemy comes by [RETREATDIR.3]."""
 CHOSEN = "chosen"
@@ -397,4 +398,4 @@ def _area_of(table: Table, operation: Operation) -> str:
 
 def road_cost(table: Table, road: Road) -> int:
     """Movement points that a road costs: 3 over a broken bridge [MOVE.2B-C]."""
-    return BROKEN_BRIDGE_COST if road.id in table.state.broken_bridges else 1
+    return BROKEN_BRIDGE_COST if road.id in table.state.broken_bridges else ROAD_COST

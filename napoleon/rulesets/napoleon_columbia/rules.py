@@ -9,6 +9,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
+from napoleon.rulesets.napoleon_columbia.aid import aid
 from napoleon.rulesets.napoleon_columbia.boards import boards
 from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
@@ -91,5 +92,6 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         bot=partial(Player, pack),
         wording=WordingColumbia(pack),
         lesson=LESSON,
+        aid=aid(pack),
         forfeited=forfeited,
     )

@@ -13,6 +13,7 @@ from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.drawings import DRAWINGS, Drawing, drawings, land_for
+from napoleon.rules.picture.mini import Cut
 from napoleon.rules.picture.model import Link, Picture, Piece, Place, Point
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.picture.trails import Moves, Step
@@ -54,6 +55,9 @@ ACROSS, DOWN = 1.5, 1.22
 """Units of the picture to one of the data pack, as wide as screens are."""
 
 BOX = (-15.0, -20.0, 1600.0, 1110.0)
+
+CUT = (40.0, 40.0, 1410.0, 985.0)
+"""What a small map shows: the countries without the margin and the legend."""
 
 LEGEND_AT = (40.0, 960.0)
 
@@ -257,5 +261,14 @@ def _face(player: str, card: CardView, words: Words) -> CardFace:
 
 
 PICTURES = Pictures(
-    MARKS, SIDES, paper, picture, chart, cards, moves=MOVES, battles=BATTLES, scores=scores
+    MARKS,
+    SIDES,
+    paper,
+    picture,
+    chart,
+    cards,
+    moves=MOVES,
+    battles=BATTLES,
+    scores=scores,
+    cut=Cut(CUT, mark=17),
 )

@@ -8,6 +8,7 @@ from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
+from napoleon.rulesets.napoleonic_empire.aid import aid
 from napoleon.rulesets.napoleonic_empire.boards import boards
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
@@ -105,6 +106,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         couriers=couriers(pack),
         wording=WordingEmpire(pack),
         lesson=LESSON,
+        aid=aid(pack),
         forfeited=forfeited,
     )
 

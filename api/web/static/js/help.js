@@ -1,10 +1,8 @@
 /** Keys: what they do, a list of them to read, and a way to switch those of one character off. */
 
 import { button, element } from "./elements.js";
+import { OFF, TYPING } from "./keys.js";
 import { _ } from "./texts.js";
-
-const OFF = "napoleon.keys.off";
-const TYPING = "input:not([type=range], [type=checkbox], [type=radio]), select, textarea";
 
 let dialog;
 let help;

@@ -16,6 +16,7 @@ import * as tabs from "./tabs.js";
 import * as time from "./time.js";
 import * as title from "./title.js";
 import { _ } from "./texts.js";
+import * as waiting from "./waiting.js";
 
 const KEYS = [
   ["n", _("Next position"), () => time.step(1)],
@@ -27,6 +28,7 @@ const KEYS = [
   ["o", _("To the orders"), () => focus("orders")],
   ["m", _("To the map"), () => focus("map")],
   ["j", _("To the journal"), () => focus("journal")],
+  ["g", _("To your next game"), waiting.goOn],
 ];
 
 function focus(id) {

@@ -10,7 +10,7 @@ function here() {
   return location.origin + location.pathname + location.search;
 }
 
-async function exchange(address, secrets) {
+async function exchange(address, secrets, back) {
   // Out of the address and the history at once, whatever comes of it.
   history.replaceState(null, "", here());
   const answer = await fetch(address, {
@@ -27,15 +27,27 @@ async function exchange(address, secrets) {
   notice.className = "notice error";
   notice.setAttribute("role", "alert");
   notice.textContent = told.detail;
-  document.getElementById("main").prepend(notice);
+  const main = document.getElementById("main");
+  notice.append(" ", link(back, main.dataset));
+  main.prepend(notice);
+}
+
+/** Where somebody goes whose link opens nothing any more, in the words of the page. */
+function link([address, called], words) {
+  const way = document.createElement("a");
+  way.href = address;
+  way.textContent = words[called];
+  return way;
 }
 
 function start() {
   if (location.hash.startsWith(TOKEN)) {
     const token = location.hash.slice(TOKEN.length);
-    exchange(`/games/${encodeURIComponent(token.split(".")[0])}/session`, { token });
+    const session = `/games/${encodeURIComponent(token.split(".")[0])}/session`;
+    exchange(session, { token }, [`${session}#lost`, "lostSeat"]);
   } else if (location.hash.startsWith(DESK)) {
-    exchange("/sign-in/link", { link: location.hash.slice(DESK.length) });
+    const secret = location.hash.slice(DESK.length);
+    exchange("/sign-in/link", { link: secret }, ["/sign-in", "lostDesk"]);
   } else if ("crossSite" in document.body.dataset) {
     // Whoever follows a link from another site comes without their cookies, which are for this site
     // only. Asked for from here, the same address shows what their seat may see.

@@ -7,6 +7,7 @@ from functools import partial
 
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.mini import Cut
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.trails import Moves, Step, Told
@@ -88,4 +89,5 @@ def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
         moves=MOVES,
         located=located,
         scores=scores,
+        cut=Cut(mark=20),
     )

@@ -6,6 +6,7 @@ from functools import partial
 
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
+from napoleon.rules.picture.mini import Cut
 from napoleon.rules.picture.trails import Moves, Step
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.battles_told import BATTLES
@@ -17,7 +18,7 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
 from napoleon.rulesets.napoleonic_wars.picture.cards import cards
-from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, DOWN, paper, picture
+from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, CUT, DOWN, paper, picture
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 
@@ -51,6 +52,7 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         boards=partial(boards, pack),
         moves=MOVES,
         battles=BATTLES,
+        cut=Cut(CUT, mark=11),
     )
 
 

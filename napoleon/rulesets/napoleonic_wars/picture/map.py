@@ -26,6 +26,9 @@ ACROSS, DOWN = 2.1, 2.2
 
 BOX = (20.0, 20.0, 3290.0, 2230.0)
 
+CUT = (110.0, 60.0, 2780.0, 2110.0)
+"""What a small map shows: Europe without its margin and the legend."""
+
 LEGEND_AT = (2905.0, 560.0)
 
 LINKS = {"plain": "border", "sea": "lane"}
@@ -246,4 +249,4 @@ def _points(via: str) -> tuple[Point, ...]:
     return tuple((int(x) * ACROSS, int(y) * DOWN) for x, y in pairs)
 
 
-__all__ = ["ACROSS", "BOX", "DOWN", "paper", "picture", "pieces"]
+__all__ = ["ACROSS", "BOX", "CUT", "DOWN", "paper", "picture", "pieces"]

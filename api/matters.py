@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from api.http.stores import stores
 from napoleon.log.cases import Dispute, Takeback
 from napoleon.log.game import Game
+from napoleon.play.games import Games
 from napoleon.play.referee.migration import awaited
 from napoleon.rules.events import JUDGES, REFEREE
 
@@ -23,14 +23,13 @@ class Matters(NamedTuple):
         return any(self)
 
 
-def matters(game: Game, holder: str) -> Matters:
+def matters(games: Games, game: Game, holder: str) -> Matters:
     """What waits in the newest position `game` for the holder of a token.
 
     A seat, and whoever has a share of it, answers requests of others and has its say on their
     disputes; a judge rules on disputes, and answers where a take-back would undo a ruling. A
     spectator is asked for nothing.
     """
-    games = stores().games
     now, newer = games.clock(), awaited(game, games.newest_rules(game), holder)
     rules = "" if newer is None else newer.version
     seat = REFEREE if holder in JUDGES else game.speaks_for(holder)
