@@ -59,6 +59,10 @@ class Told(NamedTuple):
     """The id of the question that it answers."""
     battle: int | None = None
     """The version in which the last battle began, for who has followed the lesson to its end."""
+    remark: str = ""
+    """What is to be known of the lesson itself; told once, when it begins."""
+    followed: bool = False
+    """Whether its steps are followed, so that each tells what came of the one before."""
 
 
 @web.post("/first-game")
@@ -115,8 +119,12 @@ def prompt(seen: Look) -> Told | None:
     by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
     # What happened where the player was not asked: no card fitted, or it was said beforehand.
     meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(given, by_hand)]
-    prepared = [] if by_hand else [gettext(PREPARED)]
-    return found._replace(text=" ".join([*meanwhile, found.text, *prepared]))
+    text = " ".join([*meanwhile, found.text])
+    return found._replace(
+        text=text,
+        remark="" if by_hand else gettext(PREPARED),
+        followed=lesson.is_followed(given) or lesson.reached(given) is not None,
+    )
 
 
 def _told(seen: Look, prompt: Note) -> str:
