@@ -78,8 +78,8 @@ _STEPS = (
     Step(
         say(
             "You rolled a 6 and a 5: two hits, on a battery. Now attack the enemy's left, which "
-            "lies before your right. Infantry in column shocks, which costs more than fire. Engage "
-            "with Jamin, in column."
+            "lies before your right. Infantry in column can shock, which hits more often than its "
+            "fire. Engage with Jamin, in column."
         ),
         _move(JAMIN, "allied_left", "column"),
     ),
@@ -122,7 +122,7 @@ _STEPS = (
     ),
     Step(
         say(
-            "You rolled two 4s. Without Reille Jamin would be gone! Now shock: three dice, which "
+            "You rolled two 4s. Without Reille, Jamin would be gone. Now shock: three dice, which "
             "hit on 4, 5 and 6."
         ),
         _shock(JAMIN),

@@ -62,7 +62,7 @@ _STEPS = (
             "win if you destroy enough of their units, or hold two of Brussels, Ghent and Liege in "
             "the end. Four Prussian units stand at Charleroi; you see their backs only. You may "
             "march with the units of two towns in a turn. Take those at Philippeville, and begin "
-            "with Kellermann: cavalry goes two towns far."
+            "with Kellermann: cavalry marches two towns."
         ),
         _march(KELLERMANN, TO_LANEFFE),
     ),
@@ -84,14 +84,14 @@ _STEPS = (
     ),
     Step(say("On into Charleroi: that makes three units."), _march(BATTERY, TO_CHARLEROI)),
     Step(
-        say("Infantry goes one town far, and comes later. March no more in this turn."),
+        say("Infantry marches one town only, and comes later. March no more in this turn."),
         END_OF_MARCH,
     ),
     Step(
         say(
-            "Battles are fought on a board: each side has a left, a centre, a right and a Reserve. "
-            "As the attacker you drew one marker of terrain, a Hill. Artillery on it fires better. "
-            "Place it in your centre."
+            "Battles are fought on a board, which is named above the map: each side has a left, a "
+            "centre, a right and a Reserve. As the attacker you drew one marker of terrain, a "
+            "Hill. Artillery on it fires better. Place it in your centre."
         ),
         _terrain("hill", "b"),
         (
@@ -189,13 +189,12 @@ LESSON = Lesson(
     ),
     first={
         "march": say(
-            "You may march with the units of two towns. Infantry and foot artillery go one town "
-            "far, everybody else two; a forced march goes one town farther and may cost a step. "
+            "You may march with the units of two towns. Infantry and foot artillery march one "
+            "town, everybody else two; a forced march goes one town farther and may cost a step. "
             "Click a unit and where it goes, or choose from the orders. Then march no more."
         ),
         "reveal_leader": say(
-            "A leader who is shown helps the units around them to stand it. If in doubt, keep "
-            "them hidden."
+            "A leader who is shown steadies the units beside them. If in doubt, keep them hidden."
         ),
         "order_skirmishes": say("There are several skirmishes. Choose which comes next."),
         "order_battles": say("There are several battles. Choose which comes next."),

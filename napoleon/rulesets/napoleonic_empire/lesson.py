@@ -128,8 +128,8 @@ LESSON = Lesson(
         ),
         "discard_excess": say("More than seven cards are too many. Discard those that fit least."),
         "choose_battle": say(
-            "There are several battles. Choose which comes next; armies that are beaten need a "
-            "country next to it to fall back to."
+            "There are several battles. Choose which comes next: a country that you win first is "
+            "one more to fall back to."
         ),
         "retreat": say(
             "You were beaten. The armies that are left fall back to countries that you alone hold; "
