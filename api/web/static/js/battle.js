@@ -4,10 +4,13 @@ import { holder } from "./about.js";
 import { askText, Refused, Unreachable } from "./api.js";
 import { button, element } from "./elements.js";
 import { onShown, position } from "./fragments.js";
+import { followed } from "./lesson.js";
 import { tell } from "./notices.js";
 import { _ } from "./texts.js";
 
 const LINK = "a[data-battle]";
+
+const NARROW = matchMedia("(max-width: 62.49rem)");
 
 const heading = element("h2", { id: "battle-panel-title", tabindex: "-1" });
 const content = element("div");
@@ -46,7 +49,8 @@ function follow() {
   const version = Number(link?.dataset.battle ?? 0);
   if (position.at === null && version > known) {
     known = version;
-    open(link);
+    // On a narrow screen it would hide what the lesson tells of it.
+    if (!(NARROW.matches && followed())) open(link);
   } else if (shown && !content.querySelector("[data-over]")) {
     open(shown);
   }
