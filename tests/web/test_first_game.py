@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -100,9 +101,21 @@ class Followed(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def over_the_api(tmp_path_factory: pytest.TempPathFactory, learnt: Taught) -> Followed:
-    desk = desk_for(tmp_path_factory.mktemp("lesson"), learnt.rules)
-    return Followed(desk, *followed(desk, Browser(desk.app), learnt, by_api=True))
+def each_over_the_api(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Followed]:
+    """Plays the first game of each ruleset, once for all tests."""
+
+    @cache
+    def play(name: str) -> Followed:
+        learnt = TAUGHT[name]
+        desk = desk_for(tmp_path_factory.mktemp("lesson"), learnt.rules)
+        return Followed(desk, *followed(desk, Browser(desk.app), learnt, by_api=True))
+
+    return play
+
+
+@pytest.fixture
+def over_the_api(each_over_the_api: Callable[[str], Followed], learnt: Taught) -> Followed:
+    return each_over_the_api(learnt.rules.name)
 
 
 def begun(browser: Browser, learnt: Taught) -> str:
@@ -119,9 +132,11 @@ def bots_are_done(desk: Desk, game_id: str) -> None:
 
 
 def lesson(browser: Browser, address: str) -> str:
-    found = [
-        it for it in parsed(browser.get(address)).iter("aside") if "lesson" in it.get("class", "")
-    ]
+    return lesson_on(parsed(browser.get(address)))
+
+
+def lesson_on(page: Element) -> str:
+    found = [it for it in page.iter("aside") if "lesson" in it.get("class", "")]
     return " ".join("".join(found[0].itertext()).split()) if found else ""
 
 
@@ -138,9 +153,9 @@ def test_a_click_in_the_lobby_begins_it(desk: Desk, browser: Browser, learnt: Ta
     assert lesson(browser, address).startswith(f"Your first game. {learnt.begins}")
 
 
-def offered(browser: Browser, address: str, words: str) -> tuple[Any, dict[str, str]]:
+def offered(page: Element, words: str) -> tuple[Any, dict[str, str]]:
     """The order that is offered in these words, and what its form sends beside it."""
-    for form in parsed(browser.get(address)).iter("form"):
+    for form in page.iter("form"):
         for button in form.iter("button"):
             does = [it for it in button.iter("span") if it.get("class") == "does"]
             # Where only a number is chosen, that is all that can be read on the button.
@@ -174,11 +189,12 @@ def followed(
     [token] = [it for it in browser.cookies().values() if it.startswith(f"{game_id}.{seat}.")]
     while True:
         bots_are_done(desk, game_id)
-        told.append(lesson(browser, address))
+        page = parsed(browser.get(address))
+        told.append(lesson_on(page))
         wanted = re.search("Your order: “(.+)”", told[-1])
         if wanted is None:
             return game_id, told
-        order, sent = offered(browser, address, wanted[1])
+        order, sent = offered(page, wanted[1])
         if by_api:
             answer = desk.call(
                 "POST",
