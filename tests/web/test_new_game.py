@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +13,17 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from napoleon.chance import Chance
+from napoleon.play.games import Games
 from napoleon.play.standing_orders import kept_by, tag_of
+from napoleon.rules.contract import installed
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from napoleon.rulesets.napoleonic_wars import RULES as NAPOLEONIC_WARS
+from projections.store import open_views
 from tests.api.desk import Desk
+from tests.stores import embedded
 from tests.toy import Toy
 from tests.web.browser import Browser, fields, links, parsed, path, told, words
 
@@ -66,10 +73,18 @@ def test_the_screen_has_every_game_and_the_choices_of_one(make_desk: Callable[..
         assert not_told not in told
 
 
-def test_the_page_is_light(make_desk: Callable[..., Desk]) -> None:
-    browser = Browser(make_desk(NAPOLEONIC_WARS).app)
-    page = browser.get("/new?ruleset=napoleonic_wars")
-    assert len(page.data) < 30_000
+def test_the_page_of_all_games_is_light(tmp_path: Path) -> None:
+    """Cold, with its styles and scripts, as it comes over the wire."""
+    env = embedded(tmp_path)
+    with Games(env, rulesets=dict(installed())) as games:
+        browser = Browser(create_app(games, open_views(env)))
+        page = browser.get("/new", Accept_Encoding="gzip")
+        weight = len(page.data)
+        html = gzip.decompress(page.data).decode()
+        assert html.count('class="mini"') == len(installed()) + 1
+        for file in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', html):
+            weight += len(browser.get(file, Accept_Encoding="gzip").data)
+    assert weight < 30_000
 
 
 def test_a_form_has_all_of_its_choices(browser: Browser) -> None:
