@@ -190,6 +190,16 @@ def test_the_seats_are_those_of_what_was_chosen(make_desk: Callable[..., Desk]) 
     assert len(shown(browser, option_players="3", option_dice_for_sides="1")) == 5
 
 
+def test_the_founder_keeps_a_seat_when_the_seats_are_others(make_desk: Callable[..., Desk]) -> None:
+    browser = Browser(make_desk(NAPOLEONIC_WARS).app)
+    form = fields(browser.get("/new")) | {"option-players": "3"}
+    seats = fields(browser.post("/new/choices", form))
+    assert {it: seats[it] for it in seats if it.startswith("seat-")} == {
+        "seat-fr": "me",
+        **dict.fromkeys(("seat-gb", "seat-ru", "seat-au", "seat-pr"), "friend"),
+    }
+
+
 def test_what_was_typed_stays_when_the_choices_are_shown(desk: Desk, browser: Browser) -> None:
     typed = {"name": "Ney", "mail-blue": "wellesley@example.org", "seat-red": "me"}
     form = fields(browser.get(FORM)) | typed | {"scenario": "wide", "referee": "on"}
@@ -215,6 +225,7 @@ def test_a_form_for_other_seats_makes_no_game(make_desk: Callable[..., Desk]) ->
         "seat-prussian",
     }
     assert fields(refused)["name"] == "Ney"
+    assert fields(refused)["seat-french"] == "me"
     assert desk.recorded() == 0
     assert browser.post("/new", fields(refused)).status_code == 201
 
