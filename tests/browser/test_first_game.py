@@ -163,3 +163,30 @@ def test_a_lesson_is_followed_without_a_script(
             page.reload()
         if at < len(rules.lesson.steps):
             page.locator("aside.lesson button[name=order]").click()
+
+
+def test_the_first_lesson_is_nine_clicks(house: House, open_window: Callable[..., Window]) -> None:
+    lesson = NAPOLEON_1815.lesson
+    assert lesson is not None
+    assert lesson.end is not None
+    page = open_window(viewport={"width": 360, "height": 740}).page
+    page.goto(house.address)
+    page.get_by_role("button", name="Play your first game", exact=True).click()
+    page.locator("#live[data-state]").wait_for()
+    prompt, clicks = page.locator("aside.lesson"), 0
+    give = prompt.get_by_role("button", name="Give this order")
+    end = prompt.get_by_role("link", name="See the battle")
+    while True:
+        # The bot may be asked in between.
+        expect(give.or_(end)).to_be_visible(timeout=MILLISECONDS)
+        if end.is_visible():
+            break
+        told = prompt.inner_text()
+        give.click()
+        clicks += 1
+        expect(prompt).not_to_have_text(told, timeout=MILLISECONDS)
+        expect(page.locator("dialog.confirm")).to_have_count(0)
+    assert clicks == 9
+    expect(prompt).to_contain_text(lesson.end.text)
+    end.click()
+    expect(page.get_by_role("heading", name="Quatre-Bras").first).to_be_visible()

@@ -4,13 +4,11 @@ import { holder } from "./about.js";
 import { askText, Refused, Unreachable } from "./api.js";
 import { button, element } from "./elements.js";
 import { onShown, position } from "./fragments.js";
-import { followed } from "./lesson.js";
 import { tell } from "./notices.js";
 import { _ } from "./texts.js";
 
 const LINK = "a[data-battle]";
 
-const NARROW = matchMedia("(max-width: 62.49rem)");
 
 const heading = element("h2", { id: "battle-panel-title", tabindex: "-1" });
 const content = element("div");
@@ -43,14 +41,16 @@ export function start() {
   onShown(follow);
 }
 
-/** A battle that goes on is shown as far as it has come; a new one opens without taking focus. */
+/**
+ * A battle that goes on is shown as far as it has come; a new one opens without taking focus. A
+ * lesson tells of its battles itself, and would be covered on a phone.
+ */
 function follow() {
   const link = newest();
   const version = Number(link?.dataset.battle ?? 0);
   if (position.at === null && version > known) {
     known = version;
-    // On a narrow screen it would hide what the lesson tells of it.
-    if (!(NARROW.matches && followed())) open(link);
+    if (!document.querySelector("aside.lesson")) open(link);
   } else if (shown && !content.querySelector("[data-over]")) {
     open(shown);
   }
