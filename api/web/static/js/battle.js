@@ -9,7 +9,6 @@ import { _ } from "./texts.js";
 
 const LINK = "a[data-battle]";
 
-
 const heading = element("h2", { id: "battle-panel-title", tabindex: "-1" });
 const content = element("div");
 // A dialog of its own kind would take the focus from whoever is giving an order.
