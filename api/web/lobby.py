@@ -9,7 +9,7 @@ import msgspec
 from flask import Response, request, url_for
 
 from api.http.answers import answer
-from api.http.people import press_read
+from api.http.people import muted_in, press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
@@ -103,7 +103,7 @@ def own_entries() -> list[dict[str, Any]]:
             "due": None if it.due == NEVER else it.due,
             "is_late": it.due < games.clock(),
             # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
-            "unread": unread(games, it, read[it.game.id]) if it.game.id in read else 0,
+            "unread": unread(games, it, read[it.game.id], muted_in) if it.game.id in read else 0,
         }
         found.append({**listed(named), **own})
     return found
