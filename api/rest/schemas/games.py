@@ -231,6 +231,17 @@ class LobbyEntrySchema(Open):
         required=True,
         metadata={"description": "seats that anybody may take now"},
     )
+    all_seats = fields.List(
+        fields.String(), required=True, metadata={"description": "all of its seats"}
+    )
+    answer_minutes = integer(
+        "how long its clock usually gives for an answer; null without a clock", allow_none=True
+    )
+    due = integer(
+        "when the first of those that it waits for has to have answered, in microseconds since "
+        "1970 UTC; null without a clock, or while it is held",
+        allow_none=True,
+    )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
     names = fields.Dict(
         keys=fields.String(),
