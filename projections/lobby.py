@@ -87,8 +87,9 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
 
     `turn_name` is what players call the turn, in English, if that is not its number. `created` and
     `updated` are microseconds since 1970 UTC. Before the table is laid the turn is 0, and the game
-    waits for the seats that are not claimed. `due` is when the first of those it waits for has to
-    have answered, in the same microseconds, and `answer_minutes` how long its clock usually gives.
+    waits for the seats that are not claimed. `first_due` is when the first of those it waits for
+    has to have answered, in the same microseconds, and `answer_minutes` how long its clock usually
+    gives.
     """
     state, clock, awaited = game.state, game.timekeeping.clock, waiting_for(game, rules)
     return {
@@ -103,7 +104,7 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "waiting_for": awaited,
         "all_seats": game.created.seats,
         "answer_minutes": None if clock is None else clock.answer,
-        "due": due(game, awaited),
+        "first_due": due(game, awaited),
         "bots": game.played_by_bots,
         "open_seats": [] if game.over else game.open_seats,
         "result": as_served(game.result, speaker(rules.names, rules.cards)),

@@ -44,6 +44,7 @@ from api.web.cases import (  # noqa: F401
 )
 from api.web.game import (  # noqa: F401
     battles,
+    course,
     first_game,
     following,
     form_orders,

@@ -109,9 +109,7 @@ def _models(games: Games) -> Iterator[tuple[LobbyRow, DrawnView]]:
             yield found.lobby[0], small
 
 
-def _copy(
-    changes: Changes, model: LobbyRow, small: DrawnView, number: int, random: Random
-) -> None:
+def _copy(changes: Changes, model: LobbyRow, small: DrawnView, number: int, random: Random) -> None:
     """A game like another one, under an id of its own and set up at a time of its own."""
     entry: dict[str, Any] = msgspec.json.decode(model.body)
     game, at = f"{number:010}", entry["created"] + number * MINUTE

@@ -237,7 +237,7 @@ class LobbyEntrySchema(Open):
     answer_minutes = integer(
         "how long its clock usually gives for an answer; null without a clock", allow_none=True
     )
-    due = integer(
+    first_due = integer(
         "when the first of those that it waits for has to have answered, in microseconds since "
         "1970 UTC; null without a clock, or while it is held",
         allow_none=True,
