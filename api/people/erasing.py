@@ -21,6 +21,8 @@ class Erased(NamedTuple):
     seats: int
     """Seats that were taken off the desk; each is opened by its token as before."""
     mails: int
+    challenges: int
+    """Challenges to them, and from them."""
     names: int
     """Games in which they went by a name."""
     mailboxes: int
@@ -53,6 +55,7 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_devices"],
         gone["people_seats"],
         mails,
+        gone["people_challenges"],
         names,
         boxes,
     )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    again,
     archive,
     catalogue,
+    challenges,
+    course,
     drawn_once,
     founder,
     join,
@@ -44,7 +47,6 @@ from api.web.cases import (  # noqa: F401
 )
 from api.web.game import (  # noqa: F401
     battles,
-    course,
     first_game,
     following,
     form_orders,

@@ -71,6 +71,7 @@ def create_game() -> Response:
             dispatches=_charter(),
             odd_mails=request.form.get("odd_mails", ""),
             windows=request.form.get("windows") or usual(bots, clock),
+            unlisted="unlisted" in request.form,
             one_seat_each="one_seat_each" in request.form,
         )
     except SetupRefused as error:

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from api.mail.errors import MailStoreMissing
 from api.mail.store.opening import create_mail, engine_of, transaction
+from api.people.store.challenges import Challenges, Made
 from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
@@ -30,6 +31,8 @@ class PeopleStore:
         self.seats = Seats(self.begin, self.look)
         self.links = Links(self.begin, self.look)
         self.asked = Asked(self.begin, self.look)
+        self.challenges = Challenges(self.begin, self.look)
+        self.made = Made(self.begin, self.look)
 
     def begin(self) -> AbstractContextManager[sa.Connection]:
         """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""

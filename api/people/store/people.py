@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
 from api.people.rows import AddressRow, PersonRow
-from api.people.store.tables import METADATA, addresses, people
+from api.people.store.tables import METADATA, addresses, challenges, people
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
 """Begins a transaction; see `api.people.store.opening.PeopleStore`."""
@@ -55,6 +55,8 @@ class People:
                     column = table.c.id if table is people else table.c.person
                     done = connection.execute(sa.delete(table).where(column == number))
                     gone[table.name] = done.rowcount
+            theirs = sa.delete(challenges).where(challenges.c.challenger == number)
+            gone[challenges.name] += connection.execute(theirs).rowcount
         return gone
 
     def _one(self, same: sa.ColumnElement[bool]) -> PersonRow | None:

@@ -81,6 +81,11 @@ class NewGameSchema(ma.Schema):
         metadata={"description": "how dispatches fare; none can be sent unless given"},
     )
     odd_mails = treatment()
+    unlisted = Truth(
+        metadata={
+            "description": "whether the game is private: on no list, and found by its address only"
+        }
+    )
     one_seat_each = Truth(
         metadata={
             "description": "whether a second seat is refused to somebody who has one on their desk"

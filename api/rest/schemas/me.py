@@ -148,5 +148,6 @@ class ErasedSchema(ma.Schema):
     devices = integer("devices, which are signed out")
     seats = integer("seats that were taken off the desk; their own tokens open them as before")
     mails = integer("mails to them that were about no game")
+    challenges = integer("challenges to them, and from them")
     names = integer("names in games")
     mailboxes = integer("addresses left for a seat, with the mails to and from them")

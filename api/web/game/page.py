@@ -8,7 +8,7 @@ from flask import Response, url_for
 
 from api.http.compression.answers import compress_parts
 from api.web.catalogue import gettext
-from api.web.game.course import ends_of_turns
+from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from flask import Response
 
+from api.http.people import shows_desk
 from api.http.stores import stores
 from api.web import mini_maps
+from api.web.again import challenged_from, form_key, plays
 from api.web.game import cache
-from api.web.game.journal import turns_told
+from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
 from api.web.game_names import of_game
 from api.web.listed import listed
@@ -20,7 +22,6 @@ from napoleon.log.journal import narrator
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.picture.mini import Mini
 from projections import lobby as lobbies
-from projections import reading
 from projections.turns import Phase
 
 MOST_FIGHTS = 12
@@ -48,30 +49,25 @@ def course(game_id: str) -> Response:
     turns = list(_turns(seen))
     maps = {f"{it.end.version}": _mini(seen, it.end.version) for it in turns}
     grounds, drawn = mini_maps.together(maps)
-    game = seen.newest
+    game, names = seen.newest, stores().games.names_shown(game_id)
     entered = lobbies.entry(game, seen.rules)
     return page(
-        "game/course.html",
+        "course.html",
         public=seen.public,
         look=seen,
         game=game,
         rules=seen.rules,
         scenario=_scenario(seen),
-        entry=listed({**entered, "names": stores().games.names_shown(game.id)}),
+        entry=listed({**entered, "names": names}),
         turns=turns,
         grounds=grounds,
         maps=drawn,
         seat=seen.who.actor,
+        rematch_key=form_key() if game.over and plays(seen) else "",
+        others=[
+            (it, names.get(it) or seen.name(it)) for it in challenged_from(seen) if shows_desk()
+        ],
     )
-
-
-def ends_of_turns(seen: Look) -> list[tuple[Phase, str]]:
-    """The last position of every turn, the oldest first, and what the turn is called."""
-    opened = stores()
-    index = reading.turns(opened.games, opened.views, seen.newest)
-    last = {phase.turn: phase for phase in index if phase.turn}
-    names = turns_told(seen)
-    return [(it, seen.turn(turn, names.get(turn))) for turn, it in last.items()]
 
 
 def _turns(seen: Look) -> Iterator[Turn]:
