@@ -249,7 +249,7 @@ def _answered_again(plan: Plan, game_id: str, seat: str) -> Response:
     """The same form was sent before: its answer is lost, so what it showed is made anew."""
     if not game_id:
         detail = "The form is just being answered. Look at your games in a moment."
-        raise Problem("ALREADY_SENT", gettext(detail))
+        raise Problem("ALREADY_SENT", detail)
     games = stores().games
     game = games.open(game_id)
     token = renew_token(games, game_id, seat, HeldToken(game_id, seat, game.tokens[seat]))

@@ -82,6 +82,19 @@ def test_a_challenge_is_found_on_the_desk_and_accepted(desk: Desk, pair: Pair) -
     assert desk.games.head(made) == game.version
 
 
+def test_names_in_ones_own_tiles_lead_to_a_challenge(
+    pair: Pair, make_browser: Make, desk: Desk
+) -> None:
+    there = f"/games/{pair.table.id}/challenge?seat=red&whom=blue"
+    assert there in links(pair.ney.get("/"))
+    assert "Challenge Blücher" in words(pair.ney.get(there))
+    assert "/challenge" not in make_browser().get("/").text
+    without = make_browser()
+    table = desk.table()
+    without.open_seat(table, "red")
+    assert "/challenge" not in without.get("/").text, "who has no desk challenges nobody"
+
+
 def test_a_challenge_is_declined_and_its_challenger_is_told(pair: Pair) -> None:
     challenged(pair.ney, pair.table)
     assert "Challenges that you sent" in words(pair.ney.get("/desk"))

@@ -107,6 +107,7 @@ def test_a_person_is_erased_and_told_what_that_was(desk: Desk) -> None:
     answer = desk.call("DELETE", "/me", key)
     assert answer.json == {
         "addresses": 0,
+        "challenges": 0,
         "devices": 1,
         "mailboxes": 0,
         "mails": 0,
