@@ -22,6 +22,7 @@ from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
+from napoleon.rules.introduction import Introduction
 from napoleon.rules.lessons import Lesson
 from napoleon.rules.numbers import PACK, STANDS, WHICH, Numbers
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data
@@ -412,6 +413,7 @@ class Toy:
     storybook = PLAIN
     couriers: Couriers[State] | None = None
     lesson: Lesson | None = None
+    introduction: Introduction | None = None
     wording: Wording | None = None
     notation: Notation | None = None
     tables = staticmethod(plain_tables)
@@ -448,9 +450,18 @@ class Toy:
     def leaving(self, seat: str) -> Order | None:
         return None
 
-    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+    def refuse_setup(self, scenario: str, options: Mapping[str, Any]) -> Refusal | None:
         if scenario not in self.sizes:
-            raise SetupRefused(Refusal("UNKNOWN_SCENARIO", "SETUP", f"No scenario {scenario}."))
+            return Refusal("UNKNOWN_SCENARIO", "SETUP", f"No scenario {scenario}.")
+        try:
+            self.checked_options(options)
+        except SetupRefused as refused:
+            return refused.refusal
+        return None
+
+    def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
+        if refusal := self.refuse_setup(scenario, options):
+            raise SetupRefused(refusal)
         turns = self.checked_options(options)["turns"]
         table = Table(None, [])
         table.record(TableLaid(turns=turns, bag=tuple(range(1, self.sizes[scenario] + 1))))

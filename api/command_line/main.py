@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "new:new",
     "notation": "notation:notation",
     "pack": "packs:pack",
+    "people": "people:people",
     "play": "play:play",
     "rebuild": "rebuild:rebuild",
     "restore": "backup:restore",

@@ -13,7 +13,7 @@ from napoleon.log.clocks import AFTER_GRACE, PASS, Clock
 from napoleon.log.dispatches import Charter
 from napoleon.log.suspicious_mail import TREATMENTS
 from napoleon.play import standing_orders
-from napoleon.play.windows import usual
+from napoleon.play.windows import usual_in
 from napoleon.rules.contract import Ruleset, UnknownRuleset
 from napoleon.rules.terms import SetupRefused
 from napoleon.rules.windows import ALL_ASKED, FORM, OPEN
@@ -97,7 +97,9 @@ def new(
             raise click.UsageError(f"There is no ruleset {ruleset}.")
         rules = games.rulesets[ruleset]
         chosen = scenario or rules.scenarios[0].id
-        begins_with = _profiles(rules, dict(map(option, options)), dict(map(option, profiles)))
+        begins_with = _profiles(
+            rules, dict(map(option, options)), dict(map(option, profiles)), bots
+        )
         try:
             game, tokens = games.create(
                 ruleset,
@@ -110,7 +112,7 @@ def new(
                 clock=clock,
                 dispatches=Charter(*dispatches) if dispatches else None,
                 odd_mails=odd_mails or "",
-                windows=usual(bots, clock)
+                windows=usual_in(rules, bots, clock)
                 if windows is None
                 else windows.replace("all", ALL_ASKED),
             )
@@ -129,7 +131,9 @@ def new(
         click.echo(token)
 
 
-def _profiles(rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any]) -> dict[str, str]:
+def _profiles(
+    rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any], bots: tuple[str, ...]
+) -> dict[str, str]:
     """By seats, the profiles that they begin with."""
     known = rules.standing.profiles if rules.standing else ()
     names = [standing_orders.tag_of(it) for it in known]
@@ -141,6 +145,8 @@ def _profiles(rules: Ruleset, options: dict[str, Any], wanted: dict[str, Any]) -
         if seat not in seats or profile not in names:
             told = f"the seats are {', '.join(seats)}, the profiles {', '.join(names) or 'none'}"
             raise click.UsageError(f"There is no {seat}={profile}; {told}.")
+        if seat in bots:
+            raise click.UsageError(f"The bot plays {seat}, and answers everything itself.")
     return wanted
 
 

@@ -89,7 +89,8 @@ def caller(game: Game) -> str:
 def actor(game: Game) -> str:
     """The name under which the caller acts in `game`: as for `caller`, or ``deputy``, or a share.
 
-    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game, and 403
+    ``ONE_SEAT_EACH`` for an invitation, where it has to be known first who takes the seat.
     """
     return acting(game, bearer())
 
@@ -97,8 +98,22 @@ def actor(game: Game) -> str:
 def acting(game: Game, token: str | None) -> str:
     """The name under which somebody acts in `game` with a token, or without one.
 
-    Raises Problem 401 ``BAD_TOKEN`` for a token that opens nothing in this game.
+    Raises what `actor` raises.
     """
+    holder = holder_of(game, token)
+    if game.stands_empty(holder):
+        detail = "An invitation to this game opens nothing before its seat is taken."
+        raise Problem("ONE_SEAT_EACH", detail)
+    return holder
+
+
+def invited(game: Game) -> str:
+    """As `actor`, for whoever takes the seat of their token. Raises Problem 401 ``BAD_TOKEN``."""
+    return holder_of(game, bearer())
+
+
+def holder_of(game: Game, token: str | None) -> str:
+    """Whose token that is. Raises Problem 401 ``BAD_TOKEN`` if it opens nothing in this game."""
     holder = game.seat_of(token)
     if holder is None:
         raise bad_token()

@@ -69,12 +69,17 @@ class Office(NamedTuple):
         return box if self.signer.holds(tag, *_facts(box)) else None
 
     def game_of(self, box: MailboxRow) -> Game | None:
-        """The game of a mailbox; None if the seat has passed on, or the game cannot be read."""
+        """The game of a mailbox; None if the seat has passed on, or the game cannot be read.
+
+        None as well for an invitation where it has to be known who takes the seat.
+        """
         try:
             game = self.games.open(box.game)
         except (UnknownGame, *UNREADABLE):
             return None
         lives = is_observer(box) or game.tokens.get(box.holder) == box.token
+        # What an invitation does not open it does not open by mail either.
+        lives = lives and not game.stands_empty(box.holder)
         return game if lives else None
 
     def reading(self, game: Game, box: MailboxRow) -> Reading:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from api.people import blocks
 from api.people.registry import Registry
 from api.people.rows import NOBODY, ChallengeRow
 from napoleon.log.errors import UnknownGame
@@ -77,6 +78,8 @@ def _is_welcome(registry: Registry, person: int, challenger: int) -> bool:
 
     The one place where it is asked whether somebody wants to hear from somebody else.
     """
+    if person == NOBODY or blocks.refuses(registry, person, challenger):
+        return False
     return len(registry.store.challenges.of(person)) < MOST
 
 

@@ -12,11 +12,11 @@ from api.http.failures import problem_of
 from api.http.mail import office
 from api.http.parsing import Resources
 from api.http.people import desk_caller, registry
-from api.http.problems import Problem, bad_token, refusal_problem
+from api.http.problems import bad_token, refusal_problem
 from api.http.stores import stores
 from api.own_games import NEVER, own_games, unread
-from api.people import seats
-from api.rest.games import invitation, with_names
+from api.people import blocks, seats
+from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
@@ -58,7 +58,7 @@ def games() -> Response:
                 "unread": unread(games, own, read.get(own.game.id, {})),
             }
         )
-    return answer({"games": with_names(found)})
+    return answer({"games": with_reliability(with_names(found))})
 
 
 @resources.route("/me/seats", methods=["POST"])
@@ -82,11 +82,11 @@ def lay(body: dict[str, Any]) -> Response:
     if holder in (None, SPECTATOR):
         raise bad_token("The token opens no seat.")
     assert holder is not None
-    refusal = seats.refuse_second(registry(), person, game, holder)
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, person):
+        raise bad_token("The token opens no seat.")
+    refusal = seats.take_place(registry(), person, game, holder, token)
     if refusal is not None:
         raise refusal_problem(refusal)
-    if not seats.lay(registry(), person, game.id, holder, token):
-        raise Problem("DESK_FULL", f"A desk has room for {seats.MOST} seats.")
     return Response(status=204)
 
 
@@ -94,13 +94,19 @@ def lay(body: dict[str, Any]) -> Response:
 @resources.no_query
 @resources.response(204)
 @resources.alt_response(401, "UNAUTHORIZED")
+@resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def take_off(game_id: str, seat: str) -> Response:
-    """Take a seat off the desk; its token goes on opening it."""
+    """Take a seat off the desk; its token goes on opening it.
+
+    Where each person plays one seat (`one_seat_each`) it stays there until it is handed over.
+    """
     person = desk_caller().person.id
     if seat not in seats.held(registry(), person).get(game_id, {}):
         raise problem_of(UnknownSeat(seat))
-    seats.take_off(registry(), person, game_id, seat)
+    refusal = seats.take_off(registry(), person, game_id, seat)
+    if refusal is not None:
+        raise refusal_problem(refusal)
     return Response(status=204)
 
 

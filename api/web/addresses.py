@@ -10,6 +10,9 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     catalogue,
     challenges,
     course,
+    desk_absence,
+    desk_notifications,
+    desk_people,
     drawn_once,
     founder,
     join,
@@ -19,8 +22,8 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     mailed_links,
     manifest,
     mini_maps,
-    new_game,
     own_desk,
+    reliability,
     rules_page,
     script_texts,
     session,
@@ -61,6 +64,7 @@ from api.web.game import (  # noqa: F401
     why,
     words,
 )
+from api.web.new_game import pages as new_game  # noqa: F401
 from api.web.pages import web
 
 

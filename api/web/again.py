@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, request, url_for
 
-from api.http.people import registry, shows_desk, signed_in
+from api.http.people import note_founder, registry, shows_desk, signed_in
 from api.http.problems import Problem, refusal_problem
 from api.http.stores import stores
 from api.people import challenges
@@ -16,6 +16,7 @@ from api.people.secrets import hash_of, new_secret
 from api.rest.games import invitation
 from api.rest.people import renewed
 from api.rest.schemas.people import NameSchema
+from api.rest.taking import claimed
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext
 from api.web.game.looking import Look, look
@@ -197,8 +198,11 @@ def _answered(plan: Plan) -> Response:
     finally:
         # What came to nothing may be tried again.
         forms.end(label, made, plan.seat)
+    note_founder(created.game)
     _call(plan, created.game)
-    token = stores().games.claim(made, plan.seat, token=created.tokens[plan.seat], name=plan.name)
+    named = {} if plan.name is None else {"name": plan.name}
+    who = signed_in() if shows_desk() else None
+    token = claimed(created.game, plan.seat, named, created.tokens[plan.seat], who=who)
     return _shown(plan, created.game, plan.seat, token, created.tokens)
 
 

@@ -8,14 +8,14 @@ from typing import Any
 from flask import Response, request, url_for
 
 from api.clocks_told import span_in_words
-from api.http.people import refuse_second_seat, registry, shows_desk, signed_in
+from api.http.people import registry, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people import challenges
 from api.people.rows import ChallengeRow
 from api.people.signing_in import Present
-from api.rest.games import claimed
 from api.rest.schemas.people import NameSchema
+from api.rest.taking import claimed
 from api.web.cases.frame import checked
 from api.web.catalogue import gettext, language
 from api.web.game_names import NamesTold, of_game
@@ -86,7 +86,7 @@ def accept_page(number: int) -> Response:
 def accept(number: int) -> Response:
     """Accept a challenge: its seat comes to lie on the desk. Sent twice it leads to the game.
 
-    What is wrong about the name is said above the form. Raises Problem 403 ``ONE_SEAT_EACH``.
+    What is wrong is said above the form.
     """
     who = _mine()
     row = challenges.accepted_by(registry(), who.person.id, number)
@@ -94,11 +94,10 @@ def accept(number: int) -> Response:
         return sent_on(url_for("web.own_desk"))
     games = stores().games
     game = games.open(row.game)
-    refuse_second_seat(game, row.holder)
     try:
         sent = {"name": request.form.get("name", "").strip()}
         name = checked(NameSchema, sent)["name"]
-        token = claimed(game, row.holder, {"name": name}, challenges.invitation(row))
+        token = claimed(game, row.holder, {"name": name}, challenges.invitation(row), who=who)
     except Problem as problem:
         return _page(who, number, problem)
     there = sent_on(url_for("web.game", game_id=game.id, seat=row.holder))

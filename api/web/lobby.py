@@ -14,7 +14,7 @@ from api.http.people import press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
-from api.rest.games import with_names
+from api.rest.games import with_names, with_reliability
 from api.web import mini_maps
 from api.web.catalogue import language
 from api.web.game.looking import told_in, words_in
@@ -110,7 +110,7 @@ def _open_games(wanted: lobbies.Wanted) -> list[dict[str, Any]]:
         found += reading.lobby(opened.games, opened.views, asked)[0]
     newest = sorted(found, key=lambda it: (it["created"], it["id"]), reverse=True)
     others = [it for it in newest if it["id"] not in kept]
-    return [listed(it) for it in with_names(others[:MOST_OPEN])]
+    return [listed(it) for it in with_reliability(with_names(others[:MOST_OPEN]))]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -154,7 +154,7 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return [listed(it) for it in with_names(entries)], following
+    return [listed(it) for it in with_reliability(with_names(entries))], following
 
 
 def chosen(name: str, known: Any) -> str | None:

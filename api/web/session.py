@@ -62,6 +62,8 @@ def seat_of_request(game: Game) -> Who:
         [asked] = held
     actor = asked if asked in held else SPECTATOR
     assert actor is not None
+    if game.stands_empty(actor):
+        actor = SPECTATOR  # an invitation: its page is where the seat is taken
     note(seat=actor)
     seat = None if actor in (SPECTATOR, *JUDGES) else game.speaks_for(actor)
     return Who(actor, viewer(game, actor), seat)
@@ -115,7 +117,7 @@ def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
     Who is signed in has the seat on their desk instead, if there is room. If the browser
     has no room left it forgets others: first the dead ones, then those it has kept longest.
     """
-    if lay_on_desk(game.id, holder, token):
+    if lay_on_desk(game, holder, token):
         if holder in seat_cookies(game.id):
             answer.delete_cookie(seat_cookie(game.id, holder), path="/", **_strict())
         return answer
@@ -140,10 +142,10 @@ def keep(answer: Response, game: Game, holder: str, token: str) -> Response:
     return answer
 
 
-def lay_on_desk(game_id: str, holder: str, token: str) -> bool:
+def lay_on_desk(game: Game, holder: str, token: str) -> bool:
     """Lay a seat on the desk of who is signed in here; returns whether it lies there now."""
     who = signed_in() if shows_desk() else None
-    return who is not None and seats.lay(registry(), who.person.id, game_id, holder, token)
+    return who is not None and seats.lay(registry(), who.person.id, game, holder, token)
 
 
 def _strict() -> dict[str, Any]:

@@ -60,7 +60,7 @@ def lay_all(shown: Response, person: int) -> None:
         game = stores().games.open(game_id)
         if seats.refuse_second(registry(), person, game, holder) is not None:
             continue
-        if seats.lay(registry(), person, game_id, holder, token):
+        if seats.lay(registry(), person, game, holder, token):
             forget(shown, game_id, holder)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, redirect, request, url_for
 
 from api.http.answers import answer
-from api.http.people import refuse_second_seat, registry, shows_desk, signed_in
-from api.http.problems import bad_token
+from api.http.people import refuse_second_seat, refuse_stranger, registry, shows_desk, signed_in
+from api.http.problems import bad_token, refusal_problem
 from api.http.stores import stores
 from api.people import seats
 from api.web.catalogue import gettext
@@ -31,8 +31,8 @@ def open_session(game_id: str) -> Response:
     """Keep the `token` of a seat in this browser, and go to the seat.
 
     A script is given the address instead. An invitation that this browser has used already leads
-    there too. Raises Problem 401 ``BAD_TOKEN``, and 403 ``ONE_SEAT_EACH`` for a second seat of
-    who is signed in, where the game wants different people.
+    there too. Raises Problem 401 ``BAD_TOKEN``, and 403 ``ONE_SEAT_EACH`` where the game wants
+    different people: for a second seat of who is signed in, and for one that is taken if nobody is.
     """
     game = stores().games.open(game_id)
     token = request.form.get("token", "").strip().rpartition("#token=")[2]
@@ -42,6 +42,7 @@ def open_session(game_id: str) -> Response:
     if holder == SPECTATOR:
         raise bad_token()
     refuse_second_seat(game, holder)
+    refuse_stranger(game, holder)
     return keep(_sent_to(seat_address(game, holder)), game, holder, token)
 
 
@@ -85,7 +86,9 @@ def leave(game_id: str) -> Response:
         raise UnknownSeat(holder)
     who = signed_in() if shows_desk() else None
     if who is not None:
-        seats.take_off(registry(), who.person.id, game_id, holder)
+        refusal = seats.take_off(registry(), who.person.id, game_id, holder)
+        if refusal is not None:
+            raise refusal_problem(refusal)
     return forget(_sent_to(url_for("web.game", game_id=game_id)), game_id, holder)
 
 

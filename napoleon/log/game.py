@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.log.cases import Dispute, Takeback
-from napoleon.log.clocks import Timekeeping
+from napoleon.log.clocks import InTime, Timekeeping
 from napoleon.log.dispatches import Charter, Dispatch
-from napoleon.rules.events import REFEREE, SEALED, SPECTATOR, Event, recorded
+from napoleon.rules.events import JUDGES, REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.terms import Result
 from napoleon.rules.viewer import Viewer
 
@@ -137,6 +137,9 @@ class Game(msgspec.Struct):
     is left to whoever runs the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
+    in_time: InTime | None = None
+    """How reliable its founder asks those to be who take an open seat; None if that is not
+    asked."""
     asked_in_windows: list[str] = []
     """Names of the questions in windows that were put to their seats, the latest last, where
     others are answered by forms; see `napoleon.play.windows`."""
@@ -203,6 +206,14 @@ class Game(msgspec.Struct):
     def speaks_for(self, holder: str) -> str:
         """The seat that `holder` has a share of, or else `holder` itself."""
         return self.shares.get(holder, holder)
+
+    def stands_empty(self, holder: str) -> bool:
+        """Whether nobody has taken a seat yet that only somebody who is known may take.
+
+        Then its invitation opens nothing but the way to it; a judge's chair is no such seat.
+        """
+        apart = self.one_seat_each and holder not in (*JUDGES, SPECTATOR)
+        return apart and holder not in self.claimed
 
     def seat_of(self, token: str | None) -> str | None:
         """Who holds `token`: ``spectator`` without one, None if it opens nothing."""

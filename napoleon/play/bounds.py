@@ -7,6 +7,7 @@ from collections.abc import Collection
 from napoleon.log.clocks import (
     AFTER_GRACE,
     EVERY_DAY,
+    FORFEIT,
     MINUTES_OF_A_DAY,
     REFEREE_DECIDES,
     Clock,
@@ -14,6 +15,7 @@ from napoleon.log.clocks import (
 from napoleon.log.dispatches import PER_CENT, Charter
 from napoleon.log.suspicious_mail import TREATMENTS
 from napoleon.log.zones import is_zone
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Refusal
 
 LEAST_ANSWER = 5
@@ -32,10 +34,13 @@ FASTEST = 100
 """Roads, or borders, that a charter lets dispatches ride in a turn at most."""
 
 
-def refuse_clock(clock: Clock, kinds: Collection[str], *, referee: bool) -> Refusal | None:
+def refuse_clock(
+    clock: Clock, kinds: Collection[str], *, referee: bool, claimed: bool = True
+) -> Refusal | None:
     """Why a clock makes no sense, ``BAD_CLOCK``; `kinds` are those of the game's decisions.
 
     Without a `referee` nobody could decide what comes after the grace, so the clock has to say.
+    `claimed` says whether a game can be claimed from a seat that is silent, see `may_be_claimed`.
     """
     if not is_zone(clock.zone):
         return _bad("time_zone", "There is no such time zone; a name is Europe/Paris.")
@@ -64,7 +69,16 @@ def refuse_clock(clock: Clock, kinds: Collection[str], *, referee: bool) -> Refu
             "side claim the game."
         )
         return _bad("then", detail)
+    if clock.then == FORFEIT and not claimed:
+        detail = "Nobody can claim this game from a silent seat: let the seat pass."
+        return _bad("then", detail)
     return None
+
+
+def may_be_claimed(rules: Ruleset, seats: Collection[str], bots: Collection[str] = ()) -> bool:
+    """Whether a game can be claimed from a silent seat: it ends so, and somebody else is there."""
+    ends = any((rules.forfeited(it) or rules.leaving(it)) is not None for it in seats)
+    return ends and len({*seats} - {*bots}) > 1
 
 
 def refuse_charter(charter: Charter, *, ridden: bool) -> Refusal | None:

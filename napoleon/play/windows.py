@@ -25,7 +25,7 @@ from napoleon.rules.events import Event
 from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.standing_orders import Windows
 from napoleon.rules.terms import Decision
-from napoleon.rules.windows import FORM, OPEN, WAYS
+from napoleon.rules.windows import ALL_ASKED, FORM, OPEN, WAYS
 
 LIVE = 2 * HOUR
 """In less time than this for an answer people sit at the table, and windows are open."""
@@ -46,12 +46,24 @@ def usual(bots: Collection[str], clock: Clock | None) -> str:
     return OPEN if bots or is_live else FORM
 
 
-def refuse_way(way: str) -> Refusal | None:
-    """Why windows cannot be asked in this way."""
-    if way in WAYS:
-        return None
-    detail = "Windows are asked by form, or open."
-    return Refusal("BAD_PAYLOAD", "", detail, {"where": "windows"})
+def usual_in(rules: Ruleset, bots: Collection[str], clock: Clock | None) -> str:
+    """The same for a game, which may have no windows: then there is nothing to be said of them."""
+    return usual(bots, clock) if knows_windows(rules) else ALL_ASKED
+
+
+def knows_windows(rules: Ruleset) -> bool:
+    """Whether seats of a game are asked in windows."""
+    return rules.standing is not None and rules.standing.windows is not None
+
+
+def refuse_way(way: str, rules: Ruleset) -> Refusal | None:
+    """Why windows of a game cannot be asked in this way: ``BAD_PAYLOAD``, ``NO_WINDOWS``."""
+    if way not in WAYS:
+        detail = "Windows are asked by form, or open."
+        return Refusal("BAD_PAYLOAD", "", detail, {"where": "windows"})
+    if way != ALL_ASKED and not knows_windows(rules):
+        return Refusal("NO_WINDOWS", "", "This game knows no windows of cards.")
+    return None
 
 
 def windows_of(game: Game, rules: Ruleset) -> Windows | None:

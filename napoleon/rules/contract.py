@@ -19,6 +19,7 @@ from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
+from napoleon.rules.introduction import Introduction
 from napoleon.rules.lessons import Lesson
 from napoleon.rules.numbers import Numbers
 from napoleon.rules.orders import Order, Refusal
@@ -89,6 +90,8 @@ class Ruleset(Protocol):
     """Its orders in words; None if they are shown as they are written."""
     lesson: Lesson | None
     """A first game that teaches it step by step; None in a game that has none."""
+    introduction: Introduction | None
+    """What it says of itself where a game is set up; None if its titles have to do."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -132,6 +135,12 @@ class Ruleset(Protocol):
 
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """`options` with defaults filled in. Raises SetupRefused (``BAD_OPTION``)."""
+
+    def refuse_setup(self, scenario: str, options: Mapping[str, Any]) -> Refusal | None:
+        """Why these cannot be chosen together; None if `setup` lays out their table.
+
+        It takes no chance, so that all that can be chosen may be asked about beforehand.
+        """
 
     def cards_fade(self, options: Mapping[str, Any]) -> bool:
         """Whether cards that were seen fade under these options; see `FADING`."""

@@ -70,6 +70,7 @@ def test_the_form_of_a_new_game_says_all_of_it(desk: Desk) -> None:
     browser = Browser(desk.app)
     page = "/new?ruleset=toy&scenario=short"
     chosen = fields(browser.get(page)) | {"dispatches": "on", "odd_mails": "refuse", "lost": "20"}
+    chosen |= {"name": "Ney", "seat-red": "friend"}
     assert browser.post("/new", chosen).status_code == 201
     [made] = desk.get("/games").json["games"]
     game = desk.games.open(made["id"])

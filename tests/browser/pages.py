@@ -36,6 +36,8 @@ class Signed(NamedTuple):
 
     def open(self, page: Page, address: str) -> None:
         """Let `page` show it."""
+        # Somebody else may be signed in here.
+        page.context.clear_cookies()
         for table, seat in self.seats:
             keep_token(page, table, seat)
         page.goto(f"{address}/sign-in")
@@ -54,6 +56,12 @@ def own_desk(house: House) -> Signed:
         (wars(house), "fr"),
     )
     return Signed("/desk", seats)
+
+
+def other_person(house: House) -> Signed:
+    """What can be done about another player."""
+    table = campaign(house)
+    return Signed(f"/desk/people/{table.id}/allied", ((table, "french"),))
 
 
 def lobby(house: House) -> Shown:
@@ -140,6 +148,7 @@ def of_clock(path: str, seat: str) -> Callable[[House], Shown]:
 PAGES: Mapping[str, Callable[[House], Shown | Signed]] = {
     "lobby": lobby,
     "own-desk": own_desk,
+    "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
     "lobby-list": lambda house: Shown("/?status=running", campaign(house)),
     "archive": archive,

@@ -39,7 +39,8 @@ def test_a_game_against_the_bot_is_set_up_and_the_bot_answers(
 ) -> None:
     page = open_window().page
     page.goto(f"{house.address}/new?ruleset=napoleonic_empire&scenario=europe")
-    page.get_by_role("group", name="Played by the bot").get_by_label("French").check()
+    page.get_by_role("radiogroup", name="French").get_by_label("Bot").check()
+    page.get_by_role("radiogroup", name="Allies").get_by_label("A friend").check()
     page.get_by_role("button", name="Set up the game").click()
     page.wait_for_url("**/new")
     expect(page.get_by_text("French: the bot plays.")).to_be_visible()

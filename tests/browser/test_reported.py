@@ -107,7 +107,8 @@ def test_a_lost_invitation_is_renewed_by_the_founder(
 ) -> None:
     page = open_window().page
     page.goto(f"{house.address}/new?ruleset=napoleon1815&scenario=campaign")
-    page.locator("main form").get_by_role("button").last.click()
+    page.get_by_role("radiogroup", name="French").get_by_label("A friend").check()
+    page.get_by_role("button", name="Set up the game").click()
     key = page.locator("#founder").input_value()
     lost = page.locator("#link-french").input_value()
     page.locator("a[href$='/invitations']").click()

@@ -12,6 +12,7 @@ from tests.api.desk import Desk, Table
 from tests.clocks import Clock
 from tests.people.walks import Worker, begun
 from tests.web.browser import Browser, fields, links, path, told, words
+from tests.web.test_new_game import founded
 
 Make = Callable[..., Browser]
 
@@ -286,6 +287,7 @@ def test_a_rematch_changes_the_sides_and_asks_the_others(desk: Desk, pair: Pair)
 def test_a_rematch_keeps_clock_bots_and_privacy(desk: Desk, make_browser: Make) -> None:
     table = desk.table(bots=["blue"], clock={"answer": 600}, unlisted=True, one_seat_each=True)
     browser = make_browser()
+    begun(browser)
     browser.open_seat(table, "red")
     browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"})
     play_out(desk, table)
@@ -339,10 +341,7 @@ def test_only_players_ask_for_a_rematch(desk: Desk, make_browser: Make, pair: Pa
 def test_a_private_game_is_opened_by_its_link_and_on_no_list(
     desk: Desk, browser: Browser, make_browser: Make
 ) -> None:
-    made = browser.post(
-        "/new?ruleset=toy&scenario=short",
-        {**fields(browser.get("/new?ruleset=toy&scenario=short")), "unlisted": "on"},
-    )
+    made = founded(browser, unlisted="on")
     assert made.status_code == 201
     assert "This game is private" in words(made)
     game = made.text.split('data-game="')[1].split('"')[0]
@@ -362,3 +361,12 @@ def test_all_of_it_in_french(desk: Desk, pair: Pair) -> None:
     assert "Ney vous défie" in words(pair.blucher.get("/desk"))
     page = words(pair.ney.get(f"/games/{pair.table.id}/course?seat=red"))
     assert "Revanche, camps inversés" in page
+
+
+def test_who_blocks_somebody_is_not_challenged_by_them(desk: Desk, pair: Pair) -> None:
+    blocked = pair.blucher.post(f"/desk/people/{pair.table.id}/red", {"kind": "block"})
+    assert blocked.status_code < 400, words(blocked)
+    made = challenged(pair.ney, pair.table)
+    assert accept_links(pair.blucher) == []
+    assert "no answer yet" in words(pair.ney.get("/desk"))
+    assert desk.games.open(made).state is not None

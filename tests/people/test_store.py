@@ -15,6 +15,7 @@ from api.people.rows import (
     NOBODY,
     SIGN_IN,
     AddressRow,
+    Begins,
     ChallengeRow,
     DeviceRow,
     LinkRow,
@@ -24,6 +25,7 @@ from api.people.rows import (
 )
 from api.people.store import PeopleStore, create_people, open_people
 from api.people.store.tables import SCHEMA
+from napoleon.play.reliability import Reliability
 from tests.patience import PATIENCE
 
 MAKERS = 6
@@ -131,7 +133,8 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
     for it in (ney, soult):
         store.addresses.put(AddressRow(it.id, f"{it.name}@a.example", "", 3))
         store.devices.put(device(it.id, it.name), 9)
-        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9)
+        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9, begins=Begins(3, 2))
+        assert store.stints.sum_up(it.id, Reliability(in_time=1), store.stints.of(it.id))
         store.links.put(LinkRow(it.name, SIGN_IN, "", "", 1, 9, person=it.id))
     for person, challenger in ((ney, soult), (soult, ney), (soult, soult)):
         store.challenges.put(challenge(person.id, challenger.id))
@@ -141,9 +144,19 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_addresses": 1,
         "people_devices": 1,
         "people_seats": 1,
+        "people_stints": 1,
+        "people_reliability": 1,
         "people_links": 1,
         "people_asked": 0,
         "people_challenges": 2,
+        "people_channels": 0,
+        "people_told": 0,
+        "people_messages": 0,
+        "people_absences": 0,
+        "people_absent": 0,
+        "people_blocks": 0,
+        "people_founded": 0,
+        "people_reports": 0,
     }
     assert [it.challenger for it in store.challenges.of(soult.id)] == [soult.id]
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult

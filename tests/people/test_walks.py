@@ -317,6 +317,9 @@ def test_a_second_seat_is_refused_where_each_is_another_persons(
     assert table.get().json["one_seat_each"]
     browser.open_seat(table, "red")
     begun(browser)
+    assert (
+        browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"}).status_code == 200
+    )
     assert told(browser.open_seat(table, "blue")) == (403, "ONE_SEAT_EACH")
     form = {"seat": "blue", "name": "Ney"}
     assert told(browser.post(f"/games/{table.id}/take", form)) == (403, "ONE_SEAT_EACH")

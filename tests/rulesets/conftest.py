@@ -19,6 +19,7 @@ game in each of these forms, and random players in some. They are played through
 `test_bots`          every game ends by a clause; the bot gives offers, and the same ones again
 `test_replay`        the log gives the position played: at every version, elsewhere, rewound
 `test_adjudication`  the orders cause the same events again; a changed log is found out
+`test_set_up`        what is offered makes a game, and all else is refused with a clear code
 `test_hidden`        nobody can tell apart two games that differ in what they may not know
 `test_texts`         clauses have texts, ids names, events sentences, numbers lines, boards tables
 `test_names`         a piece has one name, in every text and view, and no other piece has it

@@ -36,6 +36,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_random_games",
     "test_refusal_codes",
     "test_sentences",
+    "test_set_up",
 )
 """Files that say themselves what breaks a test: of toys there is no digest, pack, page or table."""
 

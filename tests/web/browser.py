@@ -81,7 +81,8 @@ def fields(answer: TestResponse) -> dict[str, str]:
     for field in form.iter():
         name = field.get("name")
         if field.tag == "input" and name and field.get("type") != "checkbox":
-            sent[name] = field.get("value", "")
+            if field.get("type") != "radio" or "checked" in field.attrib:
+                sent[name] = field.get("value", "")
         elif field.tag == "select" and name:
             chosen = [it for it in field.iter("option") if "selected" in it.attrib]
             sent[name] = chosen[0].attrib["value"]

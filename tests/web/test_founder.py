@@ -51,7 +51,7 @@ def test_the_key_opens_nothing_and_belongs_to_one_game(desk: Desk) -> None:
 
 
 def test_a_lost_link_is_renewed_on_a_page_with_the_key(desk: Desk, browser: Browser) -> None:
-    made = browser.post("/new", fields(browser.get(FORM)))
+    made = browser.post("/new", fields(browser.get(FORM)) | {"seat-red": "friend"})
     shown = {it.get("id"): it.get("value", "") for it in parsed(made).iter("input")}
     game_id, _, _ = shown["founder"].partition(".")
     address = f"/games/{game_id}/invitations"

@@ -10,18 +10,20 @@ from tests.web.browser import Browser, fields, links, parsed, told, words
 from tests.web.test_new_game import FORM, invitations
 
 
-def boxes(browser: Browser, address: str) -> set[tuple[str, str]]:
-    """Names and values of the ticks of a form that are not about its clock."""
+def givings(browser: Browser, address: str) -> set[tuple[str, str]]:
+    """Seats of a form, and to whom each may be given."""
     return {
-        (it.attrib["name"], it.attrib["value"])
+        (it.attrib["name"].removeprefix("seat-"), it.attrib["value"])
         for it in parsed(browser.get(address)).iter("input")
-        if it.get("type") == "checkbox" and "value" in it.attrib and it.get("name") != "days"
+        if it.get("name", "").startswith("seat-")
     }
 
 
 def test_a_seat_is_given_to_the_bot(desk: Desk, browser: Browser) -> None:
-    assert boxes(browser, FORM) == {(n, s) for n in ("bot", "open") for s in ("red", "blue")}
-    made = browser.post("/new", fields(browser.get(FORM)) | {"bot": "blue"})
+    everybody = ("me", "friend", "anybody", "bot")
+    assert givings(browser, FORM) == {(s, to) for to in everybody for s in ("red", "blue")}
+    form = fields(browser.get(FORM)) | {"seat-red": "friend", "seat-blue": "bot"}
+    made = browser.post("/new", form)
     assert list(invitations(made)) == ["red"]
     assert "Blue: the bot plays." in words(made)
     [game] = desk.get("/games").json["games"]
@@ -32,21 +34,22 @@ def test_every_seat_that_the_options_make_may_be_given(make_desk: Callable[..., 
     desk = make_desk(NAPOLEON_1815)
     browser = Browser(desk.app)
     form = fields(browser.get("/new?ruleset=napoleon1815&scenario=campaign"))
-    found = boxes(browser, "/new?ruleset=napoleon1815&scenario=campaign")
-    assert {seat for _, seat in found} == {"french", "allied", "anglo_dutch", "prussian"}
-    made = browser.post("/new", form | {"bot": "allied", "open": "prussian", "option-players": "1"})
-    assert list(invitations(made)) == ["french", "anglo_dutch", "prussian"]
+    form = fields(browser.post("/new/choices", form | {"option-players": "1"}))
+    seats = {it.removeprefix("seat-") for it in form if it.startswith("seat-")}
+    assert seats == {"french", "anglo_dutch", "prussian"}
+    given = {"seat-french": "friend", "seat-anglo_dutch": "bot", "seat-prussian": "anybody"}
+    made = browser.post("/new", form | given)
+    assert list(invitations(made)) == ["french", "prussian"]
     [game] = desk.get("/games").json["games"]
-    assert (game["bots"], game["open_seats"]) == ([], ["prussian"])
+    assert (game["bots"], game["open_seats"]) == (["anglo_dutch"], ["prussian"])
 
 
-def test_a_game_of_bots_alone_is_refused_above_the_form(desk: Desk, browser: Browser) -> None:
-    form = fields(browser.get(FORM)) | {"bot": ["red", "blue"]}
-    refused = browser.post("/new", form)  # type: ignore[arg-type]
+def test_a_game_of_bots_alone_is_refused_beside_the_seats(desk: Desk, browser: Browser) -> None:
+    form = fields(browser.get(FORM)) | {"seat-red": "bot", "seat-blue": "bot"}
+    refused = browser.post("/new", form)
     assert refused.status_code == 422
     assert "At least one seat has to be left to a person." in words(refused)
-    ticked = [it for it in parsed(refused).iter("input") if "checked" in it.attrib]
-    assert [it.get("value") for it in ticked if it.get("name") != "days"] == ["red", "blue"]
+    assert fields(refused).items() >= {"seat-red": "bot", "seat-blue": "bot"}.items()
     assert desk.recorded() == 0
 
 

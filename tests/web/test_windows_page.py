@@ -40,9 +40,9 @@ def founded(desk: Desk, browser: Browser, **more: Any) -> str:
     ("sent", "way"),
     [
         ({}, "form"),
-        ({"bot": "allied"}, "open"),
+        ({"seat-french": "friend", "seat-allied": "bot"}, "open"),
         ({"windows": "open"}, "open"),
-        ({"windows": "form", "bot": "allied"}, "form"),
+        ({"windows": "form", "seat-french": "friend", "seat-allied": "bot"}, "form"),
     ],
 )
 def test_who_says_nothing_asks_by_form_and_against_a_bot_openly(

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 
 from flask import Flask, Response, request
 
+from api.http.people import PAGES
 from api.http.problems import Problem
 from api.http.protection import client
 from api.http.protection.counters import Counted, Counters, ProcessCounters, RedisCounters
@@ -45,11 +46,13 @@ SIGNING_IN = frozenset(
         "me.mail_link",
         "me.new",
         "me.sign_in",
+        "my_notifications.try_out",
         "web.begin_desk",
         "web.leave_address",
         "web.mail_sign_in_link",
         "web.open_desk",
         "web.send_seat",
+        "web.try_channel",
         "web.use_mailed_link",
     }
 )
@@ -64,9 +67,6 @@ LINKED = frozenset({"web.mailed_link", "web.use_mailed_link"})
 
 OPENING = LINKED | {"me.sign_in", "my_seats.lay", "web.open_desk", "web.open_session"}
 """Calls that look at a token or a secret in the body or in the address."""
-
-PAGES = "web"
-"""The blueprint of the pages, whose readers are known by cookies."""
 
 WHAT = {
     "create": "games were set up, open seats taken, or addresses left, from your address",

@@ -37,6 +37,8 @@ def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
 def called_upon(office: Office, box: MailboxRow, reading: Reading, seat: str, token: str) -> Letter:
     """Asks a stand-in to take over: by answering, or by a link that their token opens."""
     page = office.settings.public_url
+    # Where it has to be known who plays, no answer by mail tells it.
+    in_browser = reading.game.stands_empty(reading.holder)
     letter = notice(
         reading,
         CONFIRMATION,
@@ -46,21 +48,30 @@ def called_upon(office: Office, box: MailboxRow, reading: Reading, seat: str, to
                 who=reading.subject(seat),
                 game=reading.title,
             ),
-            reading.gettext(
-                "If you will play in their place, answer this mail with the word “yes” alone on a "
-                "line: you are then told what is asked, and give orders by mail."
-            ),
-            reading.gettext(
-                "If not, answer “no”, and your address is forgotten; or do nothing, and you will "
-                "hear no more."
-            ),
+            *([] if in_browser else _by_answer(reading)),
         ],
-        said=reading.gettext("Or take the seat in a browser:"),
+        said=reading.gettext("Take the seat in a browser:")
+        if in_browser
+        else reading.gettext("Or take the seat in a browser:"),
         page=f"{page}/games/{reading.game.id}#token={token}" if page else "",
         answered_at=Purpose.CONFIRM,
     )
     title = reading.gettext("You are asked to take over: %(game)s", game=reading.title)
     return msgspec.structs.replace(letter, subject=title)
+
+
+def _by_answer(reading: Reading) -> list[str]:
+    """How a stand-in answers by mail."""
+    return [
+        reading.gettext(
+            "If you will play in their place, answer this mail with the word “yes” alone on a "
+            "line: you are then told what is asked, and give orders by mail."
+        ),
+        reading.gettext(
+            "If not, answer “no”, and your address is forgotten; or do nothing, and you will "
+            "hear no more."
+        ),
+    ]
 
 
 def notice(

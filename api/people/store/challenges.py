@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
 from api.people.rows import NOBODY, ChallengeRow, MadeRow
-from api.people.store.people import Begin
+from api.people.store.begun import Begin
 from api.people.store.tables import challenges, made
 
 

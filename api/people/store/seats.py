@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from api.people.rows import SeatRow
-from api.people.store.people import Begin
+from api.people.rows import Begins, SeatRow, StintRow
+from api.people.store.begun import Begin
+from api.people.store.stints import begin_stint
 from api.people.store.tables import people, seats
+
+
+def _never(row: SeatRow) -> bool:
+    """No seat bars another."""
+    return False
 
 
 class Seats:
@@ -19,21 +25,39 @@ class Seats:
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def put(self, row: SeatRow, most: int) -> bool:
+    def put(
+        self,
+        row: SeatRow,
+        most: int,
+        *,
+        bars: Callable[[SeatRow], bool] = _never,
+        begins: Begins | None = None,
+    ) -> bool:
         """Lay a seat on a desk; what was there of that holder is replaced.
 
-        Returns whether it is there now: not if the person is gone, or has `most` others.
+        A stint of the person `begins` with it, if it says when. Returns whether the seat is there
+        now: not if the person is gone, has `most` others, or one in the same game that `bars` it.
+        Of two seats of a person that are laid at once the second sees the first.
         """
         values = msgspec.structs.asdict(row)
         with self._begin() as connection:
-            person = sa.select(people.c.id).where(people.c.id == row.person)
+            # SQLite lets one process write at a time; elsewhere the person's own row is locked.
+            person = sa.select(people.c.id).where(people.c.id == row.person).with_for_update()
             if connection.execute(person).one_or_none() is None:
+                return False
+            same_game = sa.select(seats).where(
+                seats.c.person == row.person, seats.c.game == row.game
+            )
+            if any(bars(SeatRow(**it._mapping)) for it in connection.execute(same_game)):
                 return False
             connection.execute(sa.delete(seats).where(*_same(row)))
             count = sa.select(sa.func.count()).where(seats.c.person == row.person)
             if connection.execute(count).scalar_one() >= most:
                 return False
             connection.execute(sa.insert(seats).values(values))
+            if begins is not None:
+                stint = StintRow(row.person, row.game, row.holder, begins.since)
+                begin_stint(connection, stint, begins.claimed)
         return True
 
     def of(self, person: int) -> list[SeatRow]:

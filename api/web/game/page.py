@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, url_for
+from flask import Response, redirect, request, url_for
 
 from api.http.compression.answers import compress_parts
+from api.http.stores import stores
 from api.web.catalogue import gettext
 from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
@@ -16,7 +17,8 @@ from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
 from api.web.game.scene import Scene, scene
 from api.web.game_names import of_game
-from api.web.pages import page, web
+from api.web.pages import headers, page, web
+from api.web.session import seats_held
 from napoleon.rules.events import SPECTATOR
 from projections.lobby import entry
 
@@ -27,8 +29,20 @@ def game(game_id: str) -> Response:
 
     With ``?since=`` what is new since that version is marked and told.
     """
-    seen = look(game_id)
-    return _page(scene(seen))
+    if (there := _where_taken(game_id)) is not None:
+        return there
+    return _page(scene(look(game_id)))
+
+
+def _where_taken(game_id: str) -> Response | None:
+    """On to where a seat is taken, for whose invitation shows nothing before; None otherwise."""
+    game, seat = stores().games.open(game_id), request.args.get("seat", "")
+    if not game.stands_empty(seat) or seat not in seats_held(game):
+        return None
+    sent = redirect(url_for("web.join_page", game_id=game_id, seat=seat), 303)
+    assert isinstance(sent, Response)
+    sent.headers.update(headers())
+    return sent
 
 
 def game_page(seen: Look, *, status: int = 200, **said: Any) -> Response:

@@ -19,7 +19,7 @@ from napoleon.log.events.clocks import (
 from napoleon.log.game import Game
 from napoleon.log.times import DAY
 from napoleon.play import counting, deadlines
-from napoleon.play.bounds import refuse_clock
+from napoleon.play.bounds import may_be_claimed, refuse_clock
 from napoleon.play.execution import open_decisions
 from napoleon.play.game_writer import GameWriter
 from napoleon.play.referee import texts
@@ -41,8 +41,12 @@ def set_clock(
     """
 
     def act(transaction: Transaction) -> Refusal | None:
+        game = transaction.before
         refusal = _refuse(transaction, by) or refuse_clock(
-            clock, transaction.rules.kinds, referee=transaction.before.created.referee
+            clock,
+            transaction.rules.kinds,
+            referee=game.created.referee,
+            claimed=may_be_claimed(transaction.rules, game.created.seats, game.played_by_bots),
         )
         if refusal is not None or transaction.game.timekeeping.clock == clock:
             return refusal

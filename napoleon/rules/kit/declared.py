@@ -15,6 +15,7 @@ from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
 from napoleon.rules.events import Event
+from napoleon.rules.introduction import Introduction
 from napoleon.rules.kit import verbs
 from napoleon.rules.kit.options import checked
 from napoleon.rules.kit.released import Released
@@ -27,7 +28,15 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable, plain_tables
-from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
+from napoleon.rules.terms import (
+    Decision,
+    Finding,
+    Loss,
+    Option,
+    Result,
+    ScenarioTitle,
+    SetupRefused,
+)
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
@@ -145,6 +154,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
     lesson: Lesson | None = None
+    introduction: Introduction | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
     leaving: Callable[[str], Order | None] = nobody_leaves
 
@@ -177,6 +187,14 @@ class DeclaredRules(Generic[P, S, T, V]):
     def checked_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Defaults filled in; raises SetupRefused for an unknown option or value."""
         return checked(self.options, options, self.options_clause)
+
+    def refuse_setup(self, scenario: str, options: Mapping[str, Any]) -> Refusal | None:
+        """Why these cannot be chosen together."""
+        try:
+            self.begin(self.pack, scenario, self.checked_options(options))
+        except SetupRefused as refused:
+            return refused.refusal
+        return None
 
     def setup(self, scenario: str, options: Mapping[str, Any], chance: Chance) -> list[Event]:
         """The table laid out and the first turn begun, up to the first decision."""

@@ -76,8 +76,9 @@ def begin(pack: Pack, scenario: str, options: Mapping[str, Any]) -> GameLaidOut:
 
 def _campaign(pack: Pack, options: Mapping[str, Any]) -> GameLaidOut:
     """The campaign takes all cards of its battles: nobody makes a deck, or chooses its size."""
-    if options["decks"] != RANDOM or options["scale"] != "printed":
-        detail = "In the campaign decks are split, not chosen, and have no scale."
+    chosen = options["decks"] != RANDOM or options["scale"] != "printed" or options["historical"]
+    if chosen:
+        detail = "In the campaign decks are split from all cards of its battles, and have no scale."
         raise SetupRefused(refuse("BAD_SCALE", "G-69", detail))
     stage = pack.campaign.stage("opening")
     return GameLaidOut(

@@ -14,6 +14,7 @@ from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
+from napoleon.rulesets.eagles_waterloo.introduction import INTRODUCTION
 from napoleon.rulesets.eagles_waterloo.names import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
@@ -51,6 +52,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         pack=pack,
         scenarios=layout.SCENARIOS,
         options=layout.OPTIONS,
+        introduction=INTRODUCTION,
         options_clause="2.0",
         clauses=CLAUSES,
         provenance=by_status(

@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
 from napoleon.rulesets.napoleon1815.events.numbers import NUMBERS
+from napoleon.rulesets.napoleon1815.introduction import INTRODUCTION
 from napoleon.rulesets.napoleon1815.lesson import LESSON
 from napoleon.rulesets.napoleon1815.notation import Notation1815
 from napoleon.rulesets.napoleon1815.packs.check import check
@@ -86,6 +87,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         pack=pack,
         scenarios=tuple(ScenarioTitle(it.id, it.title) for it in pack.scenarios.values()),
         options=OPTIONS,
+        introduction=INTRODUCTION,
         options_clause="SETUP.1",
         clauses=CLAUSES,
         provenance=by_status(

@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
+from napoleon.rulesets.napoleon_columbia.introduction import INTRODUCTION
 from napoleon.rulesets.napoleon_columbia.names import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
@@ -55,6 +56,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         pack=pack,
         scenarios=layout.SCENARIOS,
         options=layout.OPTIONS,
+        introduction=INTRODUCTION,
         options_clause="12.0",
         clauses=CLAUSES,
         provenance=by_status(

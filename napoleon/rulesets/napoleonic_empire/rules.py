@@ -16,6 +16,7 @@ from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
+from napoleon.rulesets.napoleonic_empire.introduction import INTRODUCTION
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
@@ -62,6 +63,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         pack=pack,
         scenarios=(layout.SCENARIO,),
         options=OPTIONS,
+        introduction=INTRODUCTION,
         options_clause="TN.4",
         clauses=CLAUSES,
         provenance=by_status(

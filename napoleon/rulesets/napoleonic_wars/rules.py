@@ -14,6 +14,7 @@ from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.events.numbers import NUMBERS
+from napoleon.rulesets.napoleonic_wars.introduction import INTRODUCTION
 from napoleon.rulesets.napoleonic_wars.lesson import LESSON
 from napoleon.rulesets.napoleonic_wars.names import names
 from napoleon.rulesets.napoleonic_wars.notation import NotationWars
@@ -49,6 +50,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         check_pack=check,
         scenarios=(ScenarioTitle(pack.scenario.id, pack.scenario.title),),
         options=OPTIONS,
+        introduction=INTRODUCTION,
         options_clause="4.3.a",
         clauses=CLAUSES,
         numbers=NUMBERS,

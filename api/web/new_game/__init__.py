@@ -1,0 +1,1 @@
+"""A new game on one screen: which game, who sits where, at which pace; all else is folded away."""
