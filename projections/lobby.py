@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -87,9 +87,11 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
 
     `turn_name` is what players call the turn, in English, if that is not its number. `created` and
     `updated` are microseconds since 1970 UTC. Before the table is laid the turn is 0, and the game
-    waits for the seats that are not claimed.
+    waits for the seats that are not claimed. `first_due` is when the first of those it waits for
+    has to have answered, in the same microseconds, and `answer_minutes` how long its clock usually
+    gives.
     """
-    state = game.state
+    state, clock, awaited = game.state, game.timekeeping.clock, waiting_for(game, rules)
     return {
         "id": game.id,
         "ruleset": game.created.ruleset,
@@ -99,7 +101,10 @@ def entry(game: Game, rules: Ruleset) -> dict[str, Any]:
         "turn": 0 if state is None else state.turn,
         "turn_name": turn_called(game, rules) or None,
         "phase": None if state is None else state.phase,
-        "waiting_for": waiting_for(game, rules),
+        "waiting_for": awaited,
+        "all_seats": game.created.seats,
+        "answer_minutes": None if clock is None else clock.answer,
+        "first_due": due(game, awaited),
         "bots": game.played_by_bots,
         "open_seats": [] if game.over else game.open_seats,
         "result": as_served(game.result, speaker(rules.names, rules.cards)),
@@ -121,6 +126,17 @@ def waiting_for(game: Game, rules: Ruleset) -> list[str]:
         return [seat for seat in game.created.seats if seat not in game.claimed]
     deciding = {it.seat for it in rules.decisions(game.state) if is_put(game, rules, it)}
     return [seat for seat in game.created.seats if seat in deciding]
+
+
+def due(game: Game, awaited: Collection[str]) -> int | None:
+    """When the first of the seats that are waited for has to have answered; None if no clock says.
+
+    A clock that is held says nothing.
+    """
+    if game.timekeeping.held:
+        return None
+    deadlines = game.timekeeping.deadlines.values()
+    return min((it.set.due for it in deadlines if it.set.seat in awaited), default=None)
 
 
 def is_wanted(entry: Mapping[str, Any], wanted: Wanted, before: tuple[int, str] | None) -> bool:

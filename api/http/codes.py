@@ -42,6 +42,8 @@ REFUSALS = _by_code(
             "UNKNOWN_DISPATCH",
             "UNKNOWN_TEXT",
         ),
+        # Later.
+        429: ("TOO_MANY_CHALLENGES",),
         # Somebody else was first.
         409: ("DESK_FULL", "NAME_TAKEN", "NOT_CLAIMED", "OTHER_DESK", "SEAT_NOT_OPEN"),
     }
@@ -71,7 +73,7 @@ PROBLEMS = REFUSALS | _by_code(
             "UNKNOWN_VERSION",
             "UNKNOWN_WEBHOOK",
         ),
-        409: ("ALREADY_SENT", "UNFINISHED_OPERATION"),
+        409: ("ALREADY_SENT", "NOT_OVER", "UNFINISHED_OPERATION"),
         411: ("LENGTH_REQUIRED",),
         412: ("VERSION_CONFLICT",),
         415: ("BAD_MEDIA_TYPE",),

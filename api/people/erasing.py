@@ -23,6 +23,8 @@ class Erased(NamedTuple):
     stints: int
     """Seats on which it was counted whether they answered in time."""
     mails: int
+    challenges: int
+    """Challenges to them, and from them."""
     names: int
     """Games in which they went by a name."""
     mailboxes: int
@@ -64,6 +66,7 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_seats"],
         gone["people_stints"],
         mails,
+        gone["people_challenges"],
         names,
         boxes,
         gone["people_channels"],

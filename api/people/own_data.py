@@ -23,9 +23,11 @@ from api.people.rows import SeatRow
 from api.people.store.tables import (
     METADATA,
     blocks,
+    challenges,
     channels,
     devices,
     links,
+    made,
     people,
     seats,
     stints,
@@ -36,7 +38,10 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import SECOND
 
-NOT_THEIRS: Mapping[str, str] = {versions.name: "the number of the schema: it is about nobody"}
+NOT_THEIRS: Mapping[str, str] = {
+    versions.name: "the number of the schema: it is about nobody",
+    made.name: "forms that set games up, for a day: nobody is in it",
+}
 """The tables of people that are not in the file, and why."""
 
 LEFT_OUT: Mapping[str, Mapping[str, str]] = {
@@ -58,6 +63,10 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "key": "a key of the browser",
         "auth": "a secret of the browser: who has it could write to it",
     },
+    challenges.name: {
+        "challenger": "who somebody else is",
+        "token": "the hash of what invites to the seat",
+    },
     blocks.name: {
         "token": "the hash of the token of the seat of somebody else",
         "other": "who somebody else is",
@@ -69,7 +78,19 @@ OF_EVERY_ROW = ("person",)
 """Columns that say nothing, as they are the same in every row."""
 
 TIMES = frozenset(
-    {"added", "confirmed", "done", "due", "ends", "made", "rotated", "seen", "since", "told_at"}
+    {
+        "added",
+        "confirmed",
+        "declined",
+        "done",
+        "due",
+        "ends",
+        "made",
+        "rotated",
+        "seen",
+        "since",
+        "told_at",
+    }
     | {"until", "used"}
 )
 """Columns that hold times."""

@@ -170,6 +170,46 @@ class AskedRow(msgspec.Struct, frozen=True):
     id: int = 0
 
 
+NOBODY = 0
+"""In place of the number of a person where there is none, or none may know of it."""
+
+
+class ChallengeRow(msgspec.Struct, frozen=True):
+    """A seat of a game that is kept for somebody, whom a person that they know has challenged."""
+
+    person: int
+    """Who is challenged; `NOBODY` where it reaches nobody, which its challenger is not told."""
+    challenger: int
+    """Who challenges them; `NOBODY` if they have no desk."""
+    name: str
+    """The name that the challenger goes by; "" for none."""
+    former: str
+    """The game that both know each other from."""
+    whom: str
+    """The seat of that game whose player is challenged."""
+    game: str
+    holder: str
+    """The seat that is kept for them."""
+    token: str
+    """Hash of the token that invites to it: once that is dead the challenge is."""
+    made: int
+    declined: int = 0
+    """When they declined; 0 if they have not."""
+    id: int = 0
+
+
+class MadeRow(msgspec.Struct, frozen=True):
+    """What came of a form that sets a game up, so that it may be sent twice."""
+
+    key: str
+    """Hash of what the form carries."""
+    made: int
+    game: str = ""
+    """The game that it set up; "" until it has."""
+    holder: str = ""
+    """The seat of whoever has sent it."""
+
+
 MAIL, PUSH, WEBHOOK = "mail", "push", "webhook"
 """How somebody is told: by mail, by a browser, or by a server of theirs."""
 

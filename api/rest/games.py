@@ -77,6 +77,7 @@ def create(body: dict[str, Any]) -> Response:
             dispatches=Charter(**body["dispatches"]) if "dispatches" in body else None,
             odd_mails=body.get("odd_mails", ""),
             windows=body.get("windows", ALL_ASKED),
+            unlisted=body.get("unlisted", False),
             one_seat_each=body.get("one_seat_each", False),
             in_time=InTime(**body["in_time"]) if "in_time" in body else None,
         )

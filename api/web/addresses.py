@@ -5,9 +5,12 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    again,
     aid_page,
     archive,
     catalogue,
+    challenges,
+    course,
     desk_absence,
     desk_notifications,
     desk_people,

@@ -7,6 +7,7 @@ from flask import Response, request
 from api.http.stores import stores
 from api.rest.games import named
 from api.rest.schemas.fields import LONGEST_NAME
+from api.web import mini_maps
 from api.web.game_names import NamesTold, of_game
 from api.web.lobby import PAGE, chosen, games_listed
 from api.web.pages import page, web
@@ -44,6 +45,7 @@ def archive() -> Response:
     return page(
         "archive.html",
         public=True,
+        grounds=mini_maps.laid_on(games),
         games=games,
         rulesets=rulesets,
         scenarios=scenarios,

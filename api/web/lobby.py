@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, request, url_for
+from msgspec import structs
 
 from api.http.answers import answer
 from api.http.people import muted_in, press_read
@@ -14,24 +15,29 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
 from api.rest.games import with_names, with_reliability
+from api.web import mini_maps
 from api.web.catalogue import language
 from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
-from api.web.game.scene import sides_of
-from api.web.game_names import NamesTold, of_game, reason_told
+from api.web.listed import listed
 from api.web.pages import VARY, page, wants_html, web
 from api.web.session import dead_seats, forget, games_of_reader
 from api.web.waiting import readers_games
 from napoleon.log.errors import UnknownGame
-from napoleon.rules.contract import Ruleset
 from projections import lobby as lobbies
 from projections import reading
 
 PAGE = 20
-"""How many public games a page shows."""
+"""How many games a page of a list shows."""
 
-MOST_OPEN = 10
-"""How many games with open seats it shows."""
+MOST_OPEN = 8
+"""How many games with open seats the lobby shows."""
+
+MOST_PLAYED = 12
+"""How many that are being played."""
+
+MOST_FINISHED = 8
+"""How many that are over; the archive has all of them."""
 
 
 @web.get("/")
@@ -41,42 +47,72 @@ def lobby() -> Response:
 
 
 def _lobby() -> Response:
-    opened = stores()
+    rulesets = stores().games.rulesets
     wanted = lobbies.Wanted(
         status=chosen("status", lobbies.STATUSES),
-        ruleset=chosen("ruleset", opened.games.rulesets),
+        ruleset=chosen("ruleset", rulesets),
         after=request.args.get("after") or None,
         limit=PAGE,
     )
-    games, following = games_listed(wanted)
-    own = own_entries()
-    welcomed = welcome(own, games)
-    shown = page(
-        "lobby.html",
-        welcome=welcomed,
-        public=not own,
-        waiting=[game for game in own if game["mine"]],
-        others=[game for game in own if not game["mine"]],
-        games=games,
-        rulesets=opened.games.rulesets,
-        open_games=_open_games(),
-        wanted=wanted,
-        following=following,
-        is_part=following is not None and len(games) < PAGE,
-    )
+    is_list = wanted.status is not None or wanted.after is not None
+    shown = _a_list(wanted) if is_list else _at_a_glance(wanted)
     for game_id, holder in dead_seats():
         forget(shown, game_id, holder)
     return shown
 
 
-def _open_games() -> list[dict[str, Any]]:
+def _at_a_glance(wanted: lobbies.Wanted) -> Response:
+    """What waits, what is open, what is being played, and what came to its end: some of each."""
+    own = own_entries()
+    played, following = games_listed(
+        structs.replace(wanted, status=lobbies.RUNNING, limit=MOST_PLAYED)
+    )
+    finished, _ = games_listed(structs.replace(wanted, status=lobbies.OVER, limit=MOST_FINISHED))
+    held = {game["id"] for game in own}
+    played = [game for game in played if game["id"] not in held]
+    open_games = _open_games(wanted)
+    return page(
+        "lobby.html",
+        public=not own,
+        welcome=welcome(own, (*played, *finished)),
+        grounds=mini_maps.laid_on((*own, *open_games, *played, *finished)),
+        waiting=[game for game in own if game["mine"]],
+        others=[game for game in own if not game["mine"]],
+        open_games=open_games,
+        played=played,
+        finished=finished,
+        rulesets=stores().games.rulesets,
+        wanted=wanted,
+        following=following,
+    )
+
+
+def _a_list(wanted: lobbies.Wanted) -> Response:
+    """All games that are wanted, page by page."""
+    games, following = games_listed(wanted)
+    return page(
+        "lobby_list.html",
+        public=True,
+        grounds=mini_maps.laid_on(games),
+        games=games,
+        rulesets=stores().games.rulesets,
+        wanted=wanted,
+        following=following,
+        is_part=following is not None and len(games) < PAGE,
+    )
+
+
+def _open_games(wanted: lobbies.Wanted) -> list[dict[str, Any]]:
     """The newest games in which anybody may take a seat, but for those of this browser."""
-    opened = stores()
-    wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
-    entries, _ = reading.lobby(opened.games, opened.views, wanted)
-    kept = games_of_reader()
-    open_games = with_reliability(with_names(entries))
-    return [listed(it) for it in open_games if it["id"] not in kept]
+    opened, kept = stores(), games_of_reader()
+    found = list[dict[str, Any]]()
+    # Those that are over, which are most of all, have none.
+    for status in (lobbies.WAITING, lobbies.RUNNING):
+        asked = structs.replace(wanted, status=status, is_open=True, limit=MOST_OPEN + len(kept))
+        found += reading.lobby(opened.games, opened.views, asked)[0]
+    newest = sorted(found, key=lambda it: (it["created"], it["id"]), reverse=True)
+    others = [it for it in newest if it["id"] not in kept]
+    return [listed(it) for it in with_reliability(with_names(others[:MOST_OPEN]))]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -121,32 +157,6 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
     return [listed(it) for it in with_reliability(with_names(entries))], following
-
-
-def listed(entry: dict[str, Any]) -> dict[str, Any]:
-    """An entry of the lobby with titles in place of ids, as far as they are known.
-
-    The names of its people are `people`, those of its seats and phases `names`, and why it
-    ended is `ended`.
-    """
-    rules = stores().games.rulesets.get(entry["ruleset"])
-    reason = (entry["result"] or {}).get("reason", "")
-    return {
-        **entry,
-        "people": entry["names"],
-        "title": entry["ruleset"] if rules is None else rules.title,
-        "scenario_title": _scenario_title(rules, entry["scenario"]),
-        "names": {} if rules is None else NamesTold(rules),
-        "sides": {} if rules is None else sides_of(rules, words_in(rules, language())),
-        "ended": reason if rules is None else reason_told(reason, rules),
-    }
-
-
-def _scenario_title(rules: Ruleset | None, scenario: str) -> str:
-    if rules is None:
-        return scenario
-    titles = {it.id: it.title for it in rules.scenarios}
-    return of_game(titles[scenario], rules) if scenario in titles else scenario
 
 
 def chosen(name: str, known: Any) -> str | None:

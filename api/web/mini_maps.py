@@ -7,7 +7,7 @@ one has ``css/mini.css`` among its styles.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import Lock
 from typing import Any
@@ -96,6 +96,35 @@ def first_views(rules: Ruleset, scenario: str | None = None) -> Views | None:
     return None
 
 
+def laid_on(entries: Iterable[dict[str, Any]]) -> Markup:
+    """Put the small map of each entry of the lobby into it as `mini`, to be shown on one page.
+
+    What comes back has every ground once, as the maps use it; it stands before them.
+    """
+    games = {entry["id"]: entry for entry in entries}
+    grounds, drawn = together({game_id: of_game(entry) for game_id, entry in games.items()})
+    for game_id, entry in games.items():
+        entry["mini"] = drawn[game_id]
+    return grounds
+
+
+def together(maps: Mapping[str, Mini | None]) -> tuple[Markup, dict[str, Markup]]:
+    """What small maps of one page lie on, once for all of them, and each of them as an element.
+
+    Where there is none the element is empty. The grounds stand before the maps.
+    """
+    grounds: dict[str, str] = {}
+    drawn = {}
+    for key, it in maps.items():
+        ground = "" if it is None else grounds.setdefault(it.ground, f"ground-{len(grounds)}")
+        drawn[key] = _element(it, f'<use href="#{ground}"/>')
+    parts = "".join(f'<g id="{name}" class="ground">{it}</g>' for it, name in grounds.items())
+    if not parts:
+        return Markup(), drawn
+    # They are drawn from numbers and names of looks alone.
+    return Markup(f'<svg class="grounds" aria-hidden="true"><defs>{parts}</defs></svg>'), drawn  # noqa: S704
+
+
 @web.app_template_global()
 def mini_of(game: Mapping[str, Any]) -> Markup:
     """The small map of an entry of the lobby as an element; empty if there is none."""
@@ -108,6 +137,6 @@ def mini_of_start(ruleset: str, scenario: str | None = None) -> Markup:
     return _element(of_start(ruleset, scenario))
 
 
-def _element(found: Mini | None) -> Markup:
+def _element(found: Mini | None, ground: str | None = None) -> Markup:
     # It is drawn from numbers and names of looks alone.
-    return Markup("" if found is None else found.drawn())  # noqa: S704
+    return Markup("" if found is None else found.drawn(ground))  # noqa: S704

@@ -142,6 +142,18 @@ def ago(at: int) -> str:
 
 
 @web.app_template_filter()
+def left(until: int) -> str:
+    """How long it is until a time in microseconds since 1970 UTC, in words."""
+    return lasting(max(0, until - stores().games.clock()) // SECOND)
+
+
+@web.app_template_global()
+def is_past(at: int) -> bool:
+    """Whether a time in microseconds since 1970 UTC has come."""
+    return at <= stores().games.clock()
+
+
+@web.app_template_filter()
 def lasting(seconds: int) -> str:
     """How long something took, in words."""
     return format_timedelta(timedelta(seconds=seconds), locale=catalogue.language())

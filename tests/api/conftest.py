@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,15 +18,22 @@ from tests.stores import embedded
 
 
 def desk_at(
-    home: Path, rules: Ruleset | None = None, env: Mapping[str, str] | None = None, **options: Any
+    home: Path,
+    rules: Ruleset | None = None,
+    env: Mapping[str, str] | None = None,
+    beside: Sequence[Ruleset] = (),
+    **options: Any,
 ) -> Desk:
-    """A service on the store in the folder `home`, which is made if need be."""
+    """A service on the store in the folder `home`, which is made if need be.
+
+    It plays by `rules`, by default those of the toy, and by those `beside`.
+    """
     chosen = {
         **embedded(home),
         **(env or {}),
     }
     toy = rules or ToyWithArmies()
-    games = Games(chosen, rulesets={toy.name: toy}, **options)
+    games = Games(chosen, rulesets={it.name: it for it in (toy, *beside)}, **options)
     views = open_views(chosen)
     app = create_app(games, views)
     return Desk(app, games, views, lambda: catch_up(games, views))

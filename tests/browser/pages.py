@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
-from tests.browser.shelf import campaign, disputed, europe, timed, wars
+from tests.browser.shelf import campaign, disputed, europe, over, timed, wars
 
 
 class Shown(NamedTuple):
@@ -80,6 +80,22 @@ def lobby(house: House) -> Shown:
     europe(house)
     disputed(house)
     return Shown("/", campaign(house))
+
+
+def archive(house: House) -> Shown:
+    """The archive, with a game that is over."""
+    over(house)
+    return Shown("/archive")
+
+
+def course(make: Callable[[House], Table]) -> Callable[[House], Shown]:
+    """The course of a game turn by turn, for who has played it."""
+
+    def shown(house: House) -> Shown:
+        table = make(house)
+        return Shown(f"/games/{table.id}/course?seat=french", table)
+
+    return shown
 
 
 def joining(house: House) -> Shown:
@@ -153,7 +169,10 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown]] = {
     "own-desk": own_desk,
     "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
-    "archive": lambda house: Shown("/archive"),
+    "lobby-list": lambda house: Shown("/?status=running", campaign(house)),
+    "archive": archive,
+    "course-empire": course(europe),
+    "course-over": course(over),
     "new-game": lambda house: Shown("/new"),
     "options-1815": lambda house: Shown("/new?ruleset=napoleon1815&scenario=campaign"),
     "options-empire": lambda house: Shown("/new?ruleset=napoleonic_empire&scenario=europe"),

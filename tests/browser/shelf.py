@@ -22,6 +22,10 @@ CLOCK = Clock(48 * 60, kinds={"window": 24 * 60}, zone="Europe/Paris", then=FORF
 """By which everybody has two days, and one for whether to play a card."""
 
 
+FOR_EVER = 1_000
+"""The turn until which a game is played that comes to its end before."""
+
+
 def campaign(house: House) -> Table:
     """Napoléon 1815 in its third turn, when somebody is to set the first stack in motion."""
     table = house.table(
@@ -55,6 +59,17 @@ POWERS = {
     "au": "Metternich",
     "pr": "Hardenberg",
 }
+
+
+def over(house: House) -> Table:
+    """A battle of EAGLES that is over."""
+    return house.table(
+        "a game that is over",
+        "eagles_waterloo",
+        "quatre_bras",
+        players={"french": "Reille", "allied": "Picton"},
+        to_turn=FOR_EVER,
+    )
 
 
 def wars(house: House) -> Table:

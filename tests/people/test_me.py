@@ -110,6 +110,7 @@ def test_a_person_is_erased_and_told_what_that_was(desk: Desk) -> None:
     assert answer.json == {
         "absences": 0,
         "addresses": 0,
+        "challenges": 0,
         "blocks": 0,
         "channels": 0,
         "devices": 1,

@@ -11,7 +11,18 @@ import pytest
 
 from api.mail.errors import MailStoreMissing
 from api.mail.store import create_mail
-from api.people.rows import SIGN_IN, AddressRow, Begins, DeviceRow, LinkRow, PersonRow, SeatRow
+from api.people.rows import (
+    NOBODY,
+    SIGN_IN,
+    AddressRow,
+    Begins,
+    ChallengeRow,
+    DeviceRow,
+    LinkRow,
+    MadeRow,
+    PersonRow,
+    SeatRow,
+)
 from api.people.store import PeopleStore, create_people, open_people
 from api.people.store.tables import SCHEMA
 from napoleon.play.reliability import Reliability
@@ -27,6 +38,10 @@ def store(log_env: dict[str, str]) -> Iterator[PeopleStore]:
     made = create_people(log_env)
     yield made
     made.close()
+
+
+def challenge(person: int, challenger: int, made: int = 1) -> ChallengeRow:
+    return ChallengeRow(person, challenger, "Ney", "f", "blue", "g", "red", "token", made)
 
 
 def device(person: int, secret: str, seen: int = 1) -> DeviceRow:
@@ -121,6 +136,8 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9, begins=Begins(3, 2))
         assert store.stints.sum_up(it.id, Reliability(in_time=1), store.stints.of(it.id))
         store.links.put(LinkRow(it.name, SIGN_IN, "", "", 1, 9, person=it.id))
+    for person, challenger in ((ney, soult), (soult, ney), (soult, soult)):
+        store.challenges.put(challenge(person.id, challenger.id))
     gone = store.people.erase(ney.id)
     assert gone == {
         "people_people": 1,
@@ -131,6 +148,7 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_reliability": 1,
         "people_links": 1,
         "people_asked": 0,
+        "people_challenges": 2,
         "people_channels": 0,
         "people_told": 0,
         "people_messages": 0,
@@ -140,7 +158,40 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_founded": 0,
         "people_reports": 0,
     }
+    assert [it.challenger for it in store.challenges.of(soult.id)] == [soult.id]
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult
     assert [it.holder for it in store.seats.in_game("g")] == ["Soult"]
     assert not store.seats.put(SeatRow(ney.id, "g", "red", "token", 1), 9), "they are gone"
     assert store.people.put(NEY).id > soult.id, "no id is given twice"
+
+
+def test_challenges_are_found_by_either_side(store: PeopleStore) -> None:
+    for row in (challenge(1, 2, 10), challenge(1, 3, 20), challenge(NOBODY, 2, 30)):
+        store.challenges.put(row)
+    assert [it.challenger for it in store.challenges.of(1)] == [3, 2]
+    assert [it.person for it in store.challenges.sent_by(2)] == [NOBODY, 1]
+    assert store.challenges.of(NOBODY) == store.challenges.sent_by(NOBODY) == []
+    assert store.challenges.sent_since(2, 20) == 1
+    newest, other = store.challenges.of(1)
+    assert not store.challenges.decline(2, newest.id, 40), "it is not theirs"
+    assert store.challenges.decline(1, newest.id, 40)
+    assert not store.challenges.decline(1, newest.id, 50)
+    assert store.challenges.of(1) == [other]
+    assert store.challenges.sent_by(3)[0].declined == 40
+    store.challenges.renew("g", "red", "token", "newer")
+    assert store.challenges.of(1)[0].token == "newer"
+    assert not store.challenges.withdraw(3, other.id)
+    assert store.challenges.withdraw(2, other.id)
+    store.challenges.drop(newest.id)
+    assert store.challenges.of(1) == store.challenges.sent_by(3) == []
+
+
+def test_a_form_is_answered_once(store: PeopleStore) -> None:
+    assert store.made.begin("key", 10, 0) is None
+    assert store.made.begin("key", 11, 0) == MadeRow("key", 10)
+    store.made.end("key", "g", "red")
+    assert store.made.begin("key", 12, 0) == MadeRow("key", 10, "g", "red")
+    assert store.made.begin("other", 20, 11) is None, "and what is old is forgotten"
+    assert store.made.begin("key", 21, 0) is None
+    store.made.end("key", "", "")
+    assert store.made.begin("key", 22, 0) is None, "what came to nothing may be sent again"

@@ -28,7 +28,9 @@ def found(browser: Browser, search: str) -> list[str]:
     """Ids of the games on a page of the archive."""
     page = browser.get(f"/archive?{search}")
     assert page.status_code == 200
-    return [it.removeprefix("/games/") for it in links(page) if it.startswith("/games/")]
+    games = [it.removeprefix("/games/") for it in links(page) if it.startswith("/games/")]
+    assert [it for it in games if "/" in it] == [f"{it}/course" for it in games if "/" not in it]
+    return [it for it in games if "/" not in it]
 
 
 def test_games_that_are_over_are_found(browser: Browser, tables: list[Table]) -> None:
@@ -46,7 +48,7 @@ def test_games_that_are_over_are_found(browser: Browser, tables: list[Table]) ->
     assert found(browser, f"year={year}") == [second, first]
     assert found(browser, "year=1815") == []
     told = words(browser.get("/archive"))
-    assert "Blue (Michel Ney)" in told
+    assert "Blue: Michel Ney" in told
 
 
 def test_what_cannot_be_searched_for_is_passed_over(browser: Browser, tables: list[Table]) -> None:
@@ -81,7 +83,7 @@ def test_the_lobby_tells_names_and_how_long_ago(desk: Desk, browser: Browser) ->
     table = desk.table(bots=["blue"])
     browser.open_seat(table, "red")
     page = browser.get("/")
-    assert "Blue (bot)" in words(page)
+    assert "Red: you Blue: bot" in words(page)
     [time] = [it for it in parsed(page).iter("time") if "data-ago" in it.attrib][:1]
     assert "ago" in "".join(time.itertext()) or "in " in "".join(time.itertext())
     assert time.attrib["datetime"]

@@ -31,8 +31,10 @@ CREATING = frozenset(
         "forks.fork",
         "games.take",
         "observers.leave",
+        "web.challenge",
         "web.create_game",
         "web.first_game",
+        "web.rematch",
         "web.take_seat",
         "web.watch_by_mail",
     }

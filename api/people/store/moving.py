@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from api.mail.store.moving import moved
-from api.people.store.tables import METADATA, asked, links, versions
+from api.people.store.tables import METADATA, asked, links, made, versions
 from napoleon.log.store.moved import Table
 
 STAYS: Mapping[str, str] = {
     versions.name: "the number of the schema of people: the other store has its own",
     links.name: "links that were sent by mail and live for minutes: another is asked for",
+    made.name: "forms that have just set a game up: nobody sends one twice after a move",
     asked.name: "mails that somebody has just asked for: they ask again",
 }
 """The tables of people that stay behind, and why nothing is lost with them."""
@@ -20,6 +21,7 @@ _WHAT: Mapping[str, str] = {
     "people_addresses": "addresses of people",
     "people_devices": "devices of people",
     "people_seats": "seats on desks",
+    "people_challenges": "challenges",
     "people_stints": "stints of people on seats",
     "people_reliability": "how reliable people are",
     "people_channels": "ways on which people are told",

@@ -11,6 +11,7 @@ from api.mail.errors import MailStoreMissing
 from api.mail.store.opening import create_mail, engine_of, transaction
 from api.people.store.absences import Absences
 from api.people.store.blocks import Blocks, Reports
+from api.people.store.challenges import Challenges, Made
 from api.people.store.channels import Channels, Messages
 from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
@@ -35,6 +36,8 @@ class PeopleStore:
         self.stints = Stints(self.begin, self.look)
         self.links = Links(self.begin, self.look)
         self.asked = Asked(self.begin, self.look)
+        self.challenges = Challenges(self.begin, self.look)
+        self.made = Made(self.begin, self.look)
         self.channels = Channels(self.begin, self.look)
         self.messages = Messages(self.begin, self.look)
         self.absences = Absences(self.begin, self.look)

@@ -13,7 +13,7 @@ from api.people.rows import AddressRow, PersonRow
 from api.people.store.begun import Begin
 from api.people.store.blocks import forget_other
 from api.people.store.channels import drop_mail
-from api.people.store.tables import METADATA, addresses, people
+from api.people.store.tables import METADATA, addresses, challenges, people
 
 
 class People:
@@ -94,6 +94,8 @@ class People:
 
 def of(table: sa.Table, person: int) -> sa.ColumnElement[bool]:
     """What the rows of a person have in common in a table."""
+    if table is challenges:
+        return sa.or_(challenges.c.person == person, challenges.c.challenger == person)
     return (table.c.id if table is people else table.c.person) == person
 
 

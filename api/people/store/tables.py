@@ -141,6 +141,32 @@ asked = Table(
     sqlite_autoincrement=True,
 )
 
+challenges = Table(
+    "people_challenges",
+    METADATA,
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("challenger", BigInteger, nullable=False, index=True),
+    Column("name", String, nullable=False),
+    Column("former", String, nullable=False),
+    Column("whom", String, nullable=False),
+    Column("game", String, nullable=False, index=True),
+    Column("holder", String, nullable=False),
+    Column("token", String, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("declined", BigInteger, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+made = Table(
+    "people_made",
+    METADATA,
+    Column("key", String, primary_key=True),
+    Column("made", BigInteger, nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("holder", String, nullable=False),
+)
+
 channels = Table(
     "people_channels",
     METADATA,

@@ -82,6 +82,11 @@ class NewGameSchema(ma.Schema):
         metadata={"description": "how dispatches fare; none can be sent unless given"},
     )
     odd_mails = treatment()
+    unlisted = Truth(
+        metadata={
+            "description": "whether the game is private: on no list, and found by its address only"
+        }
+    )
     one_seat_each = Truth(
         metadata={
             "description": "whether each person plays one seat at most. Then a seat is taken only "
@@ -247,6 +252,17 @@ class LobbyEntrySchema(Open):
         fields.String(),
         required=True,
         metadata={"description": "seats that anybody may take now"},
+    )
+    all_seats = fields.List(
+        fields.String(), required=True, metadata={"description": "all of its seats"}
+    )
+    answer_minutes = integer(
+        "how long its clock usually gives for an answer; null without a clock", allow_none=True
+    )
+    first_due = integer(
+        "when the first of those that it waits for has to have answered, in microseconds since "
+        "1970 UTC; null without a clock, or while it is held",
+        allow_none=True,
     )
     result = fields.Nested(ResultSchema, required=True, allow_none=True)
     names = fields.Dict(

@@ -156,6 +156,7 @@ class ErasedSchema(ma.Schema):
     seats = integer("seats that were taken off the desk; their own tokens open them as before")
     stints = integer("seats on which it was counted whether they answered in time")
     mails = integer("mails to them that were about no game")
+    challenges = integer("challenges to them, and from them")
     names = integer("names in games")
     mailboxes = integer("addresses left for a seat, with the mails to and from them")
     channels = integer("ways on which they were told that a game waits")

@@ -22,6 +22,8 @@ from napoleon.rules.events import Event
 from napoleon.rules.prose.chronicle import Chronicle
 from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.storybook import by_number
+from projections import reading
+from projections.turns import Phase
 
 PAGE = 40
 """How many sentences are told at once."""
@@ -104,3 +106,12 @@ def _chronicle(seen: Look) -> Chronicle:
     shown, seat = seen.shown, seen.who.viewer
     viewer = shown.viewer_of_past(seat) if seen.past else shown.viewer(seat)
     return chronicle_of(stores().games, seen.newest, shown, viewer, seen.rules, language())
+
+
+def ends_of_turns(seen: Look) -> list[tuple[Phase, str]]:
+    """The last position of every turn, the oldest first, and what the turn is called."""
+    opened = stores()
+    index = reading.turns(opened.games, opened.views, seen.newest)
+    last = {phase.turn: phase for phase in index if phase.turn}
+    names = turns_told(seen)
+    return [(it, seen.turn(turn, names.get(turn))) for turn, it in last.items()]

@@ -9,7 +9,7 @@ from flask import Response, redirect, request, url_for
 from api.http.compression.answers import compress_parts
 from api.http.stores import stores
 from api.web.catalogue import gettext
-from api.web.game.journal import turns_told
+from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged
@@ -20,9 +20,7 @@ from api.web.game_names import of_game
 from api.web.pages import headers, page, web
 from api.web.session import seats_held
 from napoleon.rules.events import SPECTATOR
-from projections import reading
 from projections.lobby import entry
-from projections.turns import Phase
 
 
 @web.get("/games/<game_id>")
@@ -72,7 +70,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         tags=tagged(seen, drawn),
         before=before,
         after=after,
-        turns=_turns(seen),
+        turns=ends_of_turns(seen),
         edition=edition(),
         unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
         live=url_for("live.live", game_id=seen.newest.id),
@@ -101,12 +99,3 @@ def _preview(seen: Look) -> str:
     if not waits:
         return gettext("%(turn)s. A window of cards stands open.", turn=turn)
     return gettext("%(turn)s. Waits for %(seats)s.", turn=turn, seats=waits)
-
-
-def _turns(seen: Look) -> list[tuple[Phase, str]]:
-    """The last position of every turn, the oldest first, and what the turn is called."""
-    opened = stores()
-    index = reading.turns(opened.games, opened.views, seen.newest)
-    last = {phase.turn: phase for phase in index if phase.turn}
-    names = turns_told(seen)
-    return [(it, seen.turn(turn, names.get(turn))) for turn, it in last.items()]

@@ -99,6 +99,7 @@ def _created(it: Chosen, ready: Ready) -> Created:
         dispatches=ready.charter,
         odd_mails=it.said("odd_mails"),
         windows=ready.windows,
+        unlisted=it.ticks("unlisted"),
         one_seat_each=it.ticks("one_seat_each"),
         in_time=in_time_sent(),
     )

@@ -249,7 +249,15 @@ def _unfolded(it: Chosen, wrong: Wrong, folded: list[Row]) -> bool:
     """Whether what is folded away is shown: something there is not as usual, or wrong."""
     if ASKED not in it.form:
         return False
-    ticks = ("referee", "one_seat_each", "instant_answers", "shares", "dispatches", "in_time")
+    ticks = (
+        "referee",
+        "unlisted",
+        "one_seat_each",
+        "instant_answers",
+        "shares",
+        "dispatches",
+        "in_time",
+    )
     said = any(it.ticks(name) for name in ticks) or not it.ticks("awaits_seats")
     said = said or bool(it.said("windows") or it.said("odd_mails"))
     other = any(row.choices[0].chosen is False for row in folded)

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from eventsourcing.sqlite import SQLiteCursor
 
-SCHEMA = 5
+SCHEMA = 6
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
 WITHOUT_MARKS = 4
 """The version without marks and without seals, for which there is room made in it."""
+
+WITHOUT_STATUS = 5
+"""The version without an index of games by their status, which is made in it."""
 
 TABLES = (
     """
@@ -30,6 +33,8 @@ TABLES = (
         listed INTEGER NOT NULL, tags TEXT NOT NULL)
     """,
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
+    # Few games of ten thousand are being played, or wait for somebody.
+    "CREATE INDEX IF NOT EXISTS newest_of_status ON lobby (status, created, game)",
     """
     CREATE TABLE IF NOT EXISTS journal (
         game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
