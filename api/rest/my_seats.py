@@ -15,8 +15,8 @@ from api.http.people import desk_caller, registry
 from api.http.problems import bad_token, refusal_problem
 from api.http.stores import stores
 from api.own_games import NEVER, own_games, unread
-from api.people import seats
-from api.rest.games import invitation, with_names
+from api.people import blocks, seats
+from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
@@ -58,7 +58,7 @@ def games() -> Response:
                 "unread": unread(games, own, read.get(own.game.id, {})),
             }
         )
-    return answer({"games": with_names(found)})
+    return answer({"games": with_reliability(with_names(found))})
 
 
 @resources.route("/me/seats", methods=["POST"])
@@ -82,6 +82,8 @@ def lay(body: dict[str, Any]) -> Response:
     if holder in (None, SPECTATOR):
         raise bad_token("The token opens no seat.")
     assert holder is not None
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, person):
+        raise bad_token("The token opens no seat.")
     refusal = seats.take_place(registry(), person, game, holder, token)
     if refusal is not None:
         raise refusal_problem(refusal)

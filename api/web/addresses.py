@@ -5,9 +5,14 @@ from __future__ import annotations
 from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
+    aid_page,
     archive,
     catalogue,
+    desk_absence,
+    desk_notifications,
+    desk_people,
     drawn_once,
+    first_visit,
     founder,
     join,
     links,
@@ -17,6 +22,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     manifest,
     mini_maps,
     own_desk,
+    reliability,
     rules_page,
     script_texts,
     session,

@@ -13,8 +13,9 @@ from api.http.people import press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
-from api.rest.games import with_names
+from api.rest.games import with_names, with_reliability
 from api.web.catalogue import language
+from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
 from api.web.game.scene import sides_of
 from api.web.game_names import NamesTold, of_game, reason_told
@@ -49,8 +50,10 @@ def _lobby() -> Response:
     )
     games, following = games_listed(wanted)
     own = own_entries()
+    welcomed = welcome(own, games)
     shown = page(
         "lobby.html",
+        welcome=welcomed,
         public=not own,
         waiting=[game for game in own if game["mine"]],
         others=[game for game in own if not game["mine"]],
@@ -72,7 +75,8 @@ def _open_games() -> list[dict[str, Any]]:
     wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
     entries, _ = reading.lobby(opened.games, opened.views, wanted)
     kept = games_of_reader()
-    return [listed(it) for it in with_names(entries) if it["id"] not in kept]
+    open_games = with_reliability(with_names(entries))
+    return [listed(it) for it in open_games if it["id"] not in kept]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -116,7 +120,7 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return [listed(it) for it in with_names(entries)], following
+    return [listed(it) for it in with_reliability(with_names(entries))], following
 
 
 def listed(entry: dict[str, Any]) -> dict[str, Any]:

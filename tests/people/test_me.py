@@ -106,11 +106,16 @@ def test_a_person_is_erased_and_told_what_that_was(desk: Desk) -> None:
     desk.call("POST", "/me/seats", key, body={"token": token})
     answer = desk.call("DELETE", "/me", key)
     assert answer.json == {
+        "absences": 0,
         "addresses": 0,
+        "blocks": 0,
+        "channels": 0,
         "devices": 1,
         "mailboxes": 0,
+        "stints": 1,
         "mails": 0,
         "names": 1,
+        "reports": 0,
         "seats": 1,
     }
     assert code(desk.get("/me", key)) == (401, "BAD_TOKEN")

@@ -11,9 +11,10 @@ import pytest
 
 from api.mail.errors import MailStoreMissing
 from api.mail.store import create_mail
-from api.people.rows import SIGN_IN, AddressRow, DeviceRow, LinkRow, PersonRow, SeatRow
+from api.people.rows import SIGN_IN, AddressRow, Begins, DeviceRow, LinkRow, PersonRow, SeatRow
 from api.people.store import PeopleStore, create_people, open_people
 from api.people.store.tables import SCHEMA
+from napoleon.play.reliability import Reliability
 from tests.patience import PATIENCE
 
 MAKERS = 6
@@ -117,7 +118,8 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
     for it in (ney, soult):
         store.addresses.put(AddressRow(it.id, f"{it.name}@a.example", "", 3))
         store.devices.put(device(it.id, it.name), 9)
-        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9)
+        store.seats.put(SeatRow(it.id, "g", it.name, "token", 1), 9, begins=Begins(3, 2))
+        assert store.stints.sum_up(it.id, Reliability(in_time=1), store.stints.of(it.id))
         store.links.put(LinkRow(it.name, SIGN_IN, "", "", 1, 9, person=it.id))
     gone = store.people.erase(ney.id)
     assert gone == {
@@ -125,8 +127,18 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_addresses": 1,
         "people_devices": 1,
         "people_seats": 1,
+        "people_stints": 1,
+        "people_reliability": 1,
         "people_links": 1,
         "people_asked": 0,
+        "people_channels": 0,
+        "people_told": 0,
+        "people_messages": 0,
+        "people_absences": 0,
+        "people_absent": 0,
+        "people_blocks": 0,
+        "people_founded": 0,
+        "people_reports": 0,
     }
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult
     assert [it.holder for it in store.seats.in_game("g")] == ["Soult"]

@@ -104,6 +104,8 @@ def test_a_form_has_all_of_its_choices(browser: Browser) -> None:
         "grace": "24",
         "then": "pass",
         "odd_mails": "",
+        "in_time_percent": "90",
+        "in_time_answers": "20",
         "nonce": "",
         "name": "",
         "mail-red": "",

@@ -24,6 +24,7 @@ from api.web.new_game.form import (
 from api.web.new_game.paces import OWN, PACES, pace_of
 from api.web.new_game.reading import CHARTER, SEATS, Wrong, shared_seats
 from api.web.possible_seats import seatings
+from api.web.reliability import in_time_fields
 from api.web.treatments import TREATMENTS_TOLD
 from napoleon.log.clocks import PASS
 from napoleon.play.bounds import FASTEST
@@ -87,7 +88,7 @@ def screen(it: Chosen, wrong: Wrong | None = None) -> dict[str, Any]:
         "it": it,
         "rules": it.rules,
         "names": NamesTold(it.rules),
-        "games": [_tile(rules, chosen=rules is it.rules) for rules in all_games()],
+        "games": [tile(rules, chosen=rules is it.rules) for rules in all_games()],
         "scenarios": _scenarios(it),
         "options": [row for row, usual in rows if usual],
         "folded": folded,
@@ -113,10 +114,13 @@ def screen(it: Chosen, wrong: Wrong | None = None) -> dict[str, Any]:
         "wrong_seats": wrong.fields.get(SEATS),
         "refusal": None if SEATS in wrong.fields else wrong.refusal,
         "unfolded": _unfolded(it, wrong, folded),
+        "in_time": in_time_fields(),
+        "ticked": it.form,
     }
 
 
-def _tile(rules: Ruleset, *, chosen: bool) -> Tile:
+def tile(rules: Ruleset, *, chosen: bool = False) -> Tile:
+    """A game with how many play it, how long, and what it is like."""
     facts = [_players(rules)]
     about = rules.introduction
     if about is not None:
@@ -245,7 +249,7 @@ def _unfolded(it: Chosen, wrong: Wrong, folded: list[Row]) -> bool:
     """Whether what is folded away is shown: something there is not as usual, or wrong."""
     if ASKED not in it.form:
         return False
-    ticks = ("referee", "one_seat_each", "instant_answers", "shares", "dispatches")
+    ticks = ("referee", "one_seat_each", "instant_answers", "shares", "dispatches", "in_time")
     said = any(it.ticks(name) for name in ticks) or not it.ticks("awaits_seats")
     said = said or bool(it.said("windows") or it.said("odd_mails"))
     other = any(row.choices[0].chosen is False for row in folded)
