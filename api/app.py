@@ -41,6 +41,9 @@ from api.rest.log import VersionConverter
 from api.rest.log import resources as log_resources
 from api.rest.mailbox import resources as mailbox_resources
 from api.rest.me import resources as me_resources
+from api.rest.my_absences import resources as my_absences_resources
+from api.rest.my_notifications import resources as my_notifications_resources
+from api.rest.my_people import resources as my_people_resources
 from api.rest.my_seats import resources as my_seats_resources
 from api.rest.observers import resources as observers_resources
 from api.rest.operations import resources as operation_resources
@@ -49,6 +52,7 @@ from api.rest.people import resources as people_resources
 from api.rest.position import resources as position_resources
 from api.rest.press import resources as press_resources
 from api.rest.record import resources as record_resources
+from api.rest.reliability import resources as reliability_resources
 from api.rest.rules_change import resources as rules_change_resources
 from api.rest.rulesets import resources as ruleset_resources
 from api.rest.rulings import resources as ruling_resources
@@ -88,6 +92,10 @@ RESOURCES = (
     people_resources,
     me_resources,
     my_seats_resources,
+    reliability_resources,
+    my_notifications_resources,
+    my_absences_resources,
+    my_people_resources,
     share_resources,
     think_time_resources,
     times_resources,

@@ -139,6 +139,12 @@ class Reading:
         known = titles.get(self.game.created.scenario, self.game.created.scenario)
         return self.words.language.gettext(known)
 
+    @property
+    def called(self) -> str:
+        """The game by its own title and its scenario's, which may name the game already."""
+        title, scenario = self.title, self.scenario
+        return scenario if title in scenario else f"{title}: {scenario}"
+
     def name(self, holder: str) -> str:
         """What a seat, a share or a judge is called where it stands alone."""
         others = {

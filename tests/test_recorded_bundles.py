@@ -140,6 +140,7 @@ RARE = {
     "game_forfeited/1",
     "game_forked/1",
     "grace_ended/1",
+    "in_time_asked/1",
     "invitation_renewed/1",
     "letter_erased/1",
     "letter_sent/1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing, suppress
 from typing import NoReturn
 
 import click
@@ -11,6 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
 from api.command_line.tables import progress_console
+from api.mail.errors import MailStoreMissing
+from api.people.counting import count_everybody_again
+from api.people.registry import open_registry
 from napoleon.play.games import Games
 from napoleon.record.key_list import signing
 from projections.projector import edition
@@ -105,6 +109,11 @@ def _all(games: Games, views: ViewStore, missing: Sequence[LostGame], *, json: b
         events = rebuilt(
             games, views, lambda done, total: bar.update(task, completed=done, total=total)
         )
+    # What was counted there of people is drawn from the log as well. There may be no such store.
+    with suppress(MailStoreMissing):
+        registry = open_registry(games)
+        with closing(registry.store):
+            count_everybody_again(registry)
     if json:
         print_json({"events": events, "lost": _told(missing)} if missing else {"events": events})
     else:

@@ -5,18 +5,25 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from functools import partial
 
 import click
 
 from api.command_line.output import beneath, fail
 from api.command_line.stores import local_games
-from api.mail.office import open_office
+from api.mail.office import Office, open_office
 from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
 from api.mail.settings import settings as mail_settings
+from api.people.absences import Absentees
+from api.people.blocks import hiding
+from api.people.counting import count_answers
+from api.people.measured import PeopleCollector
 from api.people.posting import PeopleMail
-from api.people.registry import open_registry
+from api.people.registry import Registry, open_registry
+from api.people.telling.attending import Attendance
+from api.people.telling.delivery import Messages
 from api.server.checks import check
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
@@ -58,10 +65,15 @@ def worker(metrics_port: int | None) -> None:
         # turn.
         signing(games)
         views = open_views()
-        office = open_office(games)
+        office, registry = open_office(games), open_registry(games)
         if port is not None:
             try:
-                exposition.serve_alone(port, LagCollector(games, views), MailCollector(office))
+                exposition.serve_alone(
+                    port,
+                    LagCollector(games, views),
+                    MailCollector(office),
+                    PeopleCollector(registry),
+                )
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         beside = [
@@ -69,7 +81,9 @@ def worker(metrics_port: int | None) -> None:
             partial(move_bots, games),
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
-            partial(post, office, more=[PeopleMail(office, open_registry(games)).look]),
+            partial(count_answers, registry),
+            partial(post, office, more=_for_people(office, registry), hides=hiding(registry)),
+            partial(deliver, Messages(registry, office, send)),
             partial(mend_views, games, views),
         ]
         heart, pool = Heartbeat(os.environ, "worker"), PoolWatch()
@@ -85,3 +99,12 @@ def worker(metrics_port: int | None) -> None:
         # way out.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
+
+
+def _for_people(office: Office, registry: Registry) -> list[Callable[[], int]]:
+    """What is done again and again for people: mails, messages and absences."""
+    return [
+        PeopleMail(office, registry).look,
+        Attendance(registry, office).look,
+        Absentees(registry).look,
+    ]

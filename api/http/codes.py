@@ -18,6 +18,7 @@ REFUSALS = _by_code(
         403: (
             "FORK_NEEDS_TOKEN",
             "FORK_SHOWS_ALL",
+            "LATE_TOO_OFTEN",
             "NOT_AFFECTED",
             "NOT_AN_OPPONENT",
             "NOT_SEATED",
@@ -26,6 +27,8 @@ REFUSALS = _by_code(
             "NOT_YOUR_SEAT",
             "NOT_YOUR_TEXT",
             "ONE_SEAT_EACH",
+            "RELIABILITY_NOT_SHOWN",
+            "TOO_NEW",
         ),
         # There is nothing under the address.
         404: (
@@ -34,6 +37,7 @@ REFUSALS = _by_code(
             "NO_DEPUTY",
             "NO_SHARE",
             "UNKNOWN_ABSENCE",
+            "UNKNOWN_ADDRESS",
             "UNKNOWN_CASE",
             "UNKNOWN_DISPATCH",
             "UNKNOWN_TEXT",
@@ -55,9 +59,10 @@ PROBLEMS = REFUSALS | _by_code(
             "NO_PICTURE",
             "NO_SUCH_BATTLE",
             "NO_SUCH_BOARD",
-            "UNKNOWN_ADDRESS",
             "UNKNOWN_ARMY",
+            "UNKNOWN_BLOCK",
             "UNKNOWN_CALENDAR",
+            "UNKNOWN_CHANNEL",
             "UNKNOWN_DEVICE",
             "UNKNOWN_GAME",
             "UNKNOWN_INSTRUCTION",

@@ -9,8 +9,9 @@ send.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Lock
+from typing import Any
 
 from eventsourcing.persistence import PersistenceError
 from flask import Flask, Response, current_app, g, request
@@ -18,9 +19,10 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import seats
+from api.people import blocks, reliability, seats
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
+from napoleon.log.clocks import InTime
 from napoleon.log.game import Game, HeldToken
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.rules.events import JUDGES
@@ -173,12 +175,101 @@ def mark_press_read(game: Game, holder: str) -> None:
         seats.mark_read(registry(), who.person.id, game, holder)
 
 
-def refuse_second_seat(game: Game, holder: str) -> None:
-    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not."""
+def muted_in(game: Game) -> frozenset[str]:
+    """The holders in a game whose letters who is signed in does not want to read.
+
+    Raises what `registry` raises.
+    """
     who = signed_in() if shows_desk() else None
-    refusal = who and seats.refuse_second(registry(), who.person.id, game, holder)
-    if refusal:
+    return frozenset() if who is None else blocks.muted_in(registry(), who.person.id, game)
+
+
+def note_founder(game: Game) -> None:
+    """Keep it that who is signed in has set a game up, if somebody is."""
+    # The game is there already: its founder is told its keys whatever happens here.
+    with suppress(MailStoreMissing, StoreMissing, PersistenceError):
+        who = signed_in() if shows_desk() else None
+        if who is not None:
+            registry().store.blocks.found(game.id, who.person.id)
+
+
+def refuse_second_seat(game: Game, holder: str) -> None:
+    """Raise Problem 403 ``ONE_SEAT_EACH`` if who is signed in has another seat, and may not.
+
+    So is what `refuse_at_seat` says of somebody whom the founder has blocked.
+    """
+    who = signed_in() if shows_desk() else None
+    if who is not None:
+        refuse_at_seat(who, game, holder, None)
+
+
+def whose_desk(key: str | None) -> Present | None:
+    """Whose desk a call is for: by the key of a device in its body, or in their own browser.
+
+    None if it is for nobody's. Raises Problem 401 ``BAD_TOKEN``, and what `registry` raises.
+    """
+    if key is None:
+        return signed_in() if OWN_DESK in request.environ else None
+    who = present(registry(), key.strip(), may_rotate=False)
+    if who is None:
+        raise bad_token("The key opens no desk.")
+    return who
+
+
+def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime | None) -> None:
+    """Raise Problem if a person may not have a seat, as the founder of its game has said.
+
+    `asked` is how reliable they are to be. Whom the founder has blocked is told what anybody is
+    told whose token opens nothing: 401 ``BAD_TOKEN``. Raises 401 ``TOKEN_REQUIRED`` if nobody is
+    signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
+    or ``LATE_TOO_OFTEN``.
+    """
+    if who is None:
+        if game.one_seat_each and holder not in JUDGES:
+            raise _nobody_known()
+        if asked is not None:
+            detail = "The founder asks how reliable you are: sign in to your desk first."
+            raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
+        return
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, who.person.id):
+        raise bad_token()
+    refusal = seats.refuse_second(registry(), who.person.id, game, holder)
+    if refusal is None and asked is not None:
+        shows = bool(who.person.shows_reliability)
+        refusal = reliability.refuse(registry(), who.person.id, asked, shows=shows)
+    if refusal is not None:
         raise refusal_problem(refusal)
+
+
+@contextmanager
+def taking(
+    who: Present | None, game: Game, holder: str, fresh: str, asked: InTime | None
+) -> Iterator[None]:
+    """A seat is being taken with the `fresh` token, by a person if it is known who that is.
+
+    It lies on their desk from then on. Where it has to be known whose it is, it lies there before
+    it is theirs, and no longer if they do not get it. Raises Problem 409 ``DESK_FULL`` there, and
+    what `refuse_at_seat` raises.
+    """
+    refuse_at_seat(who, game, holder, asked)
+    if who is None:
+        yield
+        return
+    people, person, before = registry(), who.person.id, None
+    must_be_known = asked is not None or (game.one_seat_each and holder not in JUDGES)
+    if must_be_known:
+        before = seats.laid(people, person, game.id, holder)
+        refusal = seats.take_place(people, person, game, holder, fresh)
+        if refusal is not None:
+            raise refusal_problem(refusal)
+    try:
+        yield
+    except Exception:
+        if must_be_known:
+            seats.give_back(people, person, game, holder, fresh, before)
+        raise
+    # Its answers count from here on.
+    seats.lay(people, person, stores().games.open(game.id), holder, fresh)
 
 
 def refuse_stranger(game: Game, holder: str) -> None:
@@ -191,48 +282,25 @@ def refuse_stranger(game: Game, holder: str) -> None:
         raise _nobody_known()
 
 
-@contextmanager
-def taking(game: Game, holder: str, fresh: str, key: str = "") -> Iterator[None]:
-    """A seat is being taken with the `fresh` token, by who is signed in or has the `key` of a desk.
-
-    Where each seat is another person's it lies on their desk from now on, unless it is not taken.
-    Raises Problem 403 ``ONE_SEAT_EACH`` if nobody is signed in or they have another one, 401
-    ``BAD_TOKEN`` for a key that opens no desk, and 409 ``DESK_FULL``.
-    """
-    if not game.one_seat_each or holder in JUDGES:
-        yield
-        return
-    who = _taker(key)
-    if who is None:
-        raise _nobody_known()
-    people, person = registry(), who.person.id
-    before = seats.laid(people, person, game.id, holder)
-    refusal = seats.take_place(people, person, game, holder, fresh)
-    if refusal is not None:
-        raise refusal_problem(refusal)
-    try:
-        yield
-    except Exception:
-        seats.give_back(people, person, game, holder, fresh, before)
-        raise
-
-
-def _taker(key: str) -> Present | None:
-    if key:
-        who = present(registry(), key, may_rotate=False)
-        if who is None:
-            raise bad_token("The key opens no desk.")
-        return who
-    own = request.blueprint == PAGES or OWN_DESK in request.environ
-    return signed_in() if own and shows_desk() else None
-
-
 def _nobody_known() -> Problem:
     detail = (
         "Each person plays one seat of this game at most, so it has to be known who takes it: sign "
         "in first, or begin a desk."
     )
     return Problem("ONE_SEAT_EACH", detail)
+
+
+def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapping[str, Any]]:
+    """How reliable those are who hold seats of `games` and let others see it, by game and seat.
+
+    `games` are ids and versions. Each is told as `api.people.reliability.told` does. Nobody's is
+    known while the store of people cannot be reached.
+    """
+    try:
+        found = reliability.shown(registry(), games)
+    except (MailStoreMissing, StoreMissing, PersistenceError):
+        return {}
+    return {seat: reliability.told(it.reliability) for seat, it in found.items()}
 
 
 def let_in(answer: Response, secret: str) -> Response:

@@ -20,11 +20,21 @@ class Erased(NamedTuple):
     devices: int
     seats: int
     """Seats that were taken off the desk; each is opened by its token as before."""
+    stints: int
+    """Seats on which it was counted whether they answered in time."""
     mails: int
     names: int
     """Games in which they went by a name."""
     mailboxes: int
     """Addresses that were left for a seat, with all mails to and from them."""
+    channels: int
+    """Ways on which they were told."""
+    absences: int
+    """What they had said of days away; in the games it stands, as the seats' own."""
+    blocks: int
+    """Whom they had muted or blocked."""
+    reports: int
+    """What they had told the operator."""
 
 
 def erase(registry: Registry, office: Office, person: int) -> Erased:
@@ -52,7 +62,12 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_addresses"],
         gone["people_devices"],
         gone["people_seats"],
+        gone["people_stints"],
         mails,
         names,
         boxes,
+        gone["people_channels"],
+        gone["people_absences"],
+        gone["people_blocks"],
+        gone["people_reports"],
     )

@@ -22,6 +22,8 @@ from napoleon.log.times import SECOND
 OF_NO_GAME = ""
 """What stands for the game of a letter that is about none."""
 
+_PERSON = "person-"
+
 _POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
 
 
@@ -33,17 +35,26 @@ class Told(NamedTuple):
     said: str = ""
     """What stands before the link."""
     secret: str = ""
-    """What the link has in its address; "" for no link."""
+    """What the link has in its address; "" for no such link."""
     leads: str = "/sign-in/"
-    """What the link has before it, behind the address of the service."""
+    """What the link has before its secret, behind the address of the service."""
     pasted: str = ""
     """Where the secret is pasted in a service that has no public address; "" for where one signs
     in."""
+    page: str = ""
+    """The page that the link leads to, if it has no secret; "" for none."""
+    leave: str = ""
+    """The link by which mails of its kind end; "" for none."""
 
 
 def holder_of(person: int) -> str:
     """What a person is called where mails are kept; nobody's seat is called so."""
-    return f"person-{person}"
+    return f"{_PERSON}{person}"
+
+
+def person_of(holder: str) -> int:
+    """Whom mails are to that are kept for such a holder."""
+    return int(holder.removeprefix(_PERSON))
 
 
 def sign_in(code: str, minutes: int) -> Told:
@@ -158,7 +169,7 @@ def composed(
 ) -> LetterRow:
     """A letter as a mail that is ready to be sent now; `about` is different for each."""
     public_url, now = office.settings.public_url, office.games.clock()
-    paragraphs, page = list(told.paragraphs), ""
+    paragraphs, page = list(told.paragraphs), told.page
     if told.secret and public_url:
         page = f"{public_url}{told.leads}{told.secret}"
     elif told.secret:
@@ -186,6 +197,9 @@ def composed(
         "X-Auto-Response-Suppress": "All",
     }.items():
         mail[name] = value
+    if told.leave:
+        mail["List-Unsubscribe"] = f"<{told.leave}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail.set_content(made.text, cte="quoted-printable")
     mail.add_alternative(made.html, subtype="html", cte="quoted-printable")
     mail.set_boundary(f"={about}=")

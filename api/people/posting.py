@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from api.mail.office import Office, is_observer
+from api.mail.posting.outbox import MOST_BOUNCES
+from api.mail.rows import GIVEN_UP
 from api.people import letters
-from api.people.letters import OF_NO_GAME, Told, composed
+from api.people.letters import OF_NO_GAME, Told, composed, person_of
 from api.people.registry import Registry
 from api.people.rows import CONFIRM, NEW_DEVICE, RESTORE, SIGN_IN, AskedRow, LinkRow
 from api.people.secrets import hash_of
@@ -50,14 +52,25 @@ class PeopleMail:
         for row in self._registry.store.asked.all(_TAKEN):
             if self._registry.store.asked.take(row.id):
                 made += sum(self._put(*it) for it in self._letters(row))
-        # Links stand in these mails: they are kept no longer than they have to be.
-        self._office.store.outbox.forget_gone(OF_NO_GAME)
+        self._note_gone()
         now = self._registry.now()
         if now - self._tidied >= _TIDYING:
             self._tidied = now
             self._registry.store.links.drop_dead(now - DAY)
             self._registry.store.devices.drop_unseen(now - UNSEEN)
         return made
+
+    def _note_gone(self) -> None:
+        """Forget mails that wait no more: links stand in them.
+
+        After several in a row that came back nobody is told at that address any more.
+        """
+        for it in self._office.store.outbox.take_gone(OF_NO_GAME):
+            theirs = (person_of(it.holder), it.recipient.lower())
+            if it.state == GIVEN_UP:
+                self._registry.store.channels.came_back(*theirs, MOST_BOUNCES)
+            else:
+                self._registry.store.channels.arrived(*theirs)
 
     def _put(self, person: int, address: str, code: str, told: Told) -> bool:
         about = hash_of(self._registry.secret())[:32]

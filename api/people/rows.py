@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
+
+from napoleon.play.reliability import Reliability
 
 SIGN_IN, CONFIRM, RESTORE = "sign in", "confirm", "restore"
 """What a link in a mail does: it signs somebody in, confirms an address, or restores a seat."""
@@ -25,6 +29,14 @@ class PersonRow(msgspec.Struct, frozen=True):
     """Hash of the secret of their personal link; "" if they have none."""
     made: int
     id: int = 0
+    shows_reliability: int = 0
+    """1 if others may see how reliable they are, else 0."""
+    zone: str = ""
+    """Their time zone; "" if they have not said, which counts as UTC."""
+    hour: int = 7
+    """The hour of the day there at which they are told once a day."""
+    unseen: int = 0
+    """How many moments they were told of since they last looked."""
 
 
 class AddressRow(msgspec.Struct, frozen=True):
@@ -72,6 +84,55 @@ class SeatRow(msgspec.Struct, frozen=True):
     """Version of the game up to which its press was read from the desk."""
 
 
+class StintRow(msgspec.Struct, frozen=True):
+    """A seat as long as one person has it, and what was counted there of the answers.
+
+    It stays when the seat is taken off their desk, so that nobody gets rid of what they owe.
+    """
+
+    person: int
+    game: str
+    holder: str
+    since: int
+    """The version of the game at which the seat came to lie on the desk."""
+    counts: int = 0
+    """How often it was to be counted from the beginning."""
+    version: int = 0
+    """Up to which version it is counted."""
+    ended: int = 0
+    """The version at which somebody else got the seat; 0 while it is theirs."""
+    token: str = ""
+    """Hash of the token that opened the seat at `version`."""
+    outcome: str = ""
+    """What came of it; see `napoleon.play.reliability.outcome`."""
+    tally: str = ""
+    """The tally (`napoleon.play.reliability.Tally`) as JSON; "" before it is counted."""
+
+
+class Begins(NamedTuple):
+    """When a stint begins on a seat."""
+
+    since: int
+    """The version of the game at that time."""
+    claimed: int
+    """The version at which its holder has claimed it."""
+
+
+class ShownRow(NamedTuple):
+    """A stint that has not ended on a seat that lies on the desk of its person."""
+
+    person: int
+    game: str
+    holder: str
+    version: int
+    """Up to which version of the game it is counted."""
+    is_live: bool
+    """Whether the seat lies there by the token that opened it at `version`."""
+    shows: bool
+    """Whether the person lets others see how reliable they are."""
+    reliability: Reliability
+
+
 class LinkRow(msgspec.Struct, frozen=True):
     """A link that was sent by mail, and works once."""
 
@@ -106,4 +167,139 @@ class AskedRow(msgspec.Struct, frozen=True):
     game: str = ""
     told: str = ""
     """What the mail has to say, such as the name of a device."""
+    id: int = 0
+
+
+MAIL, PUSH, WEBHOOK = "mail", "push", "webhook"
+"""How somebody is told: by mail, by a browser, or by a server of theirs."""
+
+INSTANT, DIGEST = "instant", "digest"
+"""When: at once, or once a day."""
+
+
+class ChannelRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A way on which somebody wants to be told."""
+
+    person: int
+    kind: str
+    """`MAIL`, `PUSH` or `WEBHOOK`."""
+    target: str
+    """A confirmed address in lower case, the endpoint of a browser, or a URL."""
+    name: str
+    """By which its owner knows it: the address, the browser, or the host."""
+    wish: str
+    """`INSTANT` or `DIGEST`."""
+    form: str = ""
+    """What a webhook takes: ``discord`` or ``slack``."""
+    device: int = 0
+    """The device with the browser: when it is signed out the way ends; 0 for none."""
+    key: str = ""
+    """With what a browser is written to: its public key, in base 64 for URLs."""
+    auth: str = ""
+    """The secret that it shares with those who write to it, in the same way."""
+    server: str = ""
+    """Our public key that the browser was given, in the same way."""
+    made: int
+    told_at: int = 0
+    """When the last digest was made."""
+    failures: int = 0
+    """How many mails in a row have come back."""
+    id: int = 0
+
+
+class ToldRow(msgspec.Struct, frozen=True):
+    """What somebody was told of a game last."""
+
+    person: int
+    game: str
+    moments: str
+    """What waited for them then, as sorted JSON."""
+    version: int
+
+
+WAITS, DAILY, TRIAL = "waits", "daily", "trial"
+"""What a message is: something waits, what waits on that day, or a trial of the way."""
+
+
+class MessageRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A message that is to be sent. It is gone when it was, or nothing waits any more."""
+
+    person: int
+    channel: int
+    kind: str
+    """`WAITS`, `DAILY` or `TRIAL`."""
+    game: str = ""
+    """The game of one that `WAITS`."""
+    moments: str = "[]"
+    """What it is about; it is not sent if nothing of that waits any more."""
+    last: bool = False
+    """Whether nothing more is said until they look."""
+    made: int
+    due: int
+    failures: int = 0
+    id: int = 0
+
+
+class AbsenceRow(msgspec.Struct, frozen=True):
+    """Days on which somebody is away in all their games."""
+
+    person: int
+    first: str
+    last: str
+    """The first and the last day, as ``2026-12-24``."""
+    zone: str
+    ends: int
+    """The end of the last day."""
+    made: int
+    called_off: bool = False
+    """Whether it is being called off in one game after the other."""
+    id: int = 0
+
+
+class AbsentRow(msgspec.Struct, frozen=True):
+    """What has become of an absence in a game."""
+
+    absence: int
+    game: str
+    holder: str
+    person: int
+    declared: int
+    """Version of the game at which it was declared; 0 if it was refused."""
+    code: str = ""
+    detail: str = ""
+    """Why it was refused."""
+
+
+MUTE, BLOCK = "mute", "block"
+"""What somebody does about another: letters are folded; or nothing can be begun, either."""
+
+
+class BlockRow(msgspec.Struct, frozen=True):
+    """Somebody of whom another wants to hear no more, known by a seat of theirs."""
+
+    person: int
+    game: str
+    holder: str
+    token: str
+    """Hash of the seat's token then: a later holder of the seat is somebody else."""
+    other: int
+    """Whose desk had the seat; 0 for nobody's."""
+    kind: str
+    made: int
+
+
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody tells the operator about another."""
+
+    person: int
+    game: str
+    holder: str
+    letter: int = 0
+    """Version at which the letter was written that it points at; 0 for none."""
+    quoted: str = ""
+    """That letter, as its reader had it then."""
+    words: str
+    made: int
+    done: int = 0
+    """When the operator was done with it; 0 while it is open."""
     id: int = 0

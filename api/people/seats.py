@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from api.mail.office import Office
+from api.people import reliability
 from api.people.registry import Registry
 from api.people.rows import RESTORE, AskedRow, LinkRow, SeatRow
 from napoleon.log.errors import UnknownGame
@@ -28,11 +29,17 @@ def lay(registry: Registry, person: int, game: Game, holder: str, token: str) ->
     """Lay a seat on a desk by the token that opens it; returns whether it lies there now.
 
     It does not if there was no room, or the person has another where each is another person's.
-    What was written in the game up to now counts as read.
+    From then on its answers count for how reliable they are (`api.people.reliability`). What was
+    written in the game up to now counts as read.
     """
     read = game.press[-1] if game.press else 0
     row = SeatRow(person, game.id, holder, token_hash(token), registry.now(), read)
-    return registry.store.seats.put(row, MOST, lambda it: _bars(registry, game, holder, it))
+    return registry.store.seats.put(
+        row,
+        MOST,
+        bars=lambda it: _bars(registry, game, holder, it),
+        begins=reliability.begins(registry, row),
+    )
 
 
 def take_place(
@@ -67,7 +74,7 @@ def laid(registry: Registry, person: int, game_id: str, holder: str) -> SeatRow 
 
 def desk_full() -> Refusal:
     """``DESK_FULL``."""
-    return Refusal("DESK_FULL", "", f"A desk has room for {MOST} seats.")
+    return Refusal("DESK_FULL", "", f"A desk has room for {MOST} seats.", {"most": MOST})
 
 
 def mark_read(registry: Registry, person: int, game: Game, holder: str) -> None:
@@ -96,7 +103,7 @@ def held(registry: Registry, person: int) -> Mapping[str, Mapping[str, HeldToken
 
 
 def take_off(registry: Registry, person: int, game_id: str, holder: str) -> Refusal | None:
-    """Take a seat off a desk; its token goes on opening it.
+    """Take a seat off a desk; its token goes on opening it, and its answers go on counting.
 
     Where each is another person's, whose it is must stay known. Refused: ``ONE_SEAT_EACH``.
     """

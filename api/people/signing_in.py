@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from api.people.measured import SIGN_INS
 from api.people.registry import Registry
 from api.people.rows import (
     NEW_DEVICE,
@@ -73,6 +74,7 @@ def enter(
     kept = registry.store.devices.put(row, MOST_DEVICES)
     if kept is None:
         return None
+    SIGN_INS.labels("entered").inc()
     if told:
         registry.store.asked.put(
             AskedRow(NEW_DEVICE, "", "", person.language, now, person.id, told=device)
@@ -97,6 +99,7 @@ def ask_for_link(registry: Registry, address: str, language: str) -> None:
     That is found out later, so that the answer is the same and takes as long for any address.
     """
     row = AskedRow(SIGN_IN, address.lower(), address, language, registry.now())
+    SIGN_INS.labels("asked").inc()
     registry.store.asked.put(row)
 
 
@@ -135,6 +138,8 @@ def present(registry: Registry, secret: str, *, may_rotate: bool) -> Present | N
     person = registry.store.people.get(0 if device is None else device.person)
     if device is None or person is None:
         return None
+    if person.unseen:
+        registry.store.people.look(person.id)
     now, changed = registry.now(), dict[str, object]()
     if device.secret == digest:
         if device.former and not device.used:

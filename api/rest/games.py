@@ -6,13 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Response, url_for
+from flask import Response, request, url_for
 
 from api.http.answers import answer
-from api.http.failures import name_taken
 from api.http.parsing import Resources
-from api.http.people import seats_of_one_person, taking
-from api.http.problems import Problem, bad_token, refusal_problem
+from api.http.people import (
+    OWN_DESK,
+    note_founder,
+    reliability_shown,
+    seats_of_one_person,
+    whose_desk,
+)
+from api.http.problems import Problem, bad_token
 from api.http.stores import stores
 from api.http.tokens import bearer, caller, game_of_token, invited
 from api.http.versions import ETAG_WITH_DIGEST, IF_NONE_MATCH, etag, versioned_with_digest
@@ -27,19 +32,17 @@ from api.rest.schemas.games import (
     NewGameAnswerSchema,
     NewGameSchema,
 )
+from api.rest.taking import claimed, taken
 from api.timekeeping import clock_of
-from napoleon.log.clocks import PASS, Clock
+from napoleon.log.clocks import PASS, Clock, InTime
 from napoleon.log.dispatches import Charter
 from napoleon.log.display_names import marked
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
-from napoleon.log.ids import new_token
-from napoleon.play import seats, standing_orders
-from napoleon.play.outcomes import Created, DeadToken, NameTaken, UnknownSeat
+from napoleon.play.outcomes import Created, UnknownSeat
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.contract import UnknownRuleset
 from napoleon.rules.events import REFEREE
-from napoleon.rules.orders import Refusal
 from napoleon.rules.windows import ALL_ASKED
 from projections import lobby, reading
 
@@ -75,9 +78,12 @@ def create(body: dict[str, Any]) -> Response:
             odd_mails=body.get("odd_mails", ""),
             windows=body.get("windows", ALL_ASKED),
             one_seat_each=body.get("one_seat_each", False),
+            in_time=InTime(**body["in_time"]) if "in_time" in body else None,
         )
     except UnknownRuleset:
         raise Problem("UNKNOWN_RULESET", "No such ruleset is installed.") from None
+    if OWN_DESK in request.environ:
+        note_founder(created.game)
     return new_game(created)
 
 
@@ -140,15 +146,16 @@ def claim(body: dict[str, Any], game_id: str, seat: str) -> Response:
 
     The answer has a fresh token and the old one is dead, so that whoever set the game up cannot
     look into a claimed seat. The chairs of the `referee` and the `deputy`, and shares of a seat,
-    are claimed alike, but without a nonce. Where each person plays one seat (`one_seat_each`) only
-    somebody with a desk claims one: its key stands in `desk`, and the seat lies there from then on.
+    are claimed alike, but without a nonce. With the key of a device as `desk` the seat is laid on
+    that desk; where each person plays one seat (`one_seat_each`) it is needed.
     """
     game = stores().games.open(game_id)
     if seat not in game.tokens:
         raise UnknownSeat(seat)
     if invited(game) != seat:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
-    return answer({"seat": seat, "token": claimed(game, seat, body, bearer())})
+    who = whose_desk(body.get("desk"))
+    return answer({"seat": seat, "token": claimed(game, seat, body, bearer(), who=who)})
 
 
 @resources.route("/games/<game_id>/seats/<seat>/take", methods=["POST"])
@@ -164,84 +171,14 @@ def take(body: dict[str, Any], game_id: str, seat: str) -> Response:
 
     Of several who come at once the first has it, as if they had been invited. A seat to which
     somebody was invited personally is not open. A token that opens nothing is refused here, too.
-    Where each person plays one seat (`one_seat_each`) the key of a desk stands in `desk`.
+
+    With the key of a device as `desk` the seat is laid on that desk. It is needed where each person
+    plays one seat (`one_seat_each`), and where the founder asks for reliability (`in_time` of the
+    game): who takes the seat lets others see how reliable they are, and is as reliable as that.
     """
     caller(stores().games.open(game_id))
-    return answer({"seat": seat, "token": taken(game_id, seat, body)})
-
-
-def taken(game_id: str, seat: str, body: Mapping[str, Any], fresh: str | None = None) -> str:
-    """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
-
-    Raises Problem 409 ``SEAT_NOT_OPEN`` or ``NAME_TAKEN``, and what `taking` raises.
-    """
-    games = stores().games
-    game, nonce = games.open(game_id), body.get("nonce", "")
-    profile = _profile(game, seat, body)
-    fresh = fresh or new_token(game_id, seat, games.entropy)
-    with taking(game, seat, fresh, body.get("desk", "")):
-        try:
-            outcome = seats.take(games, game_id, seat, name=body["name"], nonce=nonce, fresh=fresh)
-        except NameTaken as taken:
-            raise name_taken(taken) from None
-        if isinstance(outcome, Refusal):
-            raise refusal_problem(outcome)
-    _begin_with(game_id, seat, profile)
-    return outcome
-
-
-def _profile(game: Game, seat: str, body: Mapping[str, Any]) -> str:
-    """The standing orders that a player wants to begin with; empty if none were chosen.
-
-    Raises Problem 422 where the game knows no such ones, and for chairs that answer nothing.
-    """
-    wanted = str(body.get("profile", ""))
-    known = [standing_orders.tag_of(it) for it in standing_orders.profiles_of(stores().games, game)]
-    if wanted and (wanted not in known or seat not in game.created.seats):
-        told = ", ".join(known) or "none"
-        raise Problem("BAD_PAYLOAD", f"Players of this game choose among these profiles: {told}.")
-    return wanted
-
-
-def _begin_with(game_id: str, seat: str, profile: str) -> None:
-    """The player who has just taken a seat begins with the profile that they chose."""
-    if profile:
-        standing_orders.leave(stores().games, game_id, seat, {"instruction": profile})
-
-
-def claimed(
-    game: Game,
-    seat: str,
-    body: Mapping[str, Any],
-    token: str | None,
-    fresh: str | None = None,
-) -> str:
-    """The fresh token of `seat`, claimed with its `token` as `body` (a ClaimSchema) says.
-
-    It is `fresh`, if that was made beforehand. Raises Problem 422 for a nonce from a non-player,
-    401 if the token has just been used, 409 ``NAME_TAKEN``, and what `taking` raises.
-    """
-    if "nonce" in body and seat not in game.created.seats:
-        raise Problem("BAD_PAYLOAD", "Only the players of a game contribute to its chance.")
-    games = stores().games
-    profile = _profile(game, seat, body)
-    fresh = fresh or new_token(game.id, seat, games.entropy)
-    with taking(game, seat, fresh, body.get("desk", "")):
-        try:
-            games.claim(
-                game.id,
-                seat,
-                nonce=body.get("nonce", ""),
-                token=token,
-                name=body.get("name"),
-                fresh=fresh,
-            )
-        except DeadToken:
-            raise bad_token("The seat has just been claimed with this token.") from None
-        except NameTaken as name:
-            raise name_taken(name) from None
-    _begin_with(game.id, seat, profile)
-    return fresh
+    who = whose_desk(body.get("desk"))
+    return answer({"seat": seat, "token": taken(game_id, seat, body, who=who)})
 
 
 @resources.route("/games")
@@ -271,7 +208,7 @@ def every(query: dict[str, Any]) -> Response:
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return answer({"games": with_names(entries), "next": following})
+    return answer({"games": with_reliability(with_names(entries)), "next": following})
 
 
 def named(name: str | None) -> frozenset[str] | None:
@@ -286,6 +223,16 @@ def with_names(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     shown = list(entries)
     names = stores().games.recorder.names_of([it["id"] for it in shown])
     return [{**it, "names": marked(names.get(it["id"], {}))} for it in shown]
+
+
+def with_reliability(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Entries of the lobby with how reliable those are who have seats and let others see it."""
+    listed = list(entries)
+    shown = reliability_shown({it["id"]: it["version"] for it in listed})
+    by_game: dict[str, dict[str, Any]] = {}
+    for (game_id, seat), told in shown.items():
+        by_game.setdefault(game_id, {})[seat] = told
+    return [{**it, "reliability": by_game.get(it["id"], {})} for it in listed]
 
 
 def _own_game() -> str:
@@ -322,6 +269,7 @@ def one(game_id: str) -> Response:
     caller(game)
     facts = game.created
     names = games.names_shown(game_id)
+    reliable = reliability_shown({game_id: game.version}).items()
     rules = games.rules(game)
     shares = rules.shares(facts.options)
     people = [
@@ -345,12 +293,14 @@ def one(game_id: str) -> Response:
     body = {
         **lobby.entry(game, rules),
         "names": names,
+        "reliability": {seat: told for (_, seat), told in reliable},
         "rules_version": game.pinned[0],
         "options": facts.options,
         "referee": facts.referee,
         "instant_answers": facts.instant_answers,
         "windows": facts.windows or "all",
         "one_seat_each": game.one_seat_each,
+        "in_time": game.in_time,
         "one_person": seats_of_one_person(game),
         "seats": people,
         "commitment": facts.commitment,

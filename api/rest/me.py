@@ -17,7 +17,7 @@ from api.http.parsing import Resources
 from api.http.people import desk_caller, registry
 from api.http.problems import Problem, bad_token, refusal_problem
 from api.languages import LANGUAGES
-from api.people import addresses
+from api.people import addresses, reliability
 from api.people.erasing import erase
 from api.people.rows import DeviceRow, PersonRow
 from api.people.signing_in import (
@@ -208,6 +208,10 @@ def _shown(person: PersonRow, device: DeviceRow) -> dict[str, Any]:
     return {
         "name": person.name,
         "language": person.language,
+        "reliability": {
+            **reliability.told(reliability.of(registry(), person.id)),
+            "shown": bool(person.shows_reliability),
+        },
         "addresses": [it.address for it in store.addresses.of(person.id)],
         "devices": [
             {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,8 +16,8 @@ from api.http.people import desk_caller, registry
 from api.http.problems import bad_token, refusal_problem
 from api.http.stores import stores
 from api.own_games import NEVER, own_games, unread
-from api.people import seats
-from api.rest.games import invitation, with_names
+from api.people import blocks, seats
+from api.rest.games import invitation, with_names, with_reliability
 from api.rest.outcomes import granted
 from api.rest.schemas.games import SeatKeySchema
 from api.rest.schemas.me import DeskGamesSchema, LaidSeatSchema
@@ -43,6 +44,7 @@ def games() -> Response:
     person, games = desk_caller().person.id, stores().games
     seats.clear_dead(registry(), person)
     read = seats.read_up_to(registry(), person)
+    muted = partial(blocks.muted_in, registry(), person)
     found = []
     for own in own_games(games, seats.held(registry(), person)):
         rules = games.rules(own.game)
@@ -55,10 +57,10 @@ def games() -> Response:
                 "asked": own.asked,
                 "questions": [told(it.prompt, say) for it in own.questions],
                 "due": None if own.due == NEVER else moment_told(own.due),
-                "unread": unread(games, own, read.get(own.game.id, {})),
+                "unread": unread(games, own, read.get(own.game.id, {}), muted),
             }
         )
-    return answer({"games": with_names(found)})
+    return answer({"games": with_reliability(with_names(found))})
 
 
 @resources.route("/me/seats", methods=["POST"])
@@ -82,6 +84,8 @@ def lay(body: dict[str, Any]) -> Response:
     if holder in (None, SPECTATOR):
         raise bad_token("The token opens no seat.")
     assert holder is not None
+    if holder not in game.claimed and blocks.keeps_out(registry(), game, person):
+        raise bad_token("The token opens no seat.")
     refusal = seats.take_place(registry(), person, game, holder, token)
     if refusal is not None:
         raise refusal_problem(refusal)

@@ -10,19 +10,25 @@ from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
 from api.http.parsing import Resources
-from api.http.people import refuse_second_seat, shows_desk, signed_in
+from api.http.people import registry, reliability_shown, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
-from api.rest.games import claimed, link, taken
+from api.people import reliability
+from api.rest.games import link
 from api.rest.schemas.fields import identifier
 from api.rest.schemas.games import ClaimSchema
+from api.rest.taking import claimed, taken
 from api.web.catalogue import gettext
 from api.web.idempotency_keys import answered, brought, fresh_token
 from api.web.pages import page, web
 from api.web.session import keep, seats_held
+from napoleon.log.clocks import InTime
 from napoleon.log.game import Game
-from napoleon.play import standing_orders
+from napoleon.play import seats, standing_orders
 from napoleon.rules.events import JUDGES
+
+_ANSWERED_THERE = ("LATE_TOO_OFTEN", "RELIABILITY_NOT_SHOWN", "TOKEN_REQUIRED", "TOO_NEW")
+"""Problems that the page of the seat tells, as whoever meets them may come back from there."""
 
 
 class JoinForm(ClaimSchema):
@@ -49,17 +55,7 @@ def join_page(game_id: str) -> Response:
         return _to(url_for("web.session_page", game_id=game_id))
     if seat in game.claimed:
         return _to(url_for("web.game", game_id=game_id, seat=seat))
-    return page(
-        "join.html",
-        game=game,
-        rules=games.rules(game),
-        seat=seat,
-        action=url_for("web.join", game_id=game.id),
-        needs_desk=_needs_desk(game, seat),
-        gives_nonce=seat in game.created.seats,
-        profiles=_profiles(game, seat),
-        fresh=fresh_token(game, seat),
-    )
+    return _invited_page(game, seat)
 
 
 @web.get("/games/<game_id>/take")
@@ -75,18 +71,61 @@ def take_page(game_id: str) -> Response:
         return _to(url_for("web.game", game_id=game_id, seat=seat))
     if seat not in game.open_seats:
         raise Problem("SEAT_NOT_OPEN", gettext("Somebody else has taken the seat already."))
+    return _open_page(game, seat)
+
+
+def _invited_page(game: Game, seat: str, problem: Problem | None = None) -> Response:
+    asked = seats.asked_of_invited(stores().games, game, seat)
+    return _page(game, seat, asked, problem, action=url_for("web.join", game_id=game.id))
+
+
+def _open_page(game: Game, seat: str, problem: Problem | None = None) -> Response:
+    action = url_for("web.take_seat", game_id=game.id)
+    return _page(game, seat, game.in_time, problem, action=action, is_open=True)
+
+
+def _page(
+    game: Game, seat: str, asked: InTime | None, problem: Problem | None, **told: Any
+) -> Response:
+    """Where a seat is taken; after a `problem` with what was typed."""
+    typed = request.form
     return page(
         "join.html",
+        status=200 if problem is None else problem.status,
         game=game,
-        rules=games.rules(game),
+        rules=stores().games.rules(game),
         seat=seat,
-        action=url_for("web.take_seat", game_id=game.id),
-        is_open=True,
         needs_desk=_needs_desk(game, seat),
-        gives_nonce=True,
+        gives_nonce=seat in game.created.seats,
         profiles=_profiles(game, seat),
-        fresh=fresh_token(game, seat),
+        fresh=typed.get("fresh") or fresh_token(game, seat),
+        asked=asked,
+        own=None if asked is None else _own_reliability(),
+        players=_players(game, seat),
+        problem=problem,
+        typed=typed,
+        **told,
     )
+
+
+def _own_reliability() -> dict[str, Any] | None:
+    """How reliable who is signed in is, and whether they show it; None if nobody is signed in."""
+    who = signed_in() if shows_desk() else None
+    if who is None:
+        return None
+    sums = reliability.of(registry(), who.person.id)
+    return {**reliability.told(sums), "shown": bool(who.person.shows_reliability)}
+
+
+def _players(game: Game, seat: str) -> list[dict[str, Any]]:
+    """Who plays already, and how reliable those are who show it."""
+    names = stores().games.names_shown(game.id)
+    shown = reliability_shown({game.id: game.version})
+    return [
+        {"seat": it, "name": names[it], "reliability": shown.get((game.id, it))}
+        for it in game.created.seats
+        if it in names and it != seat
+    ]
 
 
 def _needs_desk(game: Game, seat: str) -> bool:
@@ -112,8 +151,13 @@ def take_seat(game_id: str) -> Response:
     game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
-    refuse_second_seat(game, seat)
-    fresh = taken(game_id, seat, form, brought(form, game, seat))
+    who = signed_in() if shows_desk() else None
+    try:
+        fresh = taken(game_id, seat, form, brought(form, game, seat), who=who)
+    except Problem as problem:
+        if problem.code not in _ANSWERED_THERE:
+            raise
+        return _open_page(game, seat, problem)
     return _joined(game, seat, fresh)
 
 
@@ -126,8 +170,12 @@ def join(game_id: str) -> Response:
     game = stores().games.open(game_id)
     form = Resources.ARGUMENTS_PARSER.parse(JoinForm(), location="form")
     seat = form["seat"]
-    refuse_second_seat(game, seat)
-    fresh = _taken(game, seat, form)
+    try:
+        fresh = _taken(game, seat, form)
+    except Problem as problem:
+        if problem.code not in _ANSWERED_THERE:
+            raise
+        return _invited_page(game, seat, problem)
     return _joined(game, seat, fresh)
 
 
@@ -147,7 +195,7 @@ def _taken(game: Game, seat: str, form: Mapping[str, Any]) -> str:
     if token is None:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     try:
-        return claimed(game, seat, form, token, fresh)
+        return claimed(game, seat, form, token, fresh, who=signed_in() if shows_desk() else None)
     except Problem:
         if fresh is not None and answered(stores().games.open(game.id), seat, fresh):
             return fresh  # the same form, sent twice at once

@@ -9,11 +9,11 @@ import msgspec
 from flask import Response, request, url_for
 
 from api.http.answers import answer
-from api.http.people import press_read
+from api.http.people import muted_in, press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
-from api.rest.games import with_names
+from api.rest.games import with_names, with_reliability
 from api.web.catalogue import language
 from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
@@ -75,7 +75,8 @@ def _open_games() -> list[dict[str, Any]]:
     wanted = lobbies.Wanted(is_open=True, limit=MOST_OPEN)
     entries, _ = reading.lobby(opened.games, opened.views, wanted)
     kept = games_of_reader()
-    return [listed(it) for it in with_names(entries) if it["id"] not in kept]
+    open_games = with_reliability(with_names(entries))
+    return [listed(it) for it in open_games if it["id"] not in kept]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -102,7 +103,7 @@ def own_entries() -> list[dict[str, Any]]:
             "due": None if it.due == NEVER else it.due,
             "is_late": it.due < games.clock(),
             # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
-            "unread": unread(games, it, read[it.game.id]) if it.game.id in read else 0,
+            "unread": unread(games, it, read[it.game.id], muted_in) if it.game.id in read else 0,
         }
         found.append({**listed(named), **own})
     return found
@@ -119,7 +120,7 @@ def games_listed(wanted: lobbies.Wanted) -> tuple[list[dict[str, Any]], str | No
     except UnknownGame:
         detail = "The page before did not end with a game that exists."
         raise Problem("BAD_QUERY", detail) from None
-    return [listed(it) for it in with_names(entries)], following
+    return [listed(it) for it in with_reliability(with_names(entries))], following
 
 
 def listed(entry: dict[str, Any]) -> dict[str, Any]:

@@ -19,9 +19,11 @@ from api.rest.my_seats import renewed_seat
 from api.rest.schemas.people import NameSchema
 from api.web.cases.frame import checked
 from api.web.catalogue import language
+from api.web.desk_parts import own_number, parts_told, present_here
 from api.web.game_names import NamesTold
 from api.web.lobby import own_entries
 from api.web.pages import page, web
+from api.web.reliability import reliability_of
 from api.web.sign_in import kept_seats, lay_all, sent_on
 
 
@@ -31,10 +33,14 @@ def own_desk() -> Response:
     who = signed_in() if shows_desk() else None
     if who is None:
         return sent_on(url_for("web.sign_in_page"))
-    return _desk(who)
+    return desk_shown(who)
 
 
-def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response:
+def desk_shown(who: Present, problem: Problem | None = None, **said: Any) -> Response:
+    """The desk of somebody, with the `problem` that a form on it has met.
+
+    What is `said` is shown once; `filled` is what was typed into that form.
+    """
     seats.clear_dead(registry(), who.person.id)
     store, games = registry().store, own_entries()
     return page(
@@ -51,15 +57,17 @@ def _desk(who: Present, problem: Problem | None = None, **said: Any) -> Response
         unread=sum(it["unread"] for it in games),
         laid={(it.game, it.holder) for it in store.seats.of(who.person.id)},
         kept=kept_seats(),
+        **reliability_of(who.person),
         problem=problem,
         said=said,
+        **parts_told(who),
     )
 
 
 @web.post("/desk/seats")
 def lay_seats() -> Response:
     """Lay the seats that this browser keeps on the desk, and open them from there."""
-    who, back = _mine(), sent_on(url_for("web.own_desk"))
+    who, back = present_here(), sent_on(url_for("web.own_desk"))
     lay_all(back, who.person.id)
     return back
 
@@ -67,66 +75,64 @@ def lay_seats() -> Response:
 @web.post("/desk/seats/off")
 def take_seat_off() -> Response:
     """Take a seat off the desk; its token goes on opening it."""
-    who = _mine()
+    who = present_here()
     refusal = seats.take_off(registry(), who.person.id, *_seat())
     if refusal is not None:
-        return _desk(who, refusal_problem(refusal))
+        return desk_shown(who, refusal_problem(refusal))
     return sent_on(url_for("web.own_desk"))
 
 
 @web.post("/desk/seats/renew")
 def renew_seat() -> Response:
     """Make another link to a seat on the desk: it is shown this once, and the old one is dead."""
-    who, (game_id, holder) = _mine(), _seat()
+    who, (game_id, holder) = present_here(), _seat()
     fresh = renewed_seat(who.person.id, game_id, holder)
     game = stores().games.open(game_id)
     name = NamesTold(stores().games.rules(game)).get(holder, holder)
-    return _desk(who, seat_link=link(game_id, fresh), seat_name=name)
+    return desk_shown(who, seat_link=link(game_id, fresh), seat_name=name)
 
 
 @web.post("/desk/addresses")
 def leave_address() -> Response:
     """Ask at an address whether it is theirs; what is said is the same whosever it is."""
-    who = _mine()
+    who = present_here()
     address = request.form.get("address", "")
     refusal = addresses.ask(registry(), who.person, address, language())
     if refusal is not None:
-        return _desk(who, refusal_problem(refusal))
-    return _desk(who, asked=address)
+        return desk_shown(who, refusal_problem(refusal))
+    return desk_shown(who, asked=address)
 
 
 @web.post("/desk/addresses/forget")
 def forget_address() -> Response:
     """Forget an address: no link is sent there any more."""
-    addresses.forget(registry(), _mine().person.id, request.form.get("address", ""))
+    addresses.forget(registry(), present_here().person.id, request.form.get("address", ""))
     return sent_on(url_for("web.own_desk"))
 
 
 @web.post("/desk/link")
 def renew_desk_link() -> Response:
     """Make another personal link: it is shown this once, and the one before is dead."""
-    who = _mine()
+    who = present_here()
     secret = renew_link(registry(), who.person.id)
-    return _desk(who, desk_link=None if secret is None else desk_link(secret))
+    return desk_shown(who, desk_link=None if secret is None else desk_link(secret))
 
 
 @web.post("/desk/devices/out")
 def sign_device_out() -> Response:
     """Sign a device out: what it keeps opens nothing any more."""
-    number = request.form.get("device", "")
-    if number.isascii() and number.isdigit() and len(number) < 19:
-        sign_out(registry(), _mine().person.id, int(number))
+    sign_out(registry(), present_here().person.id, own_number("device"))
     return sent_on(url_for("web.own_desk"))
 
 
 @web.post("/desk/name")
 def rename() -> Response:
     """Go by another name on the desk; names in games are changed there."""
-    who = _mine()
+    who = present_here()
     try:
         name = checked(NameSchema, {"name": request.form.get("name", "").strip()})["name"]
     except Problem as problem:
-        return _desk(who, problem)
+        return desk_shown(who, problem)
     registry().store.people.change(who.person.id, name=name)
     return sent_on(url_for("web.own_desk"))
 
@@ -143,18 +149,10 @@ def leave_desk() -> Response:
 @web.post("/desk/erase")
 def erase_person() -> Response:
     """Erase all that is kept of who is signed in, and tell what that was."""
-    who = _mine()
+    who = present_here()
     if "sure" not in request.form:
         return sent_on(url_for("web.own_desk"))
     return let_out(page("desk_erased.html", erased=erase(registry(), office(), who.person.id)))
-
-
-def _mine() -> Present:
-    """Who is signed in. Raises Problem 401 ``TOKEN_REQUIRED``."""
-    who = signed_in() if shows_desk() else None
-    if who is None:
-        raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
-    return who
 
 
 def _seat() -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from importlib.metadata import version
 from typing import Any
@@ -120,6 +120,12 @@ def date_of(at: int) -> str:
     """A time in microseconds since 1970 UTC, as a reader writes its day."""
     told = datetime.fromtimestamp(at // SECOND, UTC).date()
     return format_date(told, "d MMM y", locale=catalogue.language())
+
+
+@web.app_template_filter()
+def iso_day(text: str) -> str:
+    """A day that is written as ``2026-12-24``, as a reader writes it."""
+    return format_date(date.fromisoformat(text), "d MMM y", locale=catalogue.language())
 
 
 @lru_cache(maxsize=1024)

@@ -54,6 +54,17 @@ class Clock(msgspec.Struct, frozen=True):
         return self.kinds.get(kind, self.answer)
 
 
+class InTime(msgspec.Struct, frozen=True):
+    """How reliably somebody has answered who takes an open seat, as its founder asks for it."""
+
+    percent: int
+    """Of a hundred answers, how many came in time at least."""
+    answers: int
+    """Over how many answers at least; who has fewer is new here."""
+    newcomers: bool = True
+    """Whether somebody who is new here may take a seat too."""
+
+
 class Due(msgspec.Struct, frozen=True):
     """When a seat has to have answered a question."""
 

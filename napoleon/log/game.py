@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from napoleon.log.cases import Dispute, Takeback
-from napoleon.log.clocks import Timekeeping
+from napoleon.log.clocks import InTime, Timekeeping
 from napoleon.log.dispatches import Charter, Dispatch
 from napoleon.rules.events import JUDGES, REFEREE, SEALED, SPECTATOR, Event, recorded
 from napoleon.rules.terms import Result
@@ -137,6 +137,9 @@ class Game(msgspec.Struct):
     is left to whoever runs the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
+    in_time: InTime | None = None
+    """How reliable its founder asks those to be who take an open seat; None if that is not
+    asked."""
     asked_in_windows: list[str] = []
     """Names of the questions in windows that were put to their seats, the latest last, where
     others are answered by forms; see `napoleon.play.windows`."""

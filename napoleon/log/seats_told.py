@@ -10,6 +10,7 @@ from napoleon.log.events.rules import RulesAgreed, RulesMigrated, RulesSet
 from napoleon.log.events.seats import (
     BotSeated,
     DeputyAppointed,
+    InTimeAsked,
     InvitationRenewed,
     OneSeatEach,
     SeatClaimed,
@@ -66,6 +67,12 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             )
         case OneSeatEach():
             return words.gettext("Each person plays one seat of this game at most.")
+        case InTimeAsked():
+            return words.gettext(
+                "Whoever takes an open seat shows that %(percent)s of a hundred answers came in "
+                "time.",
+                percent=event.percent,
+            )
         case BotSeated():
             return words.gettext("%(seat)s is played by the bot.", seat=seat(event.seat))
         case SeatShared():

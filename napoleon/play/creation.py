@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from napoleon.chance import CHAINS, SEED_BYTES, anchor, commitment
-from napoleon.log.clocks import Clock
+from napoleon.log.clocks import Clock, InTime
 from napoleon.log.dispatches import Charter
 from napoleon.log.display_names import BOT
 from napoleon.log.drawing import ChanceOf, chance_of
@@ -16,7 +16,7 @@ from napoleon.log.events.clocks import ClockSet
 from napoleon.log.events.dispatches import DispatchesChartered
 from napoleon.log.events.draws import with_calls
 from napoleon.log.events.mails import OddMailsTreated
-from napoleon.log.events.seats import BotSeated, OneSeatEach, SeatOffered
+from napoleon.log.events.seats import BotSeated, InTimeAsked, OneSeatEach, SeatOffered
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, GameCreated, token_hash
 from napoleon.log.game_log import GameLog
@@ -38,6 +38,9 @@ from napoleon.rules.terms import SetupRefused
 from napoleon.rules.windows import OPEN
 
 NONCE_BYTES = 8
+
+MOST_ANSWERS = 500
+"""Over how many answers a founder may ask for reliability at most."""
 
 
 class Prepared(NamedTuple):
@@ -71,6 +74,7 @@ def create(
     odd_mails: str = "",
     windows: str = "",
     one_seat_each: bool = False,
+    in_time: InTime | None = None,
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -82,7 +86,8 @@ def create(
     what every game with it draws, as long as no seat gives a nonce. With a `clock` answers have
     deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
-    `one_seat_each` nobody is to play several of its seats.
+    `one_seat_each` nobody is to play several of its seats. `in_time` is asked of those who take an
+    open seat.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
     ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``BAD_PAYLOAD``.
     """
@@ -108,8 +113,8 @@ def create(
     game = folded(None, [first], rules)
     events: list[Event] = [first]
     said = _said(first, rules, bots, clock, dispatches, odd_mails)
-    apart = [OneSeatEach()] if one_seat_each else []
-    set_up = [*_givings(first, bots, open_seats), *said, *apart]
+    asked = _asked_of_people(in_time, open_seats, one_seat_each=one_seat_each)
+    set_up = [*_givings(first, bots, open_seats), *said, *asked]
     given = stamped(set_up, game.id, after=1, at=first.at)
     if given:
         events += given
@@ -162,6 +167,23 @@ def _said(
         yield OddMailsTreated(odd_mails)
     for refusal in filter(None, refusals):
         raise SetupRefused(refusal)
+
+
+def _asked_of_people(
+    in_time: InTime | None, open_seats: Collection[str], *, one_seat_each: bool
+) -> Iterator[Event]:
+    """What the founder asks of those who take seats. Raises SetupRefused."""
+    if one_seat_each:
+        yield OneSeatEach()
+    if in_time is None:
+        return
+    if not open_seats:
+        detail = "Reliability is asked of those who take an open seat, and no seat is open."
+        raise SetupRefused(Refusal("BAD_PAYLOAD", "", detail))
+    if not (0 < in_time.percent <= 100 and 0 < in_time.answers <= MOST_ANSWERS):
+        detail = f"Ask for 1 to 100 percent in time, over 1 to {MOST_ANSWERS} answers."
+        raise SetupRefused(Refusal("BAD_PAYLOAD", "", detail, {"most": MOST_ANSWERS}))
+    yield InTimeAsked(in_time.percent, in_time.answers, in_time.newcomers)
 
 
 def _prepared(first: GameCreated, chance: Prepared) -> GameCreated:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from napoleon.log.clocks import Clock
+from napoleon.log.clocks import Clock, InTime
 from napoleon.log.dispatches import Charter
 from napoleon.play import creation, forks, seats
 from napoleon.play.game_writer import GameWriter
@@ -39,6 +39,7 @@ class Games(GameWriter):
         odd_mails: str = "",
         windows: str = "",
         one_seat_each: bool = False,
+        in_time: InTime | None = None,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -58,6 +59,7 @@ class Games(GameWriter):
             odd_mails=odd_mails,
             windows=windows,
             one_seat_each=one_seat_each,
+            in_time=in_time,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:

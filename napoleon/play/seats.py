@@ -6,6 +6,7 @@ a share of it, under a token of their own. The display names of the people are k
 
 from __future__ import annotations
 
+from napoleon.log.clocks import InTime
 from napoleon.log.display_names import is_like_another
 from napoleon.log.events.seats import (
     DeputyAppointed,
@@ -245,6 +246,20 @@ def passed_on_early(games: GameWriter, game: Game) -> list[str]:
 def _had_ordered(games: GameWriter, game_id: str, seat: str, version: int) -> bool:
     given = (it for it in games.history(game_id, upto=version) if isinstance(it, OrderGiven))
     return any(it.player == seat for it in given)
+
+
+def asked_of_invited(games: GameWriter, game: Game, seat: str) -> InTime | None:
+    """How reliable the founder asks whoever is invited to a seat to be; None if they do not.
+
+    They ask that of those who take an open seat, and so of those to whom such a one hands it over.
+    Whom founder and judges invite themselves is for them to know. Raises UnknownGame, BrokenLog.
+    """
+    if game.in_time is None or seat in game.claimed or seat not in game.offered:
+        return None
+    for event in games.backwards(game.id, game.version):
+        if isinstance(event, SeatHandedOver | InvitationRenewed) and event.seat == seat:
+            return game.in_time if event.by == seat else None
+    return None
 
 
 def once_opened(games: GameWriter, game: Game, token: str) -> str | None:

@@ -189,6 +189,7 @@ BODIES: dict[str, Any] = {
     "dispatches.charter": {"lost": 0, "captured": 0, "pace": 1},
     "dispatches.change": {"reason": "No."},
     "webhooks.leave": {"url": "https://club.example/hook"},
+    "my_people.say": {"kind": "mute"},
 }
 """What is sent to those calls of a game that take a body."""
 

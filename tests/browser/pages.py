@@ -47,6 +47,8 @@ class Signed(NamedTuple):
 
     def open(self, page: Page, address: str) -> None:
         """Let `page` show it."""
+        # Somebody else may be signed in here.
+        page.context.clear_cookies()
         for table, seat in self.seats:
             keep_token(page, table, seat)
         page.goto(f"{address}/sign-in")
@@ -65,6 +67,12 @@ def own_desk(house: House) -> Signed:
         (wars(house), "fr"),
     )
     return Signed("/desk", seats)
+
+
+def other_person(house: House) -> Signed:
+    """What can be done about another player."""
+    table = campaign(house)
+    return Signed(f"/desk/people/{table.id}/allied", ((table, "french"),))
 
 
 def lobby(house: House) -> Shown:
@@ -143,6 +151,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown]] = {
     "first-visit": first_visit,
     "how-it-works": lambda house: Shown("/how-it-works"),
     "own-desk": own_desk,
+    "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
     "archive": lambda house: Shown("/archive"),
     "new-game": lambda house: Shown("/new"),

@@ -44,11 +44,13 @@ SIGNING_IN = frozenset(
         "me.mail_link",
         "me.new",
         "me.sign_in",
+        "my_notifications.try_out",
         "web.begin_desk",
         "web.leave_address",
         "web.mail_sign_in_link",
         "web.open_desk",
         "web.send_seat",
+        "web.try_channel",
         "web.use_mailed_link",
     }
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from api.commands.writing import named, news_of
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
@@ -10,10 +12,20 @@ from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
 from napoleon.log import press
+from napoleon.log.game import Game
 from napoleon.rules.prose.chronicle import capital
 
 MOST_LETTERS = 10
 """How many letters are told in full at once: the newest ones. The archive has the others."""
+
+
+Hides = Callable[[Game, str, str], bool]
+"""Tells of a game, the holder of a mailbox and a writer whether that holder has muted them."""
+
+
+def nobody(game: Game, holder: str, writer: str) -> bool:
+    """Nobody is muted."""
+    return False
 
 
 def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Letter) -> Letter:
@@ -45,18 +57,23 @@ def concerns(reading: Reading, it: press.Letter) -> bool:
     return it.public or reading.viewer in it.to or reading.holder in it.to
 
 
+def is_hidden(reading: Reading, it: press.Letter, hides: Hides) -> bool:
+    """Whether the reader does not want to read the one who wrote a letter."""
+    return hides(reading.game, reading.holder, it.writer)
+
+
 def is_kept(reading: Reading, it: press.Letter) -> bool:
     """Whether the words of a letter were not erased."""
     return it.text in _words(reading)
 
 
-def press_since(reading: Reading, version: int) -> list[Written]:
+def press_since(reading: Reading, version: int, hides: Hides = nobody) -> list[Written]:
     """What was written to the reader after a version, the newest ones, the oldest first."""
     words, found = _words(reading), list[Written]()
     for it in press.letters(reading.games, reading.game, reading.game.viewer(reading.viewer)):
         if it.version <= version or len(found) == MOST_LETTERS:
             break
-        if concerns(reading, it) and it.text in words:
+        if it.text in words and concerns(reading, it) and not is_hidden(reading, it, hides):
             found.append(_written(reading, it, words[it.text]))
     return found[::-1]
 

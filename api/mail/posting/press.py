@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from api.mail.letters.composing import composed
-from api.mail.letters.press import MOST_LETTERS, about, concerns, is_kept, press_letter
+from api.mail.letters.press import (
+    MOST_LETTERS,
+    Hides,
+    about,
+    concerns,
+    is_hidden,
+    is_kept,
+    press_letter,
+)
 from api.mail.office import Office
 from api.mail.rows import CONFIRMATION, MailboxRow
 from napoleon.log.game import Game
@@ -13,11 +21,12 @@ MOST_LOOKED_AT = 100
 """How much of the press of a game is looked at for a mailbox: the newest of it."""
 
 
-def tell_press(office: Office, box: MailboxRow, game: Game) -> int:
+def tell_press(hides: Hides, office: Office, box: MailboxRow, game: Game) -> int:
     """Have mails sent with what was written to a mailbox since its address was left.
 
-    What a digest has told is told; of more than `MOST_LETTERS` the newest are. Each letter has one
-    mail, however often this is done; returns how many are made. Raises UnknownRuleset.
+    Not with what those wrote whom it `hides`. What a digest has told is told; of more than
+    `MOST_LETTERS` the newest are. Each letter has one mail, however often this is done; returns
+    how many are made. Raises UnknownRuleset.
     """
     if not game.press:
         return 0
@@ -28,7 +37,7 @@ def tell_press(office: Office, box: MailboxRow, game: Game) -> int:
         told = it.at < since or outbox.has(box.id, about(it))
         if told or len(due) == MOST_LETTERS:
             break
-        if concerns(reading, it) and is_kept(reading, it):
+        if is_kept(reading, it) and concerns(reading, it) and not is_hidden(reading, it, hides):
             due.append(it)
     now = office.games.clock()
     rows = (composed(office, box, press_letter(office, box, reading, it), now) for it in due[::-1])

@@ -10,6 +10,7 @@ from threading import Event
 
 from eventsourcing.persistence import PersistenceError
 
+from api.mail.letters.press import Hides, nobody
 from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
@@ -21,14 +22,21 @@ from projections.delivery import LOOK_SECONDS, deliver
 _log = logging.getLogger(__name__)
 
 
-def post(office: Office, ended: Event, *, more: Sequence[Callable[[], int]] = ()) -> None:
+def post(
+    office: Office,
+    ended: Event,
+    *,
+    more: Sequence[Callable[[], int]] = (),
+    hides: Hides = nobody,
+) -> None:
     """Make and send mails until `ended` is set. See `projections.worker.Companion`.
 
-    `more` make mails of other kinds, each time that they are called.
+    `more` make mails of other kinds, each time that they are called. Nobody is written what those
+    wrote whom they have muted, as `hides` tells.
     """
     send = sender(office.settings.server, home(office.games.env) / OUTBOX)
     tasks: list[Callable[[Event], None]] = [
-        partial(_look, Attendance(office).look),
+        partial(_look, Attendance(office, hides).look),
         partial(_look, Waiting(office).look),
         *(partial(_look, it) for it in more),
         partial(deliver, Letters(office, send)),

@@ -11,13 +11,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, time, timedelta
 from functools import partial
 
 from api.commands.windows import shown_to
+from api.daily import has_come
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import rules_set
-from api.mail.letters.press import press_since
+from api.mail.letters.press import Hides, nobody, press_since
 from api.mail.letters.turn import asks, turn_letter
 from api.mail.letters.windows import about as about_form
 from api.mail.letters.windows import form_letter
@@ -30,10 +30,10 @@ from api.mail.stand_ins import invite
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
-from napoleon.log.times import MINUTE, SECOND
-from napoleon.log.zones import zone_of
+from napoleon.log.times import MINUTE
 from napoleon.play.standing_orders import answers_soon
 from napoleon.play.windows import has_forms
+from projections.changed_games import ChangedGames
 
 DIGEST_HOUR = 7
 """The hour of the day, in its reader's time zone, at which a digest is made."""
@@ -47,52 +47,42 @@ _log = logging.getLogger(__name__)
 class Attendance:
     """Which games have been looked at, and what is known of their mailboxes."""
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, hides: Hides = nobody) -> None:
+        """Nobody is written what those wrote whom they have muted, as `hides` tells."""
         self._office = office
-        self._position = -1
+        self._hides = hides
+        self._games = ChangedGames(office.games.recorder)
         self._digests_due = 0
-        self._failed: set[str] = set()
-        """Games that are looked at again, whether something happens there or not."""
 
     def look(self) -> int:
         """Make the mails that are due by now; returns how many. Raises PersistenceError."""
         mailboxes = self._office.store.mailboxes
-        newest, calls = self._office.games.recorder.max_notification_id() or 0, mailboxes.called()
+        calls = mailboxes.called()
         failed, made = set[str](), 0
-        changed = self._changed(newest, calls.values())
+        changed = self._games.since_last(calls.values())
         if changed is None or changed:
             made += self._attend_changed(changed, failed)
         now = self._office.games.clock()
         if now >= self._digests_due:
             boxes = self._office.store.mailboxes.wishing(DIGEST)
             due = [it for it in boxes if digest_due(it, now)]
-            made += self._make(partial(_tell_state, failed), due, failed)
+            made += self._make(partial(_tell_state, failed, self._hides), due, failed)
             self._digests_due = now + DIGEST_PAUSE
-        self._position, self._failed = newest, failed
+        self._games.looked(failed)
         if calls:
             mailboxes.answered(calls)
         return made
-
-    def _changed(self, newest: int, called: Iterable[str]) -> set[str] | None:
-        """The games with news up to `newest`, or `called`; None if none were looked at yet."""
-        if not 0 <= self._position <= newest:
-            # Or the log has been put back, say from a backup.
-            return None
-        changed = self._failed | {*called}
-        if newest != self._position:
-            changed |= set(self._office.games.recorder.games_after(self._position))
-        return changed
 
     def _attend_changed(self, games: set[str] | None, failed: set[str]) -> int:
         """Everybody who is told at once in these games; how many mails are made."""
         made = self._invite(games, failed)
         boxes = [it for it in self._office.store.mailboxes.confirmed(games) if it.wish != OFF]
         at_once = [it for it in boxes if it.wish == INSTANT]
-        made += self._make(tell_press, at_once, failed)
+        made += self._make(partial(tell_press, self._hides), at_once, failed)
         made += self._make(tell_rules, boxes, failed)
         # Those who are told once a day are reminded at once all the same.
         made += self._make(tell_time, boxes, failed)
-        return made + self._make(partial(_tell_state, failed), at_once, failed)
+        return made + self._make(partial(_tell_state, failed, self._hides), at_once, failed)
 
     def _invite(self, games: set[str] | None, failed: set[str]) -> int:
         """Have stand-ins written to who were called upon in these games, as `_make` does."""
@@ -127,7 +117,9 @@ def _noting(game: str, failed: set[str]) -> Iterator[None]:
         failed.add(game)
 
 
-def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) -> int:
+def _tell_state(
+    waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game
+) -> int:
     """As `attend`, but for those who have written just now; their games are added to `waiting`."""
     if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
         # The answer to their own mail tells them what is asked by then.
@@ -137,7 +129,7 @@ def _tell_state(waiting: set[str], office: Office, box: MailboxRow, game: Game) 
         # They are asked what is not answered in their place.
         waiting.add(box.game)
         return 0
-    return attend(office, box, game) or tell_form(office, box, game)
+    return attend(office, box, game, hides) or tell_form(office, box, game)
 
 
 def tell_form(office: Office, box: MailboxRow, game: Game) -> bool:
@@ -166,7 +158,7 @@ def tell_rules(office: Office, box: MailboxRow, game: Game) -> int:
     return int(office.store.outbox.put(composed(office, box, letter, office.games.clock())))
 
 
-def attend(office: Office, box: MailboxRow, game: Game) -> bool:
+def attend(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -> bool:
     """Have a mail about the state of a game sent to a mailbox, if one is due.
 
     Returns whether one is made. Raises UnknownRuleset, KeyUnusable.
@@ -183,7 +175,7 @@ def attend(office: Office, box: MailboxRow, game: Game) -> bool:
     if office.store.outbox.has(box.id, about):
         return False
     now = office.games.clock()
-    press = press_since(reading, box.told) if box.wish == DIGEST else []
+    press = press_since(reading, box.told, hides) if box.wish == DIGEST else []
     letter = turn_letter(office, box, reading, about, press=press)
     row = composed(office, box, letter, now)
     return office.store.outbox.put(row, box, told=game.version, told_at=now)
@@ -193,12 +185,7 @@ def digest_due(box: MailboxRow, now: int) -> bool:
     """Whether the hour of digests has come in the reader's time zone since the last one.
 
     >>> box = MailboxRow("g", "red", "", "a@b", "digest", "Europe/Paris", "en", told_at=0)
-    >>> digest_due(box, 6 * 3600 * SECOND), digest_due(box, 5 * 3600 * SECOND)
+    >>> digest_due(box, 6 * 3600 * 10**6), digest_due(box, 5 * 3600 * 10**6)
     (True, False)
     """
-    zone = zone_of(box.zone)
-    here = datetime.fromtimestamp(now // SECOND, UTC).astimezone(zone)
-    last = datetime.combine(here.date(), time(DIGEST_HOUR), zone)
-    if here < last:
-        last -= timedelta(days=1)
-    return box.told_at < last.timestamp() * SECOND
+    return has_come(DIGEST_HOUR, box.zone, box.told_at, now)

@@ -87,6 +87,12 @@ class Inbox(Queue[InboundRow]):
         with self._begin() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def of(self, mailbox: int) -> list[InboundRow]:
+        """The mails that have come from a mailbox, the oldest first."""
+        return self._found(
+            sa.select(inbound).where(inbound.c.mailbox == mailbox).order_by(inbound.c.id)
+        )
+
     def held(self, mailbox: int) -> list[InboundRow]:
         """The mails of a mailbox that are held until their player says that they are theirs."""
         return self._found(

@@ -14,6 +14,19 @@ from api.mail.store.queue import Queue
 from api.mail.store.tables import letters, mailboxes
 
 
+def add(connection: sa.Connection, row: LetterRow) -> bool:
+    """Put a mail into the outbox, unless its mailbox has got one about that; whether it has not."""
+    known = sa.select(letters.c.id).where(
+        letters.c.mailbox == row.mailbox, letters.c.about == row.about
+    )
+    if connection.execute(known).first() is not None:
+        return False
+    values = msgspec.structs.asdict(row)
+    del values["id"]
+    connection.execute(sa.insert(letters).values(values))
+    return True
+
+
 class Outbox(Queue[LetterRow]):
     """The mails of all games, on their way and gone; those that wait are due to be sent."""
 
@@ -25,25 +38,20 @@ class Outbox(Queue[LetterRow]):
 
         With it the mailbox `box` is `changed`, unless somebody else has changed it.
         """
-        values = msgspec.structs.asdict(row)
-        del values["id"]
         with self._begin() as connection:
-            known = sa.select(letters.c.id).where(
-                letters.c.mailbox == row.mailbox, letters.c.about == row.about
-            )
-            if connection.execute(known).first() is not None:
+            if not add(connection, row):
                 return False
-            connection.execute(sa.insert(letters).values(values))
             if box is not None:
                 same = (mailboxes.c.id == box.id, mailboxes.c.told == box.told)
                 connection.execute(sa.update(mailboxes).where(*same).values(changed))
         return True
 
-    def forget_gone(self, game: str) -> int:
-        """Forget the mails of a game that wait no more; how many there were."""
+    def take_gone(self, game: str) -> list[LetterRow]:
+        """Take the mails of a game that wait no more, and forget them."""
         gone = (letters.c.game == game, letters.c.state != WAITING)
+        taken = sa.delete(letters).where(*gone).returning(*letters.c)
         with self._begin() as connection:
-            return connection.execute(sa.delete(letters).where(*gone)).rowcount
+            return [LetterRow(**it._mapping) for it in connection.execute(taken).all()]
 
     def erase_of(self, game: str, holder: str) -> int:
         """Erase all mails to a holder, on their way and gone; how many there were."""

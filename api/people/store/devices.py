@@ -8,7 +8,8 @@ import msgspec
 import sqlalchemy as sa
 
 from api.people.rows import DeviceRow
-from api.people.store.people import Begin
+from api.people.store.begun import Begin
+from api.people.store.channels import drop_orphans
 from api.people.store.tables import devices, people
 
 
@@ -38,6 +39,7 @@ class Devices:
             )
             over = list(connection.execute(oldest).scalars())[most - 1 :]
             connection.execute(sa.delete(devices).where(devices.c.id.in_(over)))
+            drop_orphans(connection, over)
         return msgspec.structs.replace(row, id=number)
 
     def of_secret(self, secret: str) -> DeviceRow | None:
@@ -72,12 +74,18 @@ class Devices:
         """Sign a device of a person out; returns whether it was theirs."""
         same = (devices.c.person == person, devices.c.id == number)
         with self._begin() as connection:
-            return connection.execute(sa.delete(devices).where(*same)).rowcount == 1
+            gone = connection.execute(sa.delete(devices).where(*same)).rowcount == 1
+            drop_orphans(connection, [number] if gone else [])
+        return gone
 
     def drop_unseen(self, since: int) -> int:
         """Sign those out that were last seen before a time; how many there were."""
         with self._begin() as connection:
-            return connection.execute(sa.delete(devices).where(devices.c.seen < since)).rowcount
+            query = sa.select(devices.c.id).where(devices.c.seen < since)
+            gone = list(connection.execute(query).scalars())
+            connection.execute(sa.delete(devices).where(devices.c.id.in_(gone)))
+            drop_orphans(connection, gone)
+        return len(gone)
 
 
 def _row(found: Any) -> DeviceRow:

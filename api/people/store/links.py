@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from api.people.rows import AskedRow, LinkRow
-from api.people.store.people import Begin
+from api.people.store.begun import Begin
 from api.people.store.tables import asked, links
 
 

@@ -20,6 +20,16 @@ _WHAT: Mapping[str, str] = {
     "people_addresses": "addresses of people",
     "people_devices": "devices of people",
     "people_seats": "seats on desks",
+    "people_stints": "stints of people on seats",
+    "people_reliability": "how reliable people are",
+    "people_channels": "ways on which people are told",
+    "people_told": "what people were told",
+    "people_messages": "messages to people that go out",
+    "people_absences": "absences of people",
+    "people_absent": "absences of people in games",
+    "people_blocks": "mutes and blocks",
+    "people_founded": "who set games up",
+    "people_reports": "reports to the operator",
 }
 
 _SINCE = 2

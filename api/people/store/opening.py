@@ -9,10 +9,14 @@ import sqlalchemy as sa
 
 from api.mail.errors import MailStoreMissing
 from api.mail.store.opening import create_mail, engine_of, transaction
+from api.people.store.absences import Absences
+from api.people.store.blocks import Blocks, Reports
+from api.people.store.channels import Channels, Messages
 from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
+from api.people.store.stints import Stints
 from api.people.store.tables import SCHEMA, create, found_schema
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import MAIL, home
@@ -28,8 +32,14 @@ class PeopleStore:
         self.addresses = Addresses(self.begin, self.look)
         self.devices = Devices(self.begin, self.look)
         self.seats = Seats(self.begin, self.look)
+        self.stints = Stints(self.begin, self.look)
         self.links = Links(self.begin, self.look)
         self.asked = Asked(self.begin, self.look)
+        self.channels = Channels(self.begin, self.look)
+        self.messages = Messages(self.begin, self.look)
+        self.absences = Absences(self.begin, self.look)
+        self.blocks = Blocks(self.begin, self.look)
+        self.reports = Reports(self.begin, self.look)
 
     def begin(self) -> AbstractContextManager[sa.Connection]:
         """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""

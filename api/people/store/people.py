@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,10 +10,10 @@ import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError
 
 from api.people.rows import AddressRow, PersonRow
+from api.people.store.begun import Begin
+from api.people.store.blocks import forget_other
+from api.people.store.channels import drop_mail
 from api.people.store.tables import METADATA, addresses, people
-
-Begin = Callable[[], AbstractContextManager[sa.Connection]]
-"""Begins a transaction; see `api.people.store.opening.PeopleStore`."""
 
 
 class People:
@@ -46,21 +45,56 @@ class People:
             same = people.c.id == number
             return connection.execute(sa.update(people).where(same).values(changed)).rowcount == 1
 
+    def look(self, number: int) -> None:
+        """Note that somebody has looked at what they were told."""
+        same = (people.c.id == number, people.c.unseen > 0)
+        with self._begin() as connection:
+            connection.execute(sa.update(people).where(*same).values(unseen=0))
+
     def erase(self, number: int) -> Mapping[str, int]:
         """Erase a person and all that is kept of them; how many rows there were, by table."""
         gone = {}
         with self._begin() as connection:
+            # Who keeps something more of them comes before that, or finds nobody.
+            alive = sa.select(people.c.id).where(people.c.id == number).with_for_update()
+            connection.execute(alive)
             for table in METADATA.tables.values():
                 if table is people or "person" in table.c:
-                    column = table.c.id if table is people else table.c.person
-                    done = connection.execute(sa.delete(table).where(column == number))
+                    done = connection.execute(sa.delete(table).where(of(table, number)))
                     gone[table.name] = done.rowcount
+            forget_other(connection, number)
         return gone
+
+    def kept(self, number: int) -> Mapping[str, list[dict[str, Any]]]:
+        """All that is kept of a person, rows by table."""
+        with self._look() as connection:
+            return {
+                table.name: [
+                    dict(it._mapping)
+                    for it in connection.execute(
+                        sa.select(table)
+                        .where(of(table, number))
+                        .order_by(*table.primary_key.columns)
+                    )
+                ]
+                for table in METADATA.sorted_tables
+                if table is people or "person" in table.c
+            }
+
+    def count(self) -> int:
+        """How many people there are."""
+        with self._look() as connection:
+            return connection.execute(sa.select(sa.func.count()).select_from(people)).scalar_one()
 
     def _one(self, same: sa.ColumnElement[bool]) -> PersonRow | None:
         with self._look() as connection:
             found = connection.execute(sa.select(people).where(same)).one_or_none()
         return None if found is None else PersonRow(**found._mapping)
+
+
+def of(table: sa.Table, person: int) -> sa.ColumnElement[bool]:
+    """What the rows of a person have in common in a table."""
+    return (table.c.id if table is people else table.c.person) == person
 
 
 class Addresses:
@@ -92,6 +126,7 @@ class Addresses:
         """Forget an address of a person; returns whether it was theirs."""
         same = (addresses.c.person == person, addresses.c.folded == folded)
         with self._begin() as connection:
+            drop_mail(connection, person, folded)
             return connection.execute(sa.delete(addresses).where(*same)).rowcount == 1
 
     def _all(self, same: sa.ColumnElement[bool]) -> list[AddressRow]:

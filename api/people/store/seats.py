@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from api.people.rows import SeatRow
-from api.people.store.people import Begin
+from api.people.rows import Begins, SeatRow, StintRow
+from api.people.store.begun import Begin
+from api.people.store.stints import begin_stint
 from api.people.store.tables import people, seats
 
 
@@ -24,12 +25,19 @@ class Seats:
     def __init__(self, begin: Begin, look: Begin) -> None:
         self._begin, self._look = begin, look
 
-    def put(self, row: SeatRow, most: int, bars: Callable[[SeatRow], bool] = _never) -> bool:
+    def put(
+        self,
+        row: SeatRow,
+        most: int,
+        *,
+        bars: Callable[[SeatRow], bool] = _never,
+        begins: Begins | None = None,
+    ) -> bool:
         """Lay a seat on a desk; what was there of that holder is replaced.
 
-        Returns whether it is there now: not if the person is gone, has `most` others, or one in the
-        same game that `bars` it. Of two seats of a person that are laid at once the second sees the
-        first.
+        A stint of the person `begins` with it, if it says when. Returns whether the seat is there
+        now: not if the person is gone, has `most` others, or one in the same game that `bars` it.
+        Of two seats of a person that are laid at once the second sees the first.
         """
         values = msgspec.structs.asdict(row)
         with self._begin() as connection:
@@ -47,6 +55,9 @@ class Seats:
             if connection.execute(count).scalar_one() >= most:
                 return False
             connection.execute(sa.insert(seats).values(values))
+            if begins is not None:
+                stint = StintRow(row.person, row.game, row.holder, begins.since)
+                begin_stint(connection, stint, begins.claimed)
         return True
 
     def of(self, person: int) -> list[SeatRow]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Index,
@@ -11,6 +12,8 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
+    UniqueConstraint,
     delete,
     insert,
     inspect,
@@ -35,6 +38,10 @@ people = Table(
     Column("language", String, nullable=False),
     Column("link", String, nullable=False, index=True),
     Column("made", BigInteger, nullable=False),
+    Column("shows_reliability", Integer, nullable=False, server_default="0"),
+    Column("zone", String, nullable=False),
+    Column("hour", Integer, nullable=False),
+    Column("unseen", Integer, nullable=False),
     sqlite_autoincrement=True,
 )
 
@@ -75,6 +82,35 @@ seats = Table(
     Index("people_seats_of", "game"),
 )
 
+stints = Table(
+    "people_stints",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("since", BigInteger, primary_key=True, autoincrement=False),
+    # How often it was begun anew: what was counted before that is not kept.
+    Column("counts", Integer, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("token", String, nullable=False),
+    Column("outcome", String, nullable=False),
+    Column("tally", String, nullable=False),
+    Index("people_stints_of", "game"),
+)
+
+reliability = Table(
+    "people_reliability",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("in_time", Integer, nullable=False),
+    Column("late", Integer, nullable=False),
+    Column("finished", Integer, nullable=False),
+    Column("given_up", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("absences", Integer, nullable=False),
+)
+
 links = Table(
     "people_links",
     METADATA,
@@ -102,6 +138,116 @@ asked = Table(
     Column("person", BigInteger, nullable=False, index=True),
     Column("game", String, nullable=False),
     Column("told", String, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+channels = Table(
+    "people_channels",
+    METADATA,
+    # No id is given twice: a tag that ends one never ends another.
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("target", String, nullable=False, index=True),
+    Column("name", String, nullable=False),
+    Column("wish", String, nullable=False),
+    Column("form", String, nullable=False),
+    Column("device", BigInteger, nullable=False, index=True),
+    Column("key", String, nullable=False),
+    Column("auth", String, nullable=False),
+    Column("server", String, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("told_at", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False),
+    UniqueConstraint("person", "kind", "target"),
+    sqlite_autoincrement=True,
+)
+
+told = Table(
+    "people_told",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("moments", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Index("people_told_of", "game"),
+)
+
+messages = Table(
+    "people_messages",
+    METADATA,
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("game", String, nullable=False),
+    Column("moments", Text, nullable=False),
+    Column("last", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("failures", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+absences = Table(
+    "people_absences",
+    METADATA,
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("first", String, nullable=False),
+    Column("last", String, nullable=False),
+    Column("zone", String, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("called_off", Boolean, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+absent = Table(
+    "people_absent",
+    METADATA,
+    Column("absence", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("declared", BigInteger, nullable=False),
+    Column("code", String, nullable=False),
+    Column("detail", Text, nullable=False),
+)
+
+blocks = Table(
+    "people_blocks",
+    METADATA,
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("token", String, primary_key=True),
+    # Whose seat that was, each in a row of its own; 0 for somebody without a desk.
+    Column("other", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Index("people_blocks_other", "other"),
+)
+
+founded = Table(
+    "people_founded",
+    METADATA,
+    Column("game", String, primary_key=True),
+    Column("person", BigInteger, nullable=False, index=True),
+)
+
+reports = Table(
+    "people_reports",
+    METADATA,
+    Column("id", _ID, primary_key=True, autoincrement=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("holder", String, nullable=False),
+    Column("letter", BigInteger, nullable=False),
+    Column("quoted", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("done", BigInteger, nullable=False, index=True),
     sqlite_autoincrement=True,
 )
 

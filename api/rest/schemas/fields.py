@@ -28,11 +28,11 @@ class Number(ma.fields.Integer):
         return int(value)
 
 
-class Version(ma.fields.Integer):
-    """The version of an event in a body: a whole number, not a truth value or text instead."""
+class Whole(ma.fields.Integer):
+    """A whole number in a body, not a truth value or text instead."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(strict=True, validate=ma.validate.Range(min=1, max=2**53 - 1), **kwargs)
+        super().__init__(strict=True, **kwargs)
 
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
@@ -40,6 +40,13 @@ class Version(ma.fields.Integer):
         if not isinstance(value, int) or isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Version(Whole):
+    """The version of an event in a body."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validate=ma.validate.Range(min=1, max=2**53 - 1), **kwargs)
 
 
 class Flag(ma.fields.Boolean):

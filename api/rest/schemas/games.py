@@ -20,6 +20,7 @@ from api.rest.schemas.fields import (
     turn_name,
     visible,
 )
+from api.rest.schemas.reliability import InTimeSchema, ReliabilitySchema
 from api.rest.schemas.suspicious_mail import treatment
 from napoleon.rules.windows import FORM, OPEN
 from projections.lobby import STATUSES
@@ -86,6 +87,13 @@ class NewGameSchema(ma.Schema):
             "description": "whether each person plays one seat at most. Then a seat is taken only "
             "by somebody with a desk who has no other one, and its invitation opens nothing before"
         }
+    )
+    in_time = fields.Nested(
+        InTimeSchema,
+        metadata={
+            "description": "how reliable whoever takes an open seat has to be; nothing is asked "
+            "unless given"
+        },
     )
     windows = fields.String(
         validate=validate.OneOf([FORM, OPEN]),
@@ -171,8 +179,9 @@ class ClaimSchema(ma.Schema):
     desk = fields.String(
         validate=[validate.Length(min=1, max=128), validate.Regexp(r"[!-~]*\Z")],
         metadata={
-            "description": "key of the desk of whoever takes the seat, as `/me` gives it; needed "
-            "where each person plays one seat at most (`one_seat_each`)"
+            "description": "key of a device of the player, as `/me` gives it: the seat is laid on "
+            "their desk. Needed where each person plays one seat at most (`one_seat_each`), and "
+            "where the founder asks for reliability"
         },
     )
 
@@ -246,6 +255,14 @@ class LobbyEntrySchema(Open):
         required=True,
         metadata={"description": "names that players go by, by seat; they are not in the log"},
     )
+    reliability = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(ReliabilitySchema),
+        metadata={
+            "description": "how reliable the players are who let others see it, by seat; those who "
+            "do not are left out"
+        },
+    )
 
 
 class ShareSchema(ma.Schema):
@@ -293,6 +310,12 @@ class GameSchema(LobbyEntrySchema):
     windows = text("how seats are asked in windows of cards: `form`, `open`, or `all`")
     one_seat_each = fields.Boolean(
         required=True, metadata={"description": "whether nobody may play several of its seats"}
+    )
+    in_time = fields.Nested(
+        InTimeSchema,
+        required=True,
+        allow_none=True,
+        metadata={"description": "how reliable whoever takes an open seat has to be; or null"},
     )
     one_person = fields.List(
         fields.List(fields.String()),

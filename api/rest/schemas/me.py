@@ -7,8 +7,9 @@ from marshmallow import fields
 
 from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST
-from api.rest.schemas.base import integer, text
+from api.rest.schemas.base import Open, integer, text
 from api.rest.schemas.games import LobbyEntrySchema, display_name
+from api.rest.schemas.reliability import ShownReliabilitySchema
 
 _KEY = "bearer token of this device, for `/me` alone; it is shown once and never again"
 
@@ -21,7 +22,8 @@ def _secret(description: str) -> fields.String:
     )
 
 
-def _address() -> fields.String:
+def address() -> fields.String:
+    """A field for an address that mail can be sent to."""
     return fields.String(
         required=True,
         validate=ma.validate.Length(min=3, max=LONGEST),
@@ -65,13 +67,13 @@ class DeskLinkSchema(ma.Schema):
 class DeskAddressSchema(ma.Schema):
     """An address of the person."""
 
-    address = _address()
+    address = address()
 
 
 class MailedSignInSchema(ma.Schema):
     """An address to which a link is to be sent."""
 
-    address = _address()
+    address = address()
     language = fields.String(validate=ma.validate.OneOf(LANGUAGES))
 
 
@@ -96,6 +98,11 @@ class PersonSchema(ma.Schema):
 
     name = text("by which they go on their desk; names in games are set there")
     language = text("of the mails to them")
+    reliability = fields.Nested(
+        ShownReliabilitySchema,
+        required=True,
+        metadata={"description": "how reliable they are; `GET /me/reliability` tells where"},
+    )
     addresses = fields.List(
         fields.String(), required=True, metadata={"description": "confirmed addresses"}
     )
@@ -147,6 +154,28 @@ class ErasedSchema(ma.Schema):
     addresses = integer("addresses of theirs")
     devices = integer("devices, which are signed out")
     seats = integer("seats that were taken off the desk; their own tokens open them as before")
+    stints = integer("seats on which it was counted whether they answered in time")
     mails = integer("mails to them that were about no game")
     names = integer("names in games")
     mailboxes = integer("addresses left for a seat, with the mails to and from them")
+    channels = integer("ways on which they were told that a game waits")
+    absences = integer("days away that they had said; in the games these stand, as the seats' own")
+    blocks = integer("seats whose holders they had muted or blocked")
+    reports = integer("reports that they had made to the operator")
+
+
+class OwnDataSchema(Open):
+    """All that is kept about a person: a list of rows for each kind, and what is left out."""
+
+    made = fields.DateTime(required=True, metadata={"description": "when the file was made"})
+    mails = fields.List(
+        fields.Dict(), required=True, metadata={"description": "mails to them about no game"}
+    )
+    beside_seats = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata={"description": "names, addresses and mails of the seats that they hold"},
+    )
+    left_out = fields.Dict(
+        required=True, metadata={"description": "what is not in the file, and why, by kind"}
+    )

@@ -13,7 +13,7 @@ from flask import Response, request
 from marshmallow import fields
 
 from api.http.mail import office
-from api.http.people import seats_of_one_person
+from api.http.people import reliability_shown, seats_of_one_person
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail import mailboxes
@@ -138,6 +138,8 @@ class Seat(NamedTuple):
     shares: tuple[Person, ...]
     early: bool
     """Whether it changed hands before its first order."""
+    reliability: Mapping[str, Any] | None
+    """How reliable its holder is; None unless they show it."""
 
 
 @web.get("/games/<game_id>/people")
@@ -276,7 +278,7 @@ def dismiss_deputy(seen: Look) -> Response:
 def _page(seen: Look, problem: Problem | None = None) -> Response:
     game = seen.newest
     names, typed = stores().games.names_shown(game.id), stores().games.names(game.id)
-    early = passed_on_early(seen)
+    early, reliable = passed_on_early(seen), reliability_shown({game.id: game.version})
     possible = seen.rules.shares(game.created.options)
 
     def person(holder: str) -> Person:
@@ -294,7 +296,12 @@ def _page(seen: Look, problem: Problem | None = None) -> Response:
         seen,
         problem,
         seats=[
-            Seat(person(seat), tuple(map(person, possible.get(seat, ()))), seat in early)
+            Seat(
+                person(seat),
+                tuple(map(person, possible.get(seat, ()))),
+                seat in early,
+                reliable.get((game.id, seat)),
+            )
             for seat in game.created.seats
         ],
         chairs=[person(it) for it in JUDGES if it in game.tokens],

@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from flask import Response
 
-from api.http.people import mark_press_read
+from api.http.people import mark_press_read, muted_in, shows_desk
 from api.http.problems import Problem
 from api.rest import dispatches
 from api.rest.press import page_of
@@ -127,6 +127,8 @@ def _page(
         seen,
         problem,
         found=page_of(seen.newest, seen.who.viewer, wanted),
+        muted=muted_in(seen.newest),
+        has_desk=shows_desk(),
         readers=readers_for(seen.newest, seen.who.actor),
         may_write=may_write(seen.newest, seen.who.actor),
         everybody=ALL,

@@ -9,8 +9,8 @@ which keeps its id in a cookie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from flask import Response, redirect, request, url_for
@@ -59,6 +59,10 @@ class Told(NamedTuple):
     """The id of the question that it answers."""
     battle: int | None = None
     """The version in which the last battle began, for who has followed the lesson to its end."""
+    remark: str = ""
+    """What is to be known of the lesson itself; told once, when it begins."""
+    followed: bool = False
+    """Whether its steps are followed, so that each tells what came of the one before."""
 
 
 @web.post("/first-game")
@@ -72,7 +76,7 @@ def first_game() -> Response:
     if rules is None or rules.lesson is None:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
     lesson = rules.lesson
-    options = rules.checked_options({})
+    options = rules.checked_options(lesson.options)
     game, tokens = games.create(
         ruleset,
         lesson.scenario,
@@ -107,26 +111,29 @@ def prompt(seen: Look) -> Told | None:
         for event in stores().games.history(game.id, upto=game.version)
         if isinstance(event, OrderGiven) and event.player == lesson.player
     ]
-    orders = [event.order for event in given]
-    found = _of_the_lesson(seen, lesson, orders)
+    found = _of_the_lesson(seen, lesson, given)
     if found is None:
-        fought = last_battle_of(seen) if lesson.is_followed(orders) and lesson.end else None
-        said = _told(seen, _prompt(seen, lesson, orders))
+        fought = last_battle_of(seen) if lesson.is_followed(given) and lesson.end else None
+        said = _told(seen, _prompt(seen, lesson, given))
         found = Told(said, battle=None if fought is None else fought.version)
     by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
     # What happened where the player was not asked: no card fitted, or it was said beforehand.
-    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(orders, by_hand)]
-    prepared = [] if by_hand else [gettext(PREPARED)]
-    return found._replace(text=" ".join([*meanwhile, found.text, *prepared]))
+    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(given, by_hand)]
+    text = " ".join([*meanwhile, found.text])
+    return found._replace(
+        text=text,
+        remark="" if by_hand else gettext(PREPARED),
+        followed=lesson.is_followed(given) or lesson.reached(given) is not None,
+    )
 
 
 def _told(seen: Look, prompt: Note) -> str:
     return gettext(prompt) if isinstance(prompt, str) else seen.phrases.told(prompt)
 
 
-def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> Told | None:
+def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Told | None:
     """The next step and the order to give; None for who left the lesson, is done, or waits."""
-    game, rules, step = seen.newest, seen.rules, lesson.reached(orders)
+    game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
             continue
@@ -139,22 +146,22 @@ def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any
     return None
 
 
-def _prompt(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> Note:
-    game = seen.newest
+def _prompt(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Note:
+    game, is_followed = seen.newest, lesson.is_followed(given)
     if game.over:
-        return OVER
-    given = Counter(order["order"] for order in orders)
-    if not given:
+        return lesson.end if is_followed and lesson.end else OVER
+    ordered = Counter(it.order["order"] for it in given)
+    if not ordered:
         return lesson.welcome
     kinds = [it.kind for it in asked(game) if it.seat == lesson.player]
     if not kinds:
         return WAITING
     kind, (begins, counted) = kinds[0], lesson.operation
-    if lesson.is_followed(orders):
+    if is_followed:
         return lesson.end or lesson.done
-    if kind == begins and given[counted] >= ENOUGH:
+    if kind == begins and ordered[counted] >= ENOUGH:
         return lesson.done
-    has_answered = any(given[it] for it in lesson.answers.get(kind, ()))
+    has_answered = any(ordered[it] for it in lesson.answers.get(kind, ()))
     if has_answered and kind in lesson.again:
         return lesson.again[kind]
     return lesson.first.get(kind, OTHERWISE)

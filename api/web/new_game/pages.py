@@ -8,18 +8,20 @@ from typing import Any, NamedTuple
 from flask import Response, redirect, request, url_for
 
 from api.http.mail import office
-from api.http.people import registry
+from api.http.people import note_founder, registry
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.people.inviting import invite
-from api.rest.games import claimed, invitation
+from api.rest.games import invitation
 from api.rest.shares import given
+from api.rest.taking import claimed
 from api.web.catalogue import gettext, language
 from api.web.game_names import NamesTold
 from api.web.new_game.form import BOT, ME, Chosen, chosen, first_choice, founder
 from api.web.new_game.reading import Ready, Wrong, read, shared_seats
 from api.web.new_game.screen import screen
 from api.web.pages import headers, page, web
+from api.web.reliability import in_time_sent
 from api.web.session import keep
 from napoleon.log.game import Game
 from napoleon.play.outcomes import Created
@@ -68,6 +70,7 @@ def create_game() -> Response:
     except SetupRefused as error:
         wrong = Wrong({}, error.refusal)
         return page("new_game.html", status=wrong.status, **screen(it, wrong))
+    note_founder(created.game)
     seated = _sit_down(it, ready, created)
     mailed = _invite(ready, created)
     invitations = list(_invitations(it, created, seated))
@@ -97,6 +100,7 @@ def _created(it: Chosen, ready: Ready) -> Created:
         odd_mails=it.said("odd_mails"),
         windows=ready.windows,
         one_seat_each=it.ticks("one_seat_each"),
+        in_time=in_time_sent(),
     )
 
 
@@ -110,7 +114,7 @@ def _sit_down(it: Chosen, ready: Ready, created: Created) -> Seated:
             del body["name"]  # no two seats have names alike
         game = stores().games.open(created.game.id)
         try:
-            token = claimed(game, seat, body, created.tokens[seat])
+            token = claimed(game, seat, body, created.tokens[seat], who=founder())
         except Problem as problem:
             seated.left[seat] = problem.detail
         else:

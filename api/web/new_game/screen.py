@@ -24,6 +24,7 @@ from api.web.new_game.form import (
 from api.web.new_game.paces import OWN, PACES, pace_of
 from api.web.new_game.reading import CHARTER, SEATS, Wrong, shared_seats
 from api.web.possible_seats import seatings
+from api.web.reliability import in_time_fields
 from api.web.treatments import TREATMENTS_TOLD
 from napoleon.log.clocks import PASS
 from napoleon.play.bounds import FASTEST
@@ -113,6 +114,8 @@ def screen(it: Chosen, wrong: Wrong | None = None) -> dict[str, Any]:
         "wrong_seats": wrong.fields.get(SEATS),
         "refusal": None if SEATS in wrong.fields else wrong.refusal,
         "unfolded": _unfolded(it, wrong, folded),
+        "in_time": in_time_fields(),
+        "ticked": it.form,
     }
 
 
@@ -246,7 +249,7 @@ def _unfolded(it: Chosen, wrong: Wrong, folded: list[Row]) -> bool:
     """Whether what is folded away is shown: something there is not as usual, or wrong."""
     if ASKED not in it.form:
         return False
-    ticks = ("referee", "one_seat_each", "instant_answers", "shares", "dispatches")
+    ticks = ("referee", "one_seat_each", "instant_answers", "shares", "dispatches", "in_time")
     said = any(it.ticks(name) for name in ticks) or not it.ticks("awaits_seats")
     said = said or bool(it.said("windows") or it.said("odd_mails"))
     other = any(row.choices[0].chosen is False for row in folded)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from napoleon.log.clocks import InTime
 from napoleon.log.events.service import ServiceEvent
 from napoleon.log.game import Game
 from napoleon.rules.events import DEPUTY, SEALED, recorded
@@ -146,6 +147,24 @@ class OneSeatEach(ServiceEvent, frozen=True):
     def change(self, game: Game) -> None:
         """It holds from the beginning."""
         game.one_seat_each = True
+
+
+@recorded(
+    "in_time_asked/1", "Whoever takes an open seat answers {percent} of a hundred times in time."
+)
+class InTimeAsked(ServiceEvent, frozen=True):
+    """The founder asks that who takes an open seat shows how reliable they are.
+
+    Who people are is known beside the log, so nothing in it is refused by that.
+    """
+
+    percent: int
+    answers: int
+    newcomers: bool
+
+    def change(self, game: Game) -> None:
+        """It holds from the beginning."""
+        game.in_time = InTime(self.percent, self.answers, self.newcomers)
 
 
 @recorded("seat_shared/1", "Somebody was invited to share the seat {seat}, as {share}.")

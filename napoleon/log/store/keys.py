@@ -35,6 +35,8 @@ _KEY_BYTES = 32
 
 _MAIL = b"napoleon/mail/1"
 
+_PUSH = b"napoleon/push/1"
+
 
 def snapshot_key(env: Mapping[str, str]) -> bytes:
     """The key that the service configured by `env` uses for data of its own.
@@ -73,9 +75,20 @@ def former_mail_keys(env: Mapping[str, str]) -> list[bytes]:
 
     They are made from the former secret and from the keys in the folder of the store.
     """
-    secrets = [former_secret(env).encode()] if former_secret(env) else []
-    secrets += [key.private_bytes_raw() for _, key in kept(env)]
-    return [_expanded(secret, _MAIL) for secret in secrets]
+    return [_expanded(it, _MAIL) for it in _former_secrets(env)]
+
+
+def push_key(env: Mapping[str, str]) -> bytes:
+    """What makes the key by which browsers know the service that writes to them; see `mail_key`.
+
+    Raises KeyUnusable.
+    """
+    return _expanded(_own_secret(env), _PUSH)
+
+
+def former_push_keys(env: Mapping[str, str]) -> list[bytes]:
+    """What made it before the secret was changed: a browser knows the key that it was given."""
+    return [_expanded(it, _PUSH) for it in _former_secrets(env)]
 
 
 def chosen_secret(env: Mapping[str, str]) -> str:
@@ -139,6 +152,11 @@ def derived(secret: str) -> Ed25519PrivateKey:
     return Ed25519PrivateKey.from_private_bytes(
         _expanded(secret.encode(), b"napoleon/checkpoint/1")
     )
+
+
+def _former_secrets(env: Mapping[str, str]) -> list[bytes]:
+    secrets = [former_secret(env).encode()] if former_secret(env) else []
+    return secrets + [key.private_bytes_raw() for _, key in kept(env)]
 
 
 def _known(env: Mapping[str, str]) -> Iterator[Ed25519PrivateKey]:

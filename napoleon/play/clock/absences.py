@@ -52,7 +52,7 @@ def declare(
 
     def act(transaction: Transaction) -> Refusal | None:
         game, seat = transaction.game, transaction.game.speaks_for(by)
-        refusal = _refuse(transaction, seat) or _refuse_dates(transaction, first, last, zone)
+        refusal = _refuse(transaction, seat) or refuse_dates(transaction.at, first, last, zone)
         if refusal is not None:
             return refusal
         away = game.timekeeping.away(seat)
@@ -158,11 +158,15 @@ def _refuse(transaction: Transaction, seat: str) -> Refusal | None:
     return None
 
 
-def _refuse_dates(transaction: Transaction, first: date, last: date, zone: str) -> Refusal | None:
+def refuse_dates(at: int, first: date, last: date, zone: str) -> Refusal | None:
+    """Why nobody says at a time that they are away on these days.
+
+    ``BAD_TIME_ZONE``, ``BAD_DATE``.
+    """
     if not is_zone(zone):
         detail = "There is no such time zone; a name is Europe/Paris."
         return Refusal("BAD_TIME_ZONE", "", detail)
-    today = counting.moment(transaction.at).astimezone(zone_of(zone)).date()
+    today = counting.moment(at).astimezone(zone_of(zone)).date()
     if first < today:
         return Refusal("BAD_DATE", "", f"That day is past: it is {today.isoformat()}.")
     if last < first:

@@ -16,6 +16,7 @@ from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
 from napoleon.rulesets.eagles_waterloo.introduction import INTRODUCTION
+from napoleon.rulesets.eagles_waterloo.lesson import LESSON
 from napoleon.rulesets.eagles_waterloo.names import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
@@ -79,6 +80,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         tables=boards,
         standing=standing_orders(pack),
         wording=WordingEagles(pack),
+        lesson=LESSON,
         aid=aid(pack),
         storybook=storybook(pack),
         corrections=corrections(pack),

@@ -18,6 +18,7 @@ from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon_columbia.introduction import INTRODUCTION
+from napoleon.rulesets.napoleon_columbia.lesson import LESSON
 from napoleon.rulesets.napoleon_columbia.names import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
@@ -92,6 +93,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         couriers=couriers(pack),
         bot=partial(Player, pack),
         wording=WordingColumbia(pack),
+        lesson=LESSON,
         aid=aid(pack),
         forfeited=forfeited,
     )

@@ -55,6 +55,12 @@ async function drawDesk() {
   document.querySelector("link[rel=icon]").setAttribute("href", icon);
 }
 
+/** Whether the desk shows what a message says already, as it mostly does in the beginning. */
+function isShown({ games: told }) {
+  const now = told.map(({ id, version }) => `${id}:${version} `).join("");
+  return games.querySelector("[data-shown]").dataset.shown === now;
+}
+
 /** One connection, to its end: "gone" if there is no way back, "heard" if it gave anything. */
 async function listen() {
   const line = new AbortController();
@@ -77,10 +83,10 @@ async function listen() {
       const { value, done } = await stream.read();
       if (done) return heard;
       alive();
-      for (const { event } of read(value)) {
+      for (const { event, data } of read(value)) {
         if (event === "gone") return "gone";
         heard = "heard";
-        await drawDesk();
+        if (!isShown(JSON.parse(data))) await drawDesk();
       }
     }
   } catch {
