@@ -368,7 +368,6 @@ def _morale() -> Part:
                 Row(
                     say("Class %(letter)s", letter=letter),
                     (say("up to %(value)s", value=value),),
-                    clauses=("TABLE.M", "6.0"),
                 )
                 for letter, value in VALUES.items()
             ),
@@ -390,6 +389,7 @@ def _morale() -> Part:
             ),
         ),
         (say("Passes"),),
+        clauses=("TABLE.M", "6.0"),
     )
 
 
