@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response, request, url_for
 
-from api.http.compression.answers import compress_parts
 from api.http.mail import office
 from api.http.people import let_out, registry, shows_desk, signed_in
 from api.http.problems import Problem, refusal_problem
@@ -50,8 +49,6 @@ def desk_shown(who: Present, problem: Problem | None = None, **said: Any) -> Res
     finished = [it for it in games if not it["mine"] and it["result"] is not None]
     in_order = (*waiting, *others, *finished)
     grounds = mini_maps.laid_on(in_order)
-    # They have nobody's words, and are most of the page.
-    compress_parts(str(it).encode() for it in (grounds, *(game["mini"] for game in in_order)))
     return page(
         "desk.html",
         status=200 if problem is None else problem.status,

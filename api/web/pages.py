@@ -11,9 +11,10 @@ from urllib.parse import urlencode
 
 from babel.dates import format_date, format_datetime, format_timedelta
 from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
 
 from api import refusals
-from api.http.compression.answers import compress_whole
+from api.http.compression.answers import compress_part, compress_whole
 from api.http.stores import stores
 from api.web import catalogue
 from napoleon.log.times import SECOND
@@ -88,6 +89,13 @@ def in_language(code: str) -> str:
     """The address of this page in the language `code`."""
     there = f"{request.script_root}{request.path}"
     return f"{there}?{urlencode({**request.args.to_dict(), 'lang': code})}"
+
+
+@web.app_template_filter()
+def wordless(part: Markup) -> Markup:
+    """A part of a page, with no words of anybody but the service: it is sent small to anybody."""
+    compress_part(part.encode())
+    return part
 
 
 @web.app_template_filter("refused")

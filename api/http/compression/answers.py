@@ -67,6 +67,14 @@ def compress_parts(parts: Iterable[bytes], multiple: int = 1) -> None:
     g.compressed_multiple = multiple
 
 
+def compress_part(part: bytes) -> None:
+    """Let one more part of the answer be compressed, which comes after those named before.
+
+    As for `compress_parts`, it holds no words chosen by anybody but the service itself.
+    """
+    g.setdefault("compressed_parts", []).append(part)
+
+
 def register(app: Flask) -> None:
     """Let `app` compress; to be called first, so that it is done last."""
     app.after_request(_compress)
@@ -94,7 +102,7 @@ def _compress(answer: Response) -> Response:
         if whole:
             answer.set_data(gzip([Piece(body)]))
         else:
-            answer.set_data(gzip(_pieces(body, parts), g.compressed_multiple))
+            answer.set_data(gzip(_pieces(body, parts), g.get("compressed_multiple", 1)))
     answer.headers["Content-Encoding"] = GZIP
     return answer
 
