@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
@@ -76,17 +76,28 @@ def live(game: Game, *kept: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(it for it in game.tokens if it in opened)
 
 
-def unread(games: Games, own: OwnGame, read: Mapping[str, int]) -> int:
+def unread(
+    games: Games,
+    own: OwnGame,
+    read: Mapping[str, int],
+    muted: Callable[[Game], Container[str]],
+) -> int:
     """How many letters of others the holders of a game have not read, at most `MANY`.
 
-    `read` says by holder up to which version each has read the press; without it, none has.
+    `read` says by holder up to which version each has read the press; without it, none has. Those
+    of holders who are `muted` in the game are not missed.
     """
     game, found = own.game, set[int]()
     for holder in own.held:
         speaks, since = game.speaks_for(holder), read.get(holder, 0)
         if game.press and game.press[-1] > since:
             reader = game.viewer(REFEREE if holder in JUDGES else speaks)
-            others = (it for it in letters(games, game, reader, after=since) if it.sender != speaks)
+            unheard = muted(game)
+            others = (
+                it
+                for it in letters(games, game, reader, after=since)
+                if it.sender != speaks and it.sender not in unheard and it.writer not in unheard
+            )
             found.update(it.version for it in islice(others, MANY))
     return min(len(found), MANY)
 

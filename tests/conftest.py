@@ -17,6 +17,7 @@ from hypothesis import settings
 
 from tests.api.compiled import compile_once
 from tests.compiling import compile_share
+from tests.garbage import BetweenTests, begin_to_collect
 from tests.memory import write_to_memory
 from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
@@ -39,8 +40,9 @@ draw_from_few()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Spare the tests to wait for the disk."""
+    """Spare the tests to wait for the disk, and for the collector of garbage."""
     write_to_memory(config)
+    config.pluginmanager.register(BetweenTests())
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -67,14 +69,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector of garbage what all tests share: it took a tenth of their time.
-
-    Games are millions of small values, hardly any of them in a circle; looking through the young
-    ones more seldom saves another twentieth. The old ones are looked through as often as before.
-    """
-    gc.freeze()
-    gc.enable()
-    gc.set_threshold(100_000, 50, 100)
+    """Let garbage be collected from here on."""
+    begin_to_collect()
 
 
 # Their servers live for seconds, and nobody looks at every game in them.

@@ -17,6 +17,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from napoleon.chance import Chance
+from napoleon.rules.aids import Aid
 from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
@@ -413,6 +414,7 @@ class Toy:
     storybook = PLAIN
     couriers: Couriers[State] | None = None
     lesson: Lesson | None = None
+    aid: Aid | None = None
     introduction: Introduction | None = None
     wording: Wording | None = None
     notation: Notation | None = None

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from api.command_line.output import print_failure, print_plainly
+from api.server.garbage import look_seldom
 
 ENTRY_POINTS = "napoleon.commands"
 """Commands of other packages, which the house does not depend on."""
@@ -102,6 +103,7 @@ class Program(click.Group):
         if not standalone_mode:
             return run()
         print_plainly()
+        look_seldom()
         try:
             ended: object = run()
             sys.exit(ended if isinstance(ended, int) else 0)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from email.utils import format_datetime
 
 from msgspec.structs import replace
 
+from api.mail.headers import READ, WRITTEN
 from api.mail.office import Office
 from api.mail.posting.sending import sender
 from api.mail.rows import LetterRow
@@ -19,7 +20,7 @@ from napoleon.log.times import SECOND
 
 def reply(message: bytes, text: str, at: int) -> tuple[bytes, str]:
     """The answer to a mail with `text` above the quoted mail, and the address that it goes to."""
-    read = message_from_bytes(message, policy=policy.default)
+    read = message_from_bytes(message, policy=READ)
     body = read.get_body(("plain",))
     said = "" if body is None else str(body.get_content())
     quoted = "".join(f"> {line}\n" for line in said.splitlines())
@@ -40,7 +41,7 @@ def written(sender: str, to: str, text: str, at: int) -> bytes:
 
 
 def _mail(sender: str, to: str, at: int, text: str) -> EmailMessage:
-    mail = EmailMessage(policy=policy.SMTP)
+    mail = EmailMessage(policy=WRITTEN)
     mail["From"] = sender
     mail["To"] = to
     mail["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
@@ -52,7 +53,7 @@ def _mail(sender: str, to: str, at: int, text: str) -> EmailMessage:
 def sent(office: Office, address: str, at: int) -> str:
     """Send a mail that tests whether mails arrive; what to look at. Raises Unsent, Refused."""
     chosen = office.settings
-    mail = EmailMessage(policy=policy.SMTP)
+    mail = EmailMessage(policy=WRITTEN)
     mail["From"] = chosen.address
     mail["To"] = address
     mail["Subject"] = "A test of Napoleon's mail"

@@ -16,6 +16,7 @@ from typing import Any
 from api.mail import mailboxes
 from api.mail.office import Office
 from api.mail.rows import LetterRow
+from api.people import reliability
 from api.people.letters import OF_NO_GAME, holder_of
 from api.people.registry import Registry
 from api.people.rows import SeatRow
@@ -29,6 +30,7 @@ from api.people.store.tables import (
     made,
     people,
     seats,
+    stints,
     versions,
 )
 from napoleon.log.errors import UnknownGame
@@ -49,6 +51,10 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "former": "the hash of what the device kept before",
     },
     seats.name: {"token": "the hash of the token of the seat"},
+    stints.name: {
+        "token": "the hash of the token of the seat",
+        "tally": "as the program goes on with it: `counted` tells what was counted",
+    },
     links.name: {
         "secret": "the hash of the link",
         "token": "the hash of the token of the seat",
@@ -89,6 +95,9 @@ TIMES = frozenset(
 )
 """Columns that hold times."""
 
+NO_TIMES = frozenset({(stints.name, "since")})
+"""Columns that are called like them and hold versions of a game, by table."""
+
 MAIL: Mapping[str, str] = {
     "mail_mailboxes": "seats",
     "mail_letters": "seats and mails",
@@ -103,11 +112,13 @@ MAIL: Mapping[str, str] = {
 
 def own_data(registry: Registry, office: Office, person: int) -> dict[str, Any]:
     """All that is kept about somebody, by what it is. Raises PersistenceError."""
+    reliability.of(registry, person)
     kept = registry.store.people.kept(person)
     letters = office.store.outbox.all(OF_NO_GAME, holder_of(person))
     return {
         "made": _told_time(registry.now()),
         **{named(table): [_row(table, it) for it in rows] for table, rows in kept.items()},
+        "counted": reliability.counted_in(registry, person),
         "mails": [_mail(it) for it in letters],
         "beside_seats": list(_beside_seats(registry, office, person)),
         "left_out": {
@@ -129,7 +140,9 @@ def exported() -> list[str]:
 def _row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     hidden = {*LEFT_OUT.get(table, ()), *OF_EVERY_ROW}
     return {
-        name: _told_time(value) if name in TIMES and value else value
+        name: _told_time(value)
+        if name in TIMES and (table, name) not in NO_TIMES and value
+        else value
         for name, value in row.items()
         if name not in hidden
     }

@@ -161,7 +161,11 @@ def _events(
 
 
 def _tally(row: StintRow) -> Tally:
-    return msgspec.json.decode(row.tally, type=Tally) if row.tally else Tally()
+    """The tally of a stint; one that cannot be read is counted from the beginning."""
+    try:
+        return msgspec.json.decode(row.tally, type=Tally) if row.tally else Tally()
+    except msgspec.MsgspecError:
+        return Tally()
 
 
 # -- what is shown of it ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -43,6 +44,7 @@ def games() -> Response:
     person, games = desk_caller().person.id, stores().games
     seats.clear_dead(registry(), person)
     read = seats.read_up_to(registry(), person)
+    muted = partial(blocks.muted_in, registry(), person)
     found = []
     for own in own_games(games, seats.held(registry(), person)):
         rules = games.rules(own.game)
@@ -55,7 +57,7 @@ def games() -> Response:
                 "asked": own.asked,
                 "questions": [told(it.prompt, say) for it in own.questions],
                 "due": None if own.due == NEVER else moment_told(own.due),
-                "unread": unread(games, own, read.get(own.game.id, {})),
+                "unread": unread(games, own, read.get(own.game.id, {}), muted),
             }
         )
     return answer({"games": with_reliability(with_names(found))})

@@ -12,6 +12,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from api.server.failing import server_that_fails_in_a_line
+from api.server.garbage import look_seldom
 from api.server.gate import wait_until_open
 from api.server.lifeline import VARIABLE, end_with_service
 from api.telemetry import exposition, logs
@@ -82,6 +83,7 @@ def post_fork(server: object, worker: object) -> None:
 def post_worker_init(worker: object) -> None:
     """Called by the web server in a worker that has loaded its application, which stays."""
     gc.freeze()
+    look_seldom()
     gc.enable()
     wait_until_open(os.environ)
 

@@ -6,6 +6,7 @@ from flask import Flask
 
 from api.web import (  # noqa: F401 - each puts its addresses into `web`
     again,
+    aid_page,
     archive,
     catalogue,
     challenges,
@@ -14,6 +15,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     desk_notifications,
     desk_people,
     drawn_once,
+    first_visit,
     founder,
     join,
     links,

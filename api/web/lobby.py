@@ -10,13 +10,14 @@ from flask import Response, request, url_for
 from msgspec import structs
 
 from api.http.answers import answer
-from api.http.people import press_read
+from api.http.people import muted_in, press_read
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.own_games import NEVER, unread
 from api.rest.games import with_names, with_reliability
 from api.web import mini_maps
 from api.web.catalogue import language
+from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
 from api.web.listed import listed
 from api.web.pages import VARY, page, wants_html, web
@@ -73,6 +74,7 @@ def _at_a_glance(wanted: lobbies.Wanted) -> Response:
     return page(
         "lobby.html",
         public=not own,
+        welcome=welcome(own, (*played, *finished)),
         grounds=mini_maps.laid_on((*own, *open_games, *played, *finished)),
         waiting=[game for game in own if game["mine"]],
         others=[game for game in own if not game["mine"]],
@@ -137,7 +139,7 @@ def own_entries() -> list[dict[str, Any]]:
             "due": None if it.due == NEVER else it.due,
             "is_late": it.due < games.clock(),
             # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
-            "unread": unread(games, it, read[it.game.id]) if it.game.id in read else 0,
+            "unread": unread(games, it, read[it.game.id], muted_in) if it.game.id in read else 0,
         }
         found.append({**listed(named), **own})
     return found

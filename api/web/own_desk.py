@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response, request, url_for
 
+from api.http.compression.answers import compress_parts
 from api.http.mail import office
 from api.http.people import let_out, registry, shows_desk, signed_in
 from api.http.problems import Problem, refusal_problem
@@ -17,6 +18,7 @@ from api.rest.games import link
 from api.rest.me import desk_link
 from api.rest.my_seats import renewed_seat
 from api.rest.schemas.people import NameSchema
+from api.web import mini_maps
 from api.web.cases.frame import checked
 from api.web.catalogue import language
 from api.web.desk_parts import own_number, parts_told, present_here
@@ -43,6 +45,13 @@ def desk_shown(who: Present, problem: Problem | None = None, **said: Any) -> Res
     """
     seats.clear_dead(registry(), who.person.id)
     store, games = registry().store, own_entries()
+    waiting = [it for it in games if it["mine"]]
+    others = [it for it in games if not it["mine"] and it["result"] is None]
+    finished = [it for it in games if not it["mine"] and it["result"] is not None]
+    in_order = (*waiting, *others, *finished)
+    grounds = mini_maps.laid_on(in_order)
+    # They have nobody's words, and are most of the page.
+    compress_parts(str(it).encode() for it in (grounds, *(game["mini"] for game in in_order)))
     return page(
         "desk.html",
         status=200 if problem is None else problem.status,
@@ -51,9 +60,10 @@ def desk_shown(who: Present, problem: Problem | None = None, **said: Any) -> Res
         devices=store.devices.of(who.person.id),
         addresses=store.addresses.of(who.person.id),
         games=games,
-        waiting=[it for it in games if it["mine"]],
-        others=[it for it in games if not it["mine"] and it["result"] is None],
-        finished=[it for it in games if not it["mine"] and it["result"] is not None],
+        grounds=grounds,
+        waiting=waiting,
+        others=others,
+        finished=finished,
         unread=sum(it["unread"] for it in games),
         laid={(it.game, it.holder) for it in store.seats.of(who.person.id)},
         kept=kept_seats(),

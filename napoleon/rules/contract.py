@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, Protocol
 
 from napoleon.chance import Chance
+from napoleon.rules.aids import Aid
 from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
@@ -92,6 +93,9 @@ class Ruleset(Protocol):
     """A first game that teaches it step by step; None in a game that has none."""
     introduction: Introduction | None
     """What it says of itself where a game is set up; None if its titles have to do."""
+
+    aid: Aid | None
+    """Two pages of what one looks up while playing it; None in a game that has none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:

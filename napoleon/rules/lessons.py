@@ -55,46 +55,62 @@ class Lesson(NamedTuple):
     """The decision with which an operation begins, and the order by which those are counted."""
     done: Phrase
     """What is told at the next ones when `ENOUGH` were counted. It holds however they came out."""
+    beforehand: tuple[Mapping[str, Any], ...] = ()
+    """Standing orders that the player leaves in the beginning, as plain JSON, so that the lesson
+    asks what it teaches. Those are given at once, as nobody is there who could learn from it."""
     end: Phrase | None = None
     """What came of the steps. It is told once, after the last of them, to who followed them all;
     without it they are told `done`."""
+    options: Mapping[str, Any] = {}
+    """Of the scenario, where they are not those that a game begins with."""
+    opening: tuple[Mapping[str, Any], ...] = ()
+    """What the other seats order before the first step."""
 
-    def is_followed(self, given: Sequence[Mapping[str, Any]]) -> bool:
+    def is_followed(self, given: Sequence[OrderGiven]) -> bool:
         """Whether the player has given the orders of all steps, and none beside them."""
-        return len(given) == len(self.steps) and self._is_kept(given)
+        return self._steps_done(given) == len(self.steps)
 
     def replies_left(self, given: Sequence[OrderGiven]) -> list[Mapping[str, Any]] | None:
         """What the other seats have still to order before the next step is told.
 
         `given` are all orders of the game up to now. None for who has left the lesson or is done.
         """
-        mine = [at for at, it in enumerate(given) if it.player == self.player]
-        if self.reached([given[at].order for at in mine]) is None:
+        done = self._steps_done([it for it in given if it.player == self.player])
+        if done is None or done == len(self.steps):
             return None
-        left = [*self.steps[len(mine) - 1].replies] if mine else []
-        for it in given[mine[-1] + 1 :] if mine else ():
-            if left and _is(it.order, left[0]):
+        left = [*self.opening, *(it for step in self.steps[:done] for it in step.replies)]
+        for it in given:
+            if left and it.player != self.player and _is(it.order, left[0]):
                 del left[0]
         return left
 
-    def reached(self, given: Sequence[Mapping[str, Any]]) -> Step | None:
-        """The step that comes after the orders `given`; None for who left the lesson or is done."""
-        is_going_on = len(given) < len(self.steps) and self._is_kept(given)
-        return self.steps[len(given)] if is_going_on else None
+    def reached(self, given: Sequence[OrderGiven]) -> Step | None:
+        """The step that comes after the player's orders `given`; None for who left or is done."""
+        done = self._steps_done(given)
+        return None if done is None or done == len(self.steps) else self.steps[done]
 
-    def passed_over(self, given: Sequence[Mapping[str, Any]], by_hand: int) -> list[Step]:
+    def passed_over(self, given: Sequence[OrderGiven], by_hand: int) -> list[Step]:
         """The steps of the last orders that were given for the player, as no card fitted.
 
-        `given` are all orders up to now, of which the first `by_hand` end with one of the player's
-        own. None for who has left the lesson.
+        `given` are all of the player's orders up to now, of which the first `by_hand` end with one
+        of their own. None of them are steps for who has left the lesson.
         """
-        return [*self.steps[by_hand : len(given)]] if self._is_kept(given) else []
+        before, done = self._steps_done(given[:by_hand]), self._steps_done(given)
+        return [] if before is None or done is None else [*self.steps[before:done]]
 
-    def _is_kept(self, given: Sequence[Mapping[str, Any]]) -> bool:
-        steps = self.steps[: len(given)]
-        return len(steps) == len(given) and all(
-            _is(order, step.order) for order, step in zip(given, steps, strict=True)
-        )
+    def _steps_done(self, given: Sequence[OrderGiven]) -> int | None:
+        """How many steps were followed; None for who has left the lesson.
+
+        What was given for the player, as where none of their cards fits, leads nobody astray. It is
+        a step where the lesson tells of it.
+        """
+        done = 0
+        for it in given:
+            if done < len(self.steps) and _is(it.order, self.steps[done].order):
+                done += 1
+            elif it.instruction is None:
+                return None
+        return done
 
 
 def order_of(wanted: Mapping[str, Any], offers: Iterable[Order]) -> Order | None:

@@ -174,6 +174,7 @@ DESKS = {
     ("post", "/me/reports"),
     ("get", "/me/data"),
     ("get", "/me/games"),
+    ("get", "/me/live"),
     ("get", "/me/partners"),
     ("get", "/me/reliability"),
     ("put", "/me/reliability"),

@@ -28,6 +28,17 @@ class Shown(NamedTuple):
             page.locator("#live[data-state]").wait_for()
 
 
+class Unknown(NamedTuple):
+    """An address for somebody who has no seat, and whom nobody knows."""
+
+    path: str
+
+    def open(self, page: Page, address: str) -> None:
+        """Let `page` show it."""
+        page.context.clear_cookies()
+        page.goto(address + self.path)
+
+
 class Signed(NamedTuple):
     """An address for somebody who has just begun a desk, and laid seats on it."""
 
@@ -145,8 +156,16 @@ def of_clock(path: str, seat: str) -> Callable[[House], Shown]:
     return shown
 
 
-PAGES: Mapping[str, Callable[[House], Shown | Signed]] = {
+def first_visit(house: House) -> Unknown:
+    """What somebody sees who comes for the first time, while there is a game to watch."""
+    campaign(house)
+    return Unknown("/")
+
+
+PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown]] = {
     "lobby": lobby,
+    "first-visit": first_visit,
+    "how-it-works": lambda house: Shown("/how-it-works"),
     "own-desk": own_desk,
     "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
@@ -168,6 +187,11 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed]] = {
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),
     "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),
     "rules-wars": lambda house: Shown("/rules/napoleonic_wars"),
+    "aid-1815": lambda house: Shown("/rules/napoleon1815/aid"),
+    "aid-empire": lambda house: Shown("/rules/napoleonic_empire/aid"),
+    "aid-columbia": lambda house: Shown("/rules/napoleon_columbia/aid"),
+    "aid-eagles": lambda house: Shown("/rules/eagles_waterloo/aid"),
+    "aid-wars": lambda house: Shown("/rules/napoleonic_wars/aid"),
     "disputes": of_case("disputes"),
     "dispute": of_case("disputes/{dispute}"),
     "take-backs": of_case("takebacks"),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import axe
 from tests.browser.chromium import PHONE, Window
 from tests.browser.house import House
 
@@ -147,3 +148,32 @@ def test_a_game_is_set_up_on_a_phone_in_french(
     page.get_by_label("Votre nom").fill("Ney")
     page.get_by_role("button", name="Préparer la partie").click()
     page.wait_for_url(re.compile(r"/games/[a-z0-9]{10}\?seat=french"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_axe_finds_nothing_grave(
+    house: House, open_window: Callable[..., Window], language: str
+) -> None:
+    """As it is first seen, and with all unfolded and something wrong; wide and on a phone."""
+    try:
+        script = axe.source()
+    except axe.NotInstalled as why:
+        pytest.skip(f"Without axe-core nothing can be found. {why}")
+    window = open_window(locale=language)
+    window.expect("422")
+    page = window.page
+    page.goto(f"{house.address}/new?ruleset=napoleon1815")
+    for _ in range(2):
+        page.set_viewport_size(DESKTOP)
+        for scheme, rules in (("light", ()), ("dark", ("color-contrast",))):
+            page.emulate_media(color_scheme=scheme)
+            assert axe.findings(page, script, *rules) == []
+        page.set_viewport_size(PHONE)
+        assert axe.findings(page, script) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.locator("[name=pace][value=own]").check()
+        page.locator("[name=answer]").fill("soon")
+        page.locator("#more > summary").click()
+        page.locator("#dispatches").check()
+        page.locator("aside button.primary").click()
+        expect(page.locator("p.why").first).to_be_visible()

@@ -40,7 +40,24 @@ def test_what_cannot_be_set_up_is_refused(shell: Shell) -> None:
     ):
         refused = shell.run("new", "napoleonic_empire", *said, status=1)
         assert code in refused.stderr
+    for said, code in (
+        (("napoleon1815", "--bot", "anglo_dutch"), "UNKNOWN_SEAT"),
+        (("napoleon_columbia", "--windows", "form"), "NO_WINDOWS"),
+        (("napoleon_columbia", "--option", "players=3", "--option", "bidding=true"), "NO_BIDDING"),
+        (("napoleonic_wars", "--dispatches", "10", "10", "4"), "NO_DISPATCHES"),
+        (("eagles_waterloo", "--scenario", "campaign", "--option", "scale=half"), "BAD_SCALE"),
+    ):
+        assert code in shell.run("new", *said, status=1).stderr
+    profile = ("--bot", "allied", "--profile", "allied=usual")
+    refused = shell.run("new", "napoleonic_empire", *profile, status=2)
+    assert "The bot plays allied" in refused.stderr
     assert "There is no ruleset chess" in shell.run("new", "chess", status=2).stderr
+
+
+def test_a_game_without_windows_says_nothing_of_them(shell: Shell) -> None:
+    told = shell.json("new", "napoleon_columbia")
+    with Games(shell.env) as games:
+        assert games.open(told["id"]).created.windows == ""
 
 
 def test_seats_begin_with_what_is_answered_for_them(shell: Shell) -> None:

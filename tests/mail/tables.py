@@ -51,9 +51,10 @@ class Post:
         scenario: str,
         options: Mapping[str, Any] | None = None,
         windows: str = "",
+        **more: Any,
     ) -> None:
         created = self.games.create(
-            ruleset, scenario, dict(options or {}), referee=True, windows=windows
+            ruleset, scenario, dict(options or {}), referee=True, windows=windows, **more
         )
         self.id = created.game.id
         for seat in (*created.game.created.seats, REFEREE):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from api.mail import mailboxes
@@ -18,6 +20,7 @@ from napoleon.rules.orders import Refusal
 from projections.clocks import Clocks
 from tests.mail.tables import ADDRESS, Post
 from tests.mail.test_time import let_pass, other, play_by
+from tests.people.walks import text
 
 FRIEND = "friend@home.example"
 
@@ -104,6 +107,28 @@ def test_one_who_is_named_after_another_was_called_upon_is_not_called_for_the_sa
     let_pass(both, 49 * HOUR)
     let_pass(both, 25 * HOUR)
     assert [it["To"] for it in both.to(share_of(seat))] == [FRIEND]
+
+
+def test_where_each_person_plays_one_seat_a_stand_in_comes_to_the_page(
+    make_post: Callable[..., Post],
+) -> None:
+    """An answer by mail does not tell who it is: their share opens nothing before it is taken."""
+    laid = make_post(PUBLIC_URL="https://club.example")
+    laid.set_up("napoleon1815", "historical_invasion", one_seat_each=True)
+    laid.leave("french")
+    laid.leave("allied")
+    laid.run()
+    seat = called(laid)
+    [asked] = laid.to(share_of(seat))
+    said = text(asked)
+    assert f"https://club.example/games/{laid.id}#token=" in said
+    assert "answer this mail" not in said
+    box = laid.office.store.mailboxes.of(laid.id, share_of(seat))
+    assert box is not None
+    mailboxes.confirm(laid.office, box)
+    assert laid.office.game_of(box) is None
+    laid.run()
+    assert len(laid.to(share_of(seat))) == 1, "they are told nothing that the seat sees"
 
 
 def test_the_services_own_address_is_no_stand_in(both: Post) -> None:

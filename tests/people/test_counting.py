@@ -68,7 +68,8 @@ class Table:
             self.lay(seat, person)
 
     def lay(self, seat: str, person: int) -> None:
-        assert seats.lay(self.registry, person, self.id, seat, self.tokens[seat])
+        game = self.games.open(self.id)
+        assert seats.lay(self.registry, person, game, seat, self.tokens[seat])
 
     def answer(self, seat: str, by: str = "", chosen: Random | None = None) -> bool:
         """Give an order for a seat, if it is asked for one."""
@@ -226,7 +227,8 @@ def test_nothing_is_kept_of_somebody_who_is_erased_meanwhile(
     assert gone["people_stints"] == 1
     assert not registry.store.stints.move(ney, before, before)
     assert reliability.of(registry, ney).answers == 0
-    assert not seats.lay(registry, ney, table.id, "red", table.tokens["red"])
+    game = registry.games.open(table.id)
+    assert not seats.lay(registry, ney, game, "red", table.tokens["red"])
     assert registry.store.stints.of(ney) == []
 
 

@@ -332,6 +332,9 @@ def test_my_data_comes_as_one_file(desk: Desk, make_browser: Make, worker: Worke
     assert found["people"][0]["name"] == "Michel"
     assert [it["address"] for it in found["addresses"]] == ["ney@players.example"]
     assert [it["name"] for it in found["beside_seats"]] == ["The Bravest"]
+    [counted] = found["counted"]
+    assert (counted["game"], counted["seat"], counted["in_time"]) == (table.id, "red", 0)
+    assert found["stints"][0]["since"] == counted["since"], "a version, and no time"
     assert desk.games.open(table.id).tokens["red"] not in answer.text
     assert browser.cookies()["napoleon_desk"] not in answer.text
     assert told(make_browser().get("/desk/data")) == (401, "TOKEN_REQUIRED")

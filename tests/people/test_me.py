@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from tests.api.desk import Desk
 from tests.people.walks import ADDRESS, Worker, link_in
+from tests.web.browser import Browser, words
 
 
 def begun(desk: Desk, name: str = "Ney") -> tuple[str, str]:
@@ -130,3 +132,37 @@ def test_the_answer_is_the_same_for_any_address(desk: Desk, worker: Worker) -> N
         answer = desk.call("POST", "/sign-in/mail", body={"address": address})
         assert (answer.status_code, answer.text) == (202, "")
     assert worker.run() == []
+
+
+def test_letters_of_others_are_unread_until_the_press_is_opened(
+    desk: Desk, browser: Browser
+) -> None:
+    table = desk.table()
+    browser.open_seat(table, "red")
+    browser.post("/sign-in/new", {"name": "Ney"})
+    headers = {"Napoleon-Desk": "1"}
+
+    def unread() -> int:
+        [game] = browser.client.get("/api/v1/me/games", headers=headers).json["games"]
+        return int(game["unread"])
+
+    written = count(1)
+
+    def write(seat: str, to: list[str]) -> None:
+        body = {"to": to, "text": f"letter {next(written)}"}
+        assert table.post("/press", seat, body).status_code == 201
+
+    assert unread() == 0
+    write("blue", ["red"])
+    write("blue", ["all"])
+    write("red", ["blue"])
+    assert unread() == 2, "their own letter is none"
+    assert "2 letters unread" in words(browser.get("/desk"))
+    browser.get(f"/games/{table.id}/press?seat=red")
+    assert unread() == 0
+    write("blue", ["all"])
+    assert unread() == 1
+    address = f"/api/v1/me/people/{table.id}/blue"
+    muted = browser.client.put(address, json={"kind": "mute"}, headers=headers)
+    assert muted.status_code == 204, muted.text
+    assert unread() == 0, "who mutes somebody misses none of their letters"

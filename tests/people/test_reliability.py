@@ -221,7 +221,7 @@ def test_ones_own_game_and_one_against_the_bot_count_nothing(
     for _ in range(3):
         turn(alone, ney, ney)
     assert alone.get().json["status"] == "over"
-    against_bot = desk.table(clock=HOURLY, bots=["blue"])
+    against_bot = desk.table(clock={**HOURLY, "then": "pass"}, bots=["blue"])
     ney.claim(against_bot, "red")
     ney.answer(against_bot, "red")
     assert ney.figures() == NOTHING
@@ -578,14 +578,15 @@ def test_the_desk_has_ones_own_figures_and_the_switch(
 
 def test_a_founder_asks_for_it_in_the_form_of_a_new_game(desk: Desk, browser: Browser) -> None:
     form = {
-        "ruleset": "toy", "scenario": "short", "option-turns": "0", "open": ["red"],
+        "asked": "on", "ruleset": "toy", "scenario": "short", "option-turns": "0", "pace": "none",
+        "seat-red": "anybody", "seat-blue": "friend",
         "in_time": "on", "in_time_percent": "80", "in_time_answers": "15",
     }  # fmt: skip
     assert browser.post("/new", form).status_code == 201
     [listed] = desk.get("/games").json["games"]
     asked = desk.games.open(listed["id"]).in_time
     assert asked is not None and (asked.percent, asked.answers, asked.newcomers) == (80, 15, False)
-    for wrong in ({"in_time_percent": "x"}, {"in_time_answers": "0"}, {"open": []}):
+    for wrong in ({"in_time_percent": "x"}, {"in_time_answers": "0"}, {"seat-red": "friend"}):
         refused = browser.post("/new", {**form, **wrong})
         assert (
             refused.status_code == 422 and 'name="in_time" type="checkbox" checked' in refused.text

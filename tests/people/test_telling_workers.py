@@ -90,7 +90,7 @@ def test_a_worker_that_is_killed_while_it_sends_loses_nothing_and_nobody_tells_i
         asked = games.decisions(games.open(game_id))[0].seat
         [other] = [it for it in created.tokens if it != asked][:1]
         entered, _ = begin(registry, "Ney", "fr", "phone")
-        assert seats.lay(registry, entered.person.id, game_id, other, created.tokens[other])
+        assert seats.lay(registry, entered.person.id, created.game, other, created.tokens[other])
         phone = Subscriber(there)
         said = phone.subscription()
         channel = channels.by_browser(

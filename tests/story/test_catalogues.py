@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,12 +45,13 @@ EVERY = pytest.mark.parametrize("folder", FOLDERS, ids=lambda it: it.parent.name
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("code", TRANSLATED)
 
 
-def texts(folder: Path) -> set[str]:
-    """Every phrase that stands in the sources beside a folder of catalogues."""
+@cache
+def texts(folder: Path) -> frozenset[str]:
+    """Every phrase that stands in the sources beside a folder of catalogues, read once."""
     with (folder.parent / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
     found: Any = extract_from_dir(folder.parent, methods, options, KEYWORDS)
-    return {it[2] if isinstance(it[2], str) else it[2][0] for it in found}
+    return frozenset(it[2] if isinstance(it[2], str) else it[2][0] for it in found)
 
 
 def messages(folder: Path, code: str) -> Iterator[Message]:

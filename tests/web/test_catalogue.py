@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -32,8 +33,9 @@ def says(module: Path) -> bool:
     return re.search(r"\bsay(_many)?\(", module.read_text(encoding="utf-8")) is not None
 
 
-def texts() -> set[str]:
-    """Every text that stands in the sources."""
+@cache
+def texts() -> frozenset[str]:
+    """Every text that stands in the sources, which are read once."""
     with (SOURCES / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)
     found = [
@@ -50,7 +52,7 @@ def texts() -> set[str]:
     saying = [it for it in (ROOT / "napoleon").rglob("*.py") if says(it)]
     for file in (SOURCES.parent / "phrases.py", *sorted(saying)):
         found += [it[1] for it in extract_from_file("python", file, WORDINGS)]
-    return {both(it)[0] for it in found}
+    return frozenset(both(it)[0] for it in found)
 
 
 def messages(code: str) -> Iterator[Message]:

@@ -98,7 +98,8 @@ def test_a_browser_is_shown_no_game_by_a_dead_token(desk: Desk, browser: Browser
     assert "Waiting for you" in headings(browser)
     claim = {"name": "Ney"}
     assert table.post("/seats/red/claim", "red", claim).status_code == 200
-    assert headings(browser) == ["Being played", "Rules"]
+    welcomed = ["Choose a game", "Had a seat, and lost it?"]
+    assert headings(browser) == [*welcomed, "Being played", "Rules"]
     assert browser.cookies() == {}, "nor does it keep what opens nothing"
 
 

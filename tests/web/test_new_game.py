@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
+import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +13,17 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from napoleon.chance import Chance
+from napoleon.play.games import Games
 from napoleon.play.standing_orders import kept_by, tag_of
+from napoleon.rules.contract import installed
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 from napoleon.rulesets.napoleon1815 import RULES as NAPOLEON_1815
 from napoleon.rulesets.napoleonic_wars import RULES as NAPOLEONIC_WARS
+from projections.store import open_views
 from tests.api.desk import Desk
+from tests.stores import embedded
 from tests.toy import Toy
 from tests.web.browser import Browser, fields, links, parsed, path, told, words
 
@@ -66,10 +73,18 @@ def test_the_screen_has_every_game_and_the_choices_of_one(make_desk: Callable[..
         assert not_told not in told
 
 
-def test_the_page_is_light(make_desk: Callable[..., Desk]) -> None:
-    browser = Browser(make_desk(NAPOLEONIC_WARS).app)
-    page = browser.get("/new?ruleset=napoleonic_wars")
-    assert len(page.data) < 30_000
+def test_the_page_of_all_games_is_light(tmp_path: Path) -> None:
+    """Cold, with its styles and scripts, as it comes over the wire."""
+    env = embedded(tmp_path)
+    with Games(env, rulesets=dict(installed())) as games:
+        browser = Browser(create_app(games, open_views(env)))
+        page = browser.get("/new", Accept_Encoding="gzip")
+        weight = len(page.data)
+        html = gzip.decompress(page.data).decode()
+        assert html.count('class="mini"') == len(installed()) + 1
+        for file in re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', html):
+            weight += len(browser.get(file, Accept_Encoding="gzip").data)
+    assert weight < 30_000
 
 
 def test_a_form_has_all_of_its_choices(browser: Browser) -> None:
@@ -177,6 +192,16 @@ def test_the_seats_are_those_of_what_was_chosen(make_desk: Callable[..., Desk]) 
     assert len(shown(browser, option_players="3", option_dice_for_sides="1")) == 5
 
 
+def test_the_founder_keeps_a_seat_when_the_seats_are_others(make_desk: Callable[..., Desk]) -> None:
+    browser = Browser(make_desk(NAPOLEONIC_WARS).app)
+    form = fields(browser.get("/new")) | {"option-players": "3"}
+    seats = fields(browser.post("/new/choices", form))
+    assert {it: seats[it] for it in seats if it.startswith("seat-")} == {
+        "seat-fr": "me",
+        **dict.fromkeys(("seat-gb", "seat-ru", "seat-au", "seat-pr"), "friend"),
+    }
+
+
 def test_what_was_typed_stays_when_the_choices_are_shown(desk: Desk, browser: Browser) -> None:
     typed = {"name": "Ney", "mail-blue": "wellesley@example.org", "seat-red": "me"}
     form = fields(browser.get(FORM)) | typed | {"scenario": "wide", "referee": "on"}
@@ -202,6 +227,7 @@ def test_a_form_for_other_seats_makes_no_game(make_desk: Callable[..., Desk]) ->
         "seat-prussian",
     }
     assert fields(refused)["name"] == "Ney"
+    assert fields(refused)["seat-french"] == "me"
     assert desk.recorded() == 0
     assert browser.post("/new", fields(refused)).status_code == 201
 

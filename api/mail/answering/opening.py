@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import getaddresses
@@ -11,6 +11,7 @@ from email.utils import getaddresses
 import msgspec
 
 from api.mail.answering.texts import LARGEST, from_html, unfolded, without_pictures
+from api.mail.headers import READ
 
 MOST_PARTS = 50
 """How many parts of a mail are looked at."""
@@ -44,7 +45,7 @@ class Opened(msgspec.Struct, frozen=True):
 def opened(raw: bytes) -> Opened:
     """Read a mail. Raises Unreadable."""
     try:
-        message = message_from_bytes(raw, policy=policy.default)
+        message = message_from_bytes(raw, policy=READ)
         assert isinstance(message, EmailMessage)
         text, attached, cut = _texts(message)
         return Opened(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from urllib.parse import quote
 
@@ -12,6 +12,7 @@ from api.mail.answering.lines import offered
 from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.quotes import Answered, squeezed
 from api.mail.answering.receiving import tag_of
+from api.mail.headers import READ
 from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.rows import InboundRow, LetterRow, MailboxRow
@@ -129,7 +130,7 @@ def _older_links(letter: LetterRow) -> set[str]:
 
 
 def _markup(letter: LetterRow) -> str:
-    message = message_from_bytes(letter.message, policy=policy.default)
+    message = message_from_bytes(letter.message, policy=READ)
     assert isinstance(message, EmailMessage)
     html = message.get_body(("html",))
     return "" if html is None else str(html.get_content())

@@ -7,11 +7,11 @@ import hmac
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime, formataddr
 
 import msgspec
 
+from api.mail.headers import WRITTEN
 from api.mail.letters.drawing import Drawn
 from api.mail.office import Office
 from api.mail.rows import LetterRow, MailboxRow
@@ -24,7 +24,7 @@ GENERATED, REPLIED = "auto-generated", "auto-replied"
 PICTURE = "map"
 """Content id of the picture in a mail."""
 
-_POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)
+_POLICY = WRITTEN.clone(cte_type="7bit", max_line_length=78)
 
 
 class Letter(msgspec.Struct, frozen=True, kw_only=True):

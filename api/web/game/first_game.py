@@ -9,20 +9,23 @@ which keeps its id in a cookie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
+import msgspec
 from flask import Response, redirect, request, url_for
 
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
 from api.web.game.looking import Look, asked
+from api.web.game.narration import last_battle_of
 from api.web.pages import headers, web
 from api.web.session import KEPT, keep
+from napoleon.play import standing_orders
 from napoleon.play.creation import Prepared
 from napoleon.rules.lessons import ENOUGH, Lesson, order_of
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import OrderGiven, to_data
 from napoleon.rules.phrases import Note
 from napoleon.rules.windows import OPEN
 
@@ -46,6 +49,22 @@ OVER = noted(
 WAITING = noted("The bot decides. You will be asked in a moment.")
 
 
+class Told(NamedTuple):
+    """What the player of a first game is told beside the orders."""
+
+    text: str
+    order: str = ""
+    """The order that goes on with the lesson, as JSON; empty where there is none."""
+    decision: str = ""
+    """The id of the question that it answers."""
+    battle: int | None = None
+    """The version in which the last battle began, for who has followed the lesson to its end."""
+    remark: str = ""
+    """What is to be known of the lesson itself; told once, when it begins."""
+    followed: bool = False
+    """Whether its steps are followed, so that each tells what came of the one before."""
+
+
 @web.post("/first-game")
 def first_game() -> Response:
     """Set the first game of a ruleset up, and take its seat in this browser.
@@ -57,7 +76,7 @@ def first_game() -> Response:
     if rules is None or rules.lesson is None:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
     lesson = rules.lesson
-    options = rules.checked_options({})
+    options = rules.checked_options(lesson.options)
     game, tokens = games.create(
         ruleset,
         lesson.scenario,
@@ -66,8 +85,11 @@ def first_game() -> Response:
         unlisted=True,
         prepared=Prepared(lesson.label, lesson.seed),
         windows=OPEN,
+        instant_answers=bool(lesson.beforehand),
     )
     token = games.claim(game.id, lesson.player, token=tokens[lesson.player])
+    for said in lesson.beforehand:
+        standing_orders.leave(games, game.id, lesson.player, said)
     sent = redirect(url_for("web.game", game_id=game.id, seat=lesson.player), 303)
     assert isinstance(sent, Response)
     sent.headers.update(headers())
@@ -77,35 +99,41 @@ def first_game() -> Response:
     return keep(sent, games.open(game.id), lesson.player, token)
 
 
-def prompt(seen: Look) -> str:
-    """What the player of a first game is told beside the orders; empty for everybody else."""
+def prompt(seen: Look) -> Told | None:
+    """What the player of a first game is told beside the orders; None for everybody else."""
     game, lesson = seen.newest, seen.rules.lesson
     if lesson is None or seen.past or request.cookies.get(COOKIE) != game.id:
-        return ""
+        return None
     if seen.who.seat != lesson.player or not game.created.unlisted:
-        return ""
+        return None
     given = [
         event
         for event in stores().games.history(game.id, upto=game.version)
         if isinstance(event, OrderGiven) and event.player == lesson.player
     ]
-    orders = [event.order for event in given]
-    told = _of_the_lesson(seen, lesson, orders) or _told(seen, _prompt(seen, lesson, orders))
-    if not orders:
-        return f"{told} {gettext(PREPARED)}"
+    found = _of_the_lesson(seen, lesson, given)
+    if found is None:
+        fought = last_battle_of(seen) if lesson.is_followed(given) and lesson.end else None
+        said = _told(seen, _prompt(seen, lesson, given))
+        found = Told(said, battle=None if fought is None else fought.version)
     by_hand = max((at for at, it in enumerate(given, 1) if it.instruction is None), default=0)
-    # What happened where the player was not asked, as none of their cards fitted.
-    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(orders, by_hand)]
-    return " ".join([*meanwhile, told])
+    # What happened where the player was not asked: no card fitted, or it was said beforehand.
+    meanwhile = [seen.phrases.told(step.text) for step in lesson.passed_over(given, by_hand)]
+    text = " ".join([*meanwhile, found.text])
+    return found._replace(
+        text=text,
+        remark="" if by_hand else gettext(PREPARED),
+        followed=lesson.is_followed(given) or lesson.reached(given) is not None,
+    )
 
 
 def _told(seen: Look, prompt: Note) -> str:
     return gettext(prompt) if isinstance(prompt, str) else seen.phrases.told(prompt)
 
 
-def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> str:
-    """The next step and the order to give; empty for who left the lesson, is done, or waits."""
-    game, rules, step = seen.newest, seen.rules, lesson.reached(orders)
+def _of_the_lesson(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Told | None:
+    """The next step and the order to give; None for who left the lesson, is done, or waits."""
+    game, rules, step = seen.newest, seen.rules, lesson.reached(given)
     for it in asked(game):
         if step is None or it.seat != lesson.player or rules.wording is None:
             continue
@@ -113,26 +141,27 @@ def _of_the_lesson(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any
         if order is not None:
             does = seen.phrases.does(rules.wording.words(game.state, it, order))
             now = gettext("Your order: “%(order)s”.", order=does)
-            return f"{seen.phrases.told(step.text)} {now}"
-    return ""
+            data = msgspec.json.encode(to_data(order)).decode()
+            return Told(f"{seen.phrases.told(step.text)} {now}", data, it.id)
+    return None
 
 
-def _prompt(seen: Look, lesson: Lesson, orders: Sequence[Mapping[str, Any]]) -> Note:
-    game = seen.newest
+def _prompt(seen: Look, lesson: Lesson, given: Sequence[OrderGiven]) -> Note:
+    game, is_followed = seen.newest, lesson.is_followed(given)
     if game.over:
-        return OVER
-    given = Counter(order["order"] for order in orders)
-    if not given:
+        return lesson.end if is_followed and lesson.end else OVER
+    ordered = Counter(it.order["order"] for it in given)
+    if not ordered:
         return lesson.welcome
     kinds = [it.kind for it in asked(game) if it.seat == lesson.player]
     if not kinds:
         return WAITING
     kind, (begins, counted) = kinds[0], lesson.operation
-    if lesson.is_followed(orders):
+    if is_followed:
         return lesson.end or lesson.done
-    if kind == begins and given[counted] >= ENOUGH:
+    if kind == begins and ordered[counted] >= ENOUGH:
         return lesson.done
-    has_answered = any(given[it] for it in lesson.answers.get(kind, ()))
+    has_answered = any(ordered[it] for it in lesson.answers.get(kind, ()))
     if has_answered and kind in lesson.again:
         return lesson.again[kind]
     return lesson.first.get(kind, OTHERWISE)

@@ -107,6 +107,9 @@ def chosen(form: Form) -> Chosen:
             raise Problem("BAD_PAYLOAD", f"A seat is given to one of {', '.join(GIVINGS)}.")
     # One that nobody has spoken of is somebody's to be invited: nothing is given away unasked.
     givings = {seat: said.get(seat, FRIEND) for seat in seats}
+    if ME in said.values() and ME not in givings.values():
+        # Who played a seat that is no more plays the first of the others.
+        givings[next(it for it in seats if it not in said)] = ME
     strange = [it for it in said if it not in seats]
     missing = [it for it in seats if said and it not in said]
     return Chosen(rules, scenario, wanted, choices, givings, (*strange, *missing), form)

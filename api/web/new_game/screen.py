@@ -88,7 +88,7 @@ def screen(it: Chosen, wrong: Wrong | None = None) -> dict[str, Any]:
         "it": it,
         "rules": it.rules,
         "names": NamesTold(it.rules),
-        "games": [_tile(rules, chosen=rules is it.rules) for rules in all_games()],
+        "games": [tile(rules, chosen=rules is it.rules) for rules in all_games()],
         "scenarios": _scenarios(it),
         "options": [row for row, usual in rows if usual],
         "folded": folded,
@@ -119,7 +119,8 @@ def screen(it: Chosen, wrong: Wrong | None = None) -> dict[str, Any]:
     }
 
 
-def _tile(rules: Ruleset, *, chosen: bool) -> Tile:
+def tile(rules: Ruleset, *, chosen: bool = False) -> Tile:
+    """A game with how many play it, how long, and what it is like."""
     facts = [_players(rules)]
     about = rules.introduction
     if about is not None:

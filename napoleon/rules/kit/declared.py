@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
 from napoleon.chance import Chance
+from napoleon.rules.aids import Aid
 from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
@@ -154,6 +155,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
     lesson: Lesson | None = None
+    aid: Aid | None = None
     introduction: Introduction | None = None
     forfeited: Callable[[str], Result | None] = nothing_is_forfeited
     leaving: Callable[[str], Order | None] = nobody_leaves

@@ -138,6 +138,18 @@ def meanings(signs: Collection[str]) -> list[Sign]:
     return [_drawn(*sign) for name, sign in _SIGNS.items() if name in signs]
 
 
+def sign(name: str) -> Sign:
+    """The sign of a name, cut close, for a page that holds what signs refer to."""
+    classes, shapes, words = _SIGNS[name]
+    narrow = classes in ("place", "key", "flag plain") and name != "lying"
+    left, width = (-18, 36) if narrow else (-34, 68)
+    return Sign(
+        f'<svg class="picture sign" viewBox="{left} -18 {width} 36" width="{width}" height="36" '
+        f'aria-hidden="true"><g class="{classes}">{shapes}</g></svg>',
+        words,
+    )
+
+
 def explanation(name: str) -> str:
     """The sign of a name for a legend, twice as wide as high around its middle."""
     classes, shapes, _ = _SIGNS[name]

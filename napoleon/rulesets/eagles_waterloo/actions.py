@@ -11,6 +11,7 @@ from napoleon.rulesets.eagles_waterloo.sides import side_of
 from napoleon.rulesets.eagles_waterloo.state import Battle
 from napoleon.rulesets.eagles_waterloo.table import Table, refuse
 
+ONE_MOVE = 1
 OWN_MOVES = {labels.CAVALRY: 2, labels.GENERAL: 2}
 """Moves of a card in a player turn; others have one [8.0, 8.3]."""
 
@@ -70,7 +71,7 @@ def moves_left(table: Table, card: str) -> int:
     it = battle.cards[card]
     if it.late or it.acted or rests(table, card) or (it.moves and battle.current != card):
         return 0
-    return max(0, OWN_MOVES.get(labels.kind_of(table, card), 1) - it.moves)
+    return max(0, OWN_MOVES.get(labels.kind_of(table, card), ONE_MOVE) - it.moves)
 
 
 def has_extra_move(table: Table, card: str) -> bool:

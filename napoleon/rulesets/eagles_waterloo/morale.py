@@ -25,6 +25,9 @@ VALUES = {"A": 4, "B": 3, "C": 2, "D": 1}
 RAISED = {"B": "A", "C": "B", "D": "C"}
 """The next better class [13.a, 294]."""
 
+IN_SQUARE = 1
+"""What a square adds [9.3]."""
+
 BEST = 1
 WORST = 6
 """A natural 1 always passes, and a natural 6 never does [6.0]."""
@@ -45,7 +48,7 @@ def breakdown(table: Table, battle: Battle, card: str) -> tuple[Line, ...]:
         lines.append(Line(better, by, "Landwehr Fervour"))
     lines += generals.support(table, battle, card)
     if own.formation == "square":
-        lines.append(Line(1, "9.3", "in square"))
+        lines.append(Line(IN_SQUARE, "9.3", "in square"))
     for played in effects.running(table, battle, effects.MORALE, side=side, place=place):
         special = effects.special(table, played.card)
         if _reaches(table, battle, special, card):

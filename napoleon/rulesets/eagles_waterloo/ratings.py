@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.eagles_waterloo import labels, sites
 from napoleon.rulesets.eagles_waterloo.specials import effects
@@ -11,6 +13,16 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 LEAST = 1
 MOST = 5
 """Ratings are from 1 to 5 [G-14]."""
+
+ADDED: Mapping[str, int] = {"7.4": 1, "9.2": 1, "9.3": 1, "11.1": 1, "11.2": -1}
+"""What is added by clause: infantry at artillery, artillery at a column and at a square, to the
+dice of a card on a hill, and to those of infantry that attacks into woods."""
+
+FORMED = 1
+"""The fire of infantry in column and in square [9.2, 9.3]."""
+
+NEEDED = 7
+"""A die hits from this number less the rating on [7.2]."""
 
 INFANTRY = "infantry"
 CAVALRY = "cavalry"
@@ -29,7 +41,7 @@ def hits(rating: int, dice: tuple[int, ...]) -> int:
     >>> hits(3, (2, 4, 5)), hits(2, (2, 4, 5)), hits(5, (1, 2))
     (2, 1, 1)
     """
-    return sum(die >= 7 - rating for die in dice)
+    return sum(die >= NEEDED - rating for die in dice)
 
 
 def strength(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, ...]:
@@ -37,9 +49,9 @@ def strength(table: Table, battle: Battle, card: str, target: str) -> tuple[Line
     it = labels.unit(table, card)
     lines = [Line(it.cv, "7.1", "printed")]
     if sites.under(table, battle, card) == sites.HILL:
-        lines.append(Line(1, "11.1", "on a hill"))
+        lines.append(Line(ADDED["11.1"], "11.1", "on a hill"))
     if sites.under(table, battle, target) == sites.WOODS and isinstance(it, labels.Infantry):
-        lines.append(Line(-1, "11.2", "into woods"))
+        lines.append(Line(ADDED["11.2"], "11.2", "into woods"))
     return tuple(lines)
 
 
@@ -56,7 +68,7 @@ def fire(
     if isinstance(it, labels.Infantry):
         lines = _of_infantry(table, battle, card, mode)
         if mode == INFANTRY and isinstance(at, labels.Artillery):
-            lines.append(Line(1, "7.4", "at artillery"))
+            lines.append(Line(ADDED["7.4"], "7.4", "at artillery"))
         if (
             mode == INFANTRY
             and not own.formation
@@ -70,7 +82,7 @@ def fire(
         lines = _of_artillery(table, battle, card, mode)
         if formation in (labels.COLUMN, labels.SQUARE):
             clause = "9.2" if formation == labels.COLUMN else "9.3"
-            lines.append(Line(1, clause, f"at a {formation}"))
+            lines.append(Line(ADDED[clause], clause, f"at a {formation}"))
     capped = _capped(lines)
     if mode in (LONG, SKIRMISH):
         other, there = at.side, battle.cards[target].place
@@ -88,9 +100,9 @@ def _of_infantry(table: Table, battle: Battle, card: str, mode: str) -> list[Lin
         if it.fire != 1:
             by = effects.clause(table, battle, effects.SKIRMISH, target=card)
             lines.append(Line(1 - it.fire, by, "skirmishers"))
-    elif formation and it.fire != 1:
+    elif formation and it.fire != FORMED:
         clause = "9.2" if formation == labels.COLUMN else "9.3"
-        lines.append(Line(1 - it.fire, clause, f"in {formation}"))
+        lines.append(Line(FORMED - it.fire, clause, f"in {formation}"))
     return lines
 
 
@@ -134,7 +146,7 @@ def shock(table: Table, battle: Battle, card: str, target: str) -> tuple[Line, .
                 by = effects.clause_of(table, played.card)
                 lines.append(Line(amount - it.shock, by, "Up Guards"))
     if isinstance(labels.label(table, target), labels.Artillery):
-        lines.append(Line(1, "7.4", "at artillery"))
+        lines.append(Line(ADDED["7.4"], "7.4", "at artillery"))
     charging = effects.running(table, battle, effects.SHOCK, side=it.side, place=own.place)
     for_columns = [played for played in charging if not played.target]
     if own.formation == labels.COLUMN and for_columns:

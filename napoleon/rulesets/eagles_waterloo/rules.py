@@ -7,6 +7,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.eagles_waterloo import layout, table
+from napoleon.rulesets.eagles_waterloo.aid import aid
 from napoleon.rulesets.eagles_waterloo.boards import boards
 from napoleon.rulesets.eagles_waterloo.bot import Player
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
@@ -15,6 +16,7 @@ from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
 from napoleon.rulesets.eagles_waterloo.events.numbers import NUMBERS
 from napoleon.rulesets.eagles_waterloo.introduction import INTRODUCTION
+from napoleon.rulesets.eagles_waterloo.lesson import LESSON
 from napoleon.rulesets.eagles_waterloo.names import names
 from napoleon.rulesets.eagles_waterloo.notation import NotationEagles
 from napoleon.rulesets.eagles_waterloo.packs.check import check
@@ -78,6 +80,8 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         tables=boards,
         standing=standing_orders(pack),
         wording=WordingEagles(pack),
+        lesson=LESSON,
+        aid=aid(pack),
         storybook=storybook(pack),
         corrections=corrections(pack),
         numbers=NUMBERS,

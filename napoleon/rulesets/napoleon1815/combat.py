@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.table import refuse
@@ -20,6 +20,18 @@ from napoleon.rulesets.napoleon1815.state import Combat
 from napoleon.rulesets.napoleon1815.table import Table
 
 IN_PLACE, MOVE_ATTACK = "in_place", "move_attack"
+CARDS: Mapping[str, int] = {
+    "COMBAT.1b": 1,
+    "COMBAT.1c": -1,
+    "COMBAT.1d": -1,
+    "COMBAT.1e": 1,
+    "COMBAT.1f": 1,
+    "COMBAT.1g": 1,
+}
+"""Combat cards by clause: for a corps, a move-attack, a tired corps, and for a defender in a
+forest, in a citadel of their own, and on a fortified position [COMBAT.1]."""
+CARDS_OF_STRONG = 2
+"""Cards of a strong corps [COMBAT.1b]."""
 STRONG = 5
 """Strength points from which a corps counts two cards [COMBAT.1b]."""
 TIRED = 5
@@ -175,24 +187,25 @@ def _strength_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
     corps = fighting_corps(table, combat, side)
     for each in corps:
         strength = table.block(each).strength
-        yield Line(2 if strength >= STRONG else 1, "COMBAT.1b", f"{each}: {strength} SP")
+        cards = CARDS_OF_STRONG if strength >= STRONG else CARDS["COMBAT.1b"]
+        yield Line(cards, "COMBAT.1b", f"{each}: {strength} SP")
     at_once = combat.has_event("rapid_deployment")
     if side == combat.attacker and combat.kind == MOVE_ATTACK and not at_once:
-        yield Line(-1, "COMBAT.1c", "move-attack")
+        yield Line(CARDS["COMBAT.1c"], "COMBAT.1c", "move-attack")
     for each in corps:
         fatigue = table.block(each).fatigue
         if fatigue >= TIRED:
-            yield Line(-1, "COMBAT.1d", f"{each}: fatigue {fatigue}")
+            yield Line(CARDS["COMBAT.1d"], "COMBAT.1d", f"{each}: fatigue {fatigue}")
 
 
 def _terrain_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:
     kind = table.area(combat.area).kind
     if kind == "forest":
-        yield Line(1, "COMBAT.1e", "forest")
+        yield Line(CARDS["COMBAT.1e"], "COMBAT.1e", "forest")
     if kind == "citadel" and table.controller(combat.area) == side:
-        yield Line(1, "COMBAT.1f", "citadel")
+        yield Line(CARDS["COMBAT.1f"], "COMBAT.1f", "citadel")
     if side == ALLIED and combat.area in table.state.fortified:
-        yield Line(1, "COMBAT.1g", "fortified position")
+        yield Line(CARDS["COMBAT.1g"], "COMBAT.1g", "fortified position")
 
 
 def _bonus_lines(table: Table, combat: Combat, side: str) -> Iterator[Line]:

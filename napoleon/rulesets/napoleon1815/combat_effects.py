@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from napoleon.chance import PUBLIC
 from napoleon.rules.events import Line, total
@@ -14,6 +14,9 @@ from napoleon.rulesets.napoleon1815.events.combat import CombatDrawn, CombatEffe
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, SIDES, enemy
 from napoleon.rulesets.napoleon1815.state import Combat, Hit, Reason
 from napoleon.rulesets.napoleon1815.table import Table
+
+SHELTER: Mapping[str, int] = {"COMBAT.3c": -1, "COMBAT.3d": -2}
+"""Fatigue of a defender by clause: in a town, and of an Allied one on a fortified position."""
 
 # -- cards or dice -----------------------------------------------------------------------------
 
@@ -71,9 +74,9 @@ def _fatigue_lines(table: Table, combat: Combat, side: str, symbols: int) -> Ite
     lines = [Line(symbols, "COMBAT.3b", "fatigue symbols")]
     if side != combat.attacker:
         if table.area(combat.area).kind == "town":
-            lines.append(Line(-1, "COMBAT.3c", "town"))
+            lines.append(Line(SHELTER["COMBAT.3c"], "COMBAT.3c", "town"))
         if side == ALLIED and combat.area in table.state.fortified:
-            lines.append(Line(-2, "COMBAT.3d", "fortified position"))
+            lines.append(Line(SHELTER["COMBAT.3d"], "COMBAT.3d", "fortified position"))
     if combat.squares and set(fighting_corps(table, combat, side)) == set(combat.squares):
         lines.append(Line(-allocation.SQUARES, "COMBAT.3e", "squares"))
     if total(lines) < 0:

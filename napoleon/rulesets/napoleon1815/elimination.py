@@ -8,6 +8,9 @@ from napoleon.rulesets.napoleon1815.packs.pack import MOST_FATIGUE
 from napoleon.rulesets.napoleon1815.sides import FRENCH, SIDES
 from napoleon.rulesets.napoleon1815.table import Table
 
+ALLIED_COMMANDER = 2
+"""Points to the French for Wellington or Blücher [VICTORY.5]."""
+
 
 def due(table: Table) -> bool:
     """Whether a block on the map has to go."""
@@ -48,7 +51,7 @@ def remove_commander(table: Table, commander: str) -> None:
     if side == FRENCH:
         table.record(CommanderRemoved(commander, side, area, 0), "ELIM.4", "ELIM.6", "RULING.63")
     else:
-        removed = CommanderRemoved(commander, side, area, 2)
+        removed = CommanderRemoved(commander, side, area, ALLIED_COMMANDER)
         table.record(removed, "ELIM.4", "VICTORY.5", "RULING.63")
 
 

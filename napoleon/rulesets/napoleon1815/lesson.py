@@ -1,174 +1,157 @@
-"""The lesson of the game: Napoleon at Ligny and Quatre-Bras, from one attack to the next.
-
-The first one teaches what not to do, and the second one wins.
-"""
+"""The lesson of the game: the crossroads of Quatre-Bras, taken and held in nine orders."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from napoleon.rules.lessons import Lesson, Step
 from napoleon.rules.wording import say
 
+NO_BLUE_CARD = {"order": "declare_blue", "card": None}
 NO_CARD = {"order": "decline_window"}
 MOVE = {"order": "choose_action", "action": "move"}
-AMBUSH = 33
 ATTACK = {"order": "choose_attack", "attack": True}
+RAPID_DEPLOYMENT = 68
+
+WINDOWS = (
+    "W.INIT", "W.OPSTART", "W.FLIPPED", "W.PLAYED", "W.ENTERED", "W.MOVEEND", "W.COMBAT",
+    "W.RETREAT", "W.OPEND",
+)  # fmt: skip
+"""All in which the French are asked: in the first turn an instruction answers them."""
+
+
+def _activate(area: str, *blocks: str) -> Mapping[str, Any]:
+    return {"order": "activate_stack", "area": area, "blocks": [*blocks]}
+
+
+def _march(road: str) -> Mapping[str, Any]:
+    return {"order": "step_move", "road": road}
+
+
+def _retreat(road: str) -> Mapping[str, Any]:
+    return {"order": "choose_retreat", "road": road}
+
+
+def _lose(**corps: tuple[int, int]) -> Mapping[str, Any]:
+    """Losses of corps in infantry and cavalry."""
+    losses = {it: {"infantry": foot, "cavalry": horse} for it, (foot, horse) in corps.items()}
+    return {"order": "allocate_losses", "losses": losses}
+
 
 _STEPS = (
     Step(
         say(
             "You lead the French on 16 June 1815, and the bot leads the Allies. You win if the "
-            "victory track stands at 12 or below when turn 6 is over. You drew three cards, one of "
-            "them blue: it could be played for the whole turn. Keep it for now."
+            "victory track stands at 12 or below when turn 6 is over. You drew three cards; in "
+            "this first turn an instruction keeps them for you."
         ),
-        {"order": "declare_blue", "card": None},
-        ({"order": "declare_blue", "card": 5}, {"order": "choose_from_deck", "card": AMBUSH}),
+        NO_BLUE_CARD,
+        (NO_BLUE_CARD,),
     ),
     Step(
         say(
-            "You flipped a 4 for the initiative and the Allies a 2, so you begin. A stack is corps "
-            "of one area that move and fight together, each once in a turn. Grouchy and Vandamme "
-            "stand at Fleurus, next to the Prussians."
+            "You flipped a 3 for the initiative and the Allies a 2, so you begin. At Quatre-Bras "
+            "Perponcher is alone with 3 strength points; Ney and Reille at Gosselies have 10 "
+            "together. Corps of one area that move and fight together are a stack: activate these "
+            "two."
         ),
-        {"order": "activate_stack", "area": "fleurus", "blocks": ["grouchy", "vandamme"]},
+        _activate("gosselies", "ney", "reille"),
     ),
     Step(say("The enemy is not here yet, so let the stack move: a card gives its points."), MOVE),
+    Step(say("You flipped a 3, less 1 for the second corps: 2 movement points."), NO_CARD),
     Step(
-        say(
-            "You flipped a 3, less 1 for the second corps: 2 movement points. This is a window, a "
-            "moment at which cards may be played. If in doubt, play none."
-        ),
-        NO_CARD,
-    ),
-    Step(
-        say("Ligny is one point away. A stack that comes upon the enemy stops."),
-        {"order": "step_move", "road": "fleurus-ligny"},
-    ),
-    Step(
-        say("A march to where enemies stand costs one point of fatigue. Grouchy takes it."),
-        {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
+        say("The crossroads is one point away. A stack that comes upon the enemy stops."),
+        _march("gosselies-quatre_bras"),
     ),
     Step(
         say(
-            "Three Prussian corps hold a fortified position, and Blücher leads them. That is too "
-            "much for two corps. Attack all the same, this once, and see what happens."
+            "A march to where enemies stand costs one point of fatigue. Reille is tired already, "
+            "so let Ney take it."
         ),
-        ATTACK,
-    ),
-    Step(
-        say("Before a battle, both sides may play cards. None of yours fits."),
-        NO_CARD,
-        ({"order": "play_event", "card": AMBUSH},),
-    ),
-    Step(
-        say(
-            "The Allies played a card, Ambush: it costs your stack another point of fatigue at "
-            "once. Let Grouchy take that as well."
-        ),
-        {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
-        (
-            {
-                "order": "allocate_losses",
-                "losses": {
-                    "ziethen": {"infantry": 0, "cavalry": 1},
-                    "steinmetz": {"infantry": 1, "cavalry": 0},
-                    "gneisenau": {"infantry": 0, "cavalry": 0},
-                },
-            },
-        ),
-    ),
-    Step(
-        say(
-            "Each side flips cards by its strength: you had two, the Allies five. That is 3 losses "
-            "and 2 points of fatigue for you, and 2 losses for them. Spread your losses."
-        ),
-        {
-            "order": "allocate_losses",
-            "losses": {
-                "grouchy": {"infantry": 0, "cavalry": 2},
-                "vandamme": {"infantry": 1, "cavalry": 0},
-            },
-        },
-    ),
-    Step(
-        say(
-            "The side that inflicts more losses wins. The Allies did: the victory track goes from "
-            "13 to 14, and your stack has to fall back to Fleurus."
-        ),
-        NO_CARD,
-    ),
-    Step(
-        say("The Allies have pursued you, which costs one more point of fatigue."),
-        {"order": "allocate_fatigue", "points": {"grouchy": 1, "vandamme": 0}},
-    ),
-    Step(
-        say(
-            "All who fought are spent for this turn. Attack with more than two corps next time, or "
-            "where the enemy is weak."
-        ),
-        NO_CARD,
-        ({"order": "activate_stack", "area": "enghien", "blocks": ["hill"]},),
-    ),
-    Step(say("Operations take turns. The bot activates Hill at Enghien."), NO_CARD, (MOVE,)),
-    Step(
-        say("The bot flipped a 2 for Hill: 2 movement points."),
-        NO_CARD,
-        ({"order": "step_move", "road": "ath-enghien"}, {"order": "end_move"}),
-    ),
-    Step(say("Hill has marched to Ath and goes no further."), NO_CARD),
-    Step(
-        say(
-            "Your turn again. At Quatre-Bras Perponcher is alone with 3 strength points; Ney and "
-            "Reille at Gosselies have 10 together. That is a better place to attack."
-        ),
-        {"order": "activate_stack", "area": "gosselies", "blocks": ["ney", "reille"]},
-    ),
-    Step(say("March against them."), MOVE),
-    Step(say("You flipped a 4: 3 movement points for two corps, more than enough."), NO_CARD),
-    Step(
-        say("The crossroads is one point away."),
-        {"order": "step_move", "road": "gosselies-quatre_bras"},
-    ),
-    Step(
-        say("Again a point of fatigue. Ney is fresh, so let him take it."),
         {"order": "allocate_fatigue", "points": {"ney": 1, "reille": 0}},
     ),
-    Step(say("This time you are stronger. Attack."), ATTACK),
+    Step(say("You are stronger here. Attack."), ATTACK),
     Step(
-        say("A fortified position gives the Allies a second card. You have two as well."),
+        say(
+            "Each side flips cards by its strength. You had two, and the Allies two as well, as "
+            "their position is fortified."
+        ),
         NO_CARD,
         (
-            {
-                "order": "allocate_losses",
-                "losses": {"perponcher": {"infantry": 1, "cavalry": 0}},
-            },
-            {"order": "give_up_fortified_position"},
+            _lose(perponcher=(1, 1)),
+            _retreat("marbais-quatre_bras"),
+            _retreat("ligny-marbais"),
         ),
     ),
     Step(
         say(
-            "Won: 1 loss to none. The victory track goes back to 13, and the Allies have given up "
-            "their fortified position in order to stay. In the journal you can open the battle."
+            "You won, 2 losses to none. Each is a point: the victory track goes from 13 to 11, and "
+            "to 10, as Quatre-Bras is yours now. Perponcher fell back two roads, to Ligny, "
+            "pursued by your horse."
         ),
         NO_CARD,
-        ({"order": "activate_stack", "area": "braine_le_comte", "blocks": ["uxbridge"]},),
+        (_activate("nivelles", "orange"),),
     ),
-    Step(say("The bot goes on, with Uxbridge at Braine-le-Comte."), NO_CARD, (MOVE,)),
     Step(
-        say("It flipped a 1 for Uxbridge: 1 movement point."),
+        say("Operations take turns. The bot activates Orange at Nivelles."),
         NO_CARD,
-        ({"order": "step_move", "road": "braine_le_comte-soignies"},),
+        (MOVE,),
     ),
-    Step(say("Uxbridge has marched to Soignies, away from the crossroads."), NO_CARD),
+    Step(
+        say("It flipped a 4 for Orange: 4 movement points."),
+        NO_CARD,
+        (_march("nivelles-quatre_bras"),),
+    ),
+    Step(say("Orange has marched upon Quatre-Bras, and attacks."), NO_CARD, (ATTACK,)),
+    Step(
+        say(
+            "Ney and Reille are spent, so they operate no more in this turn; but they defend. You "
+            "had three cards, and Orange one."
+        ),
+        NO_CARD,
+        (_lose(orange=(2, 0)),),
+    ),
+    Step(
+        say(
+            "That is 1 loss for you, and 2 losses and 3 points of fatigue for Orange. Reille has "
+            "the most infantry, so let it fall there."
+        ),
+        _lose(reille=(1, 0), ney=(0, 0)),
+    ),
+    Step(
+        say(
+            "You won again: Orange fell back to Nivelles, and the victory track is at 9. Corps "
+            "that stay ready lose all their fatigue when the turn ends, so let the others rest: "
+            "pass."
+        ),
+        {"order": "pass"},
+    ),
+    Step(
+        say(
+            "The Allies have passed as well, so the turn is ending. A card from your hand takes "
+            "fatigue from a spent corps, whatever else it could do. Rapid deployment takes 2 "
+            "points, which is all that Reille has."
+        ),
+        {"order": "play_recovery_card", "card": RAPID_DEPLOYMENT, "corps": "reille"},
+    ),
+    Step(
+        say("Keep the other two cards for what they can do, and finish."),
+        {"order": "finish_recovery"},
+    ),
 )
-"""From the first question to the end of the second operation."""
+"""A whole turn, with a won attack and a won defence."""
 
 LESSON = Lesson(
     scenario="ligny_quatre_bras",
     player="french",
     minutes=5,
     label="first-game",
-    seed="21436d3e3dcec288dbcab74d9dc75ed266ab850d4f9a89aaa1ee8ba1c525bafc",
+    seed="8c68d07241e6761b5b1f272d9ede7ebec805f493fd2e2a0733e5e910edd7cc37",
     steps=_STEPS,
+    beforehand=tuple(
+        {"instruction": "decline_window", "window": it, "until": "turn"} for it in WINDOWS
+    ),
     welcome=say(
         "You lead the French on 16 June 1815, and the bot leads the Allies. You win if the victory "
         "track stands at 12 or below when turn 6 is over. So beat the Prussians at Ligny, and take "
@@ -227,5 +210,11 @@ LESSON = Lesson(
         "Now you know windows, operations, marches, attacks and losses: that is the game. Play on "
         "as you like, or pass for the rest of the turn. Every clause that is cited leads to the "
         "rules."
+    ),
+    end=say(
+        "That was a turn. Orange came to 5 points of fatigue, and from 5 on a corps loses a "
+        "strength point when a turn ends. The Allies hold 7 places, which gives them a point: the "
+        "victory track stands at 9. Turn 6 is the last one, and at 12 or below you win. From now "
+        "on you are asked wherever a card of yours fits. Look at the battle, or play on."
     ),
 )

@@ -28,7 +28,10 @@ from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
 
-BROKEN_BRIDGE_COST = 3
+ROAD_COST, BROKEN_BRIDGE_COST = 1, 3
+"""Points of a road, and of one over a broken bridge [MOVE.2B, MOVE.2C]."""
+CUT_OFF = 2
+"""Fatigue of a stack whose direction of retreat the enemy comes by [RETREATDIR.3]."""
 CHOSEN = "chosen"
 """The reason where its player has ended a movement, or could go by no road."""
 
@@ -331,7 +334,7 @@ def meet_enemy(table: Table, area: str, side: str, road: Road, *, entered_own: b
     cut_off = marker is not None and marker.side == foe and marker.road == road.id
     if cut_off and area not in table.state.penalised:
         table.record(RetreatDirectionPenaltyTriggered(area, foe, road.id), "RETREATDIR.3")
-        penalty = [Line(2, "RETREATDIR.3", "the enemy came by the retreat direction")]
+        penalty = [Line(CUT_OFF, "RETREATDIR.3", "the enemy came by the retreat direction")]
         corps = table.corps_in(area, foe)
         # Who is asked follows from what everybody sees there [RULING.96].
         by = table.decider(table.blocks_in(area, foe) if table.fog else corps)
@@ -395,4 +398,4 @@ def _area_of(table: Table, operation: Operation) -> str:
 
 def road_cost(table: Table, road: Road) -> int:
     """Movement points that a road costs: 3 over a broken bridge [MOVE.2B-C]."""
-    return BROKEN_BRIDGE_COST if road.id in table.state.broken_bridges else 1
+    return BROKEN_BRIDGE_COST if road.id in table.state.broken_bridges else ROAD_COST

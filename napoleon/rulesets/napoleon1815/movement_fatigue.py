@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import allocation, control
@@ -12,6 +12,16 @@ from napoleon.rulesets.napoleon1815.movement_points import moving
 from napoleon.rulesets.napoleon1815.operations import alive
 from napoleon.rulesets.napoleon1815.state import Operation
 from napoleon.rulesets.napoleon1815.table import Table
+
+FATIGUE: Mapping[str, int] = {
+    "MOVE.3A": 1,
+    "MOVE.3B": 1,
+    "MOVE.3C": 1,
+    "MOVE.3E": -1,
+    "MOVE.3F": 1,
+}
+"""The fatigue of a move by clause: a long march, for each corps; its beginning and its end in a
+contested area; Napoleon, or Wellington; a citadel that is taken [MOVE.3]."""
 
 EASY_MARCH = 3
 """Movement points that may be used without fatigue for it [MOVE.3A]."""
@@ -40,19 +50,21 @@ def fatigue_lines(table: Table, operation: Operation, corps: int) -> Iterator[Li
     """The breakdown of the fatigue for a move; it is not below 0 [MOVE.3, RULING.11]."""
     lines = []
     if operation.spent_points > EASY_MARCH:
-        lines.append(Line(corps, "MOVE.3A", f"{operation.spent_points} points used"))
+        lines.append(
+            Line(FATIGUE["MOVE.3A"] * corps, "MOVE.3A", f"{operation.spent_points} points used")
+        )
     if operation.from_contested:
-        lines.append(Line(1, "MOVE.3B", "began in a contested area"))
+        lines.append(Line(FATIGUE["MOVE.3B"], "MOVE.3B", "began in a contested area"))
     if position(table) in table.state.contested:
-        lines.append(Line(1, "MOVE.3C", "ended in a contested area"))
+        lines.append(Line(FATIGUE["MOVE.3C"], "MOVE.3C", "ended in a contested area"))
     if "napoleon" in operation.blocks and not table.in_force("emperor_ill"):
-        lines.append(Line(-1, "MOVE.3E", "Napoleon"))
+        lines.append(Line(FATIGUE["MOVE.3E"], "MOVE.3E", "Napoleon"))
     if "wellington" in operation.blocks:
-        lines.append(Line(-1, "MOVE.3E", "Wellington"))
+        lines.append(Line(FATIGUE["MOVE.3E"], "MOVE.3E", "Wellington"))
     if "exhaustion" in operation.events:
         lines.append(Line(1, "MOVE.3D", "exhaustion"))
     if operation.citadel:
-        lines.append(Line(1, "MOVE.3F", operation.citadel))
+        lines.append(Line(FATIGUE["MOVE.3F"], "MOVE.3F", operation.citadel))
     if total(lines) < 0:
         lines.append(Line(-total(lines), "MOVE.3", "floor at 0"))
     yield from lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from napoleon.rules.events import Line, total
 from napoleon.rulesets.napoleon1815 import decks
@@ -14,6 +14,15 @@ from napoleon.rulesets.napoleon1815.table import Table
 
 GENERAL_ADVANCE = 3
 """Movement points of a French stack in a general advance, before all modifiers [MOVE.1F]."""
+
+POINTS: Mapping[str, int] = {
+    "MOVE.1A": -1,
+    "MOVE.1C": 1,
+    "MOVE.1D": 1,
+    "MOVE.1G": 1,
+}
+"""What is added to the value of the card, by clause: for each corps after the first, for Napoleon,
+for the march symbol of a single corps, and for scouts [MOVE.1]."""
 
 POINTS_BY_CARD = {"forced_march": 1, "roadblock": -1}
 """What a green card adds to the movement points of the stack [MOVE.1B]."""
@@ -70,16 +79,16 @@ def point_lines(table: Table, operation: Operation, value: int | None) -> Iterat
     else:
         yield Line(value, "MOVE.1", "card value")
     if not corps:
-        yield Line(1, "MOVE.1G", "scouts")
+        yield Line(POINTS["MOVE.1G"], "MOVE.1G", "scouts")
     if len(corps) > 1:
-        yield Line(1 - len(corps), "MOVE.1A", f"{len(corps)} corps")
+        yield Line(POINTS["MOVE.1A"] * (len(corps) - 1), "MOVE.1A", f"{len(corps)} corps")
     for event, amount in POINTS_BY_CARD.items():
         if event in operation.events:
             yield Line(amount, "MOVE.1B", event)
     if "napoleon" in operation.blocks and not table.in_force("emperor_ill"):
-        yield Line(1, "MOVE.1C", "Napoleon")
+        yield Line(POINTS["MOVE.1C"], "MOVE.1C", "Napoleon")
     if len(corps) == 1 and table.type_of(corps[0]).march:
-        yield Line(1, "MOVE.1D", table.type_of(corps[0]).name)
+        yield Line(POINTS["MOVE.1D"], "MOVE.1D", table.type_of(corps[0]).name)
     if table.in_force("rain"):
         yield Line(-1, "MOVE.1E", "rain")
     if has_brussels_bonus(table, operation):

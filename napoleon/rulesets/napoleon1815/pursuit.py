@@ -17,6 +17,9 @@ from napoleon.rulesets.napoleon1815.retreat import loser
 from napoleon.rulesets.napoleon1815.state import Combat
 from napoleon.rulesets.napoleon1815.table import Table
 
+CARDS, PURSUERS = 1, 1
+"""Cards of a pursuit, and those that each corps with the symbol adds [PURSUIT.2]."""
+
 COVERED = {
     "cambronne": "Cambronne covered the retreat",
     "orderly_retreat": "the retreat was orderly",
@@ -92,10 +95,10 @@ def _barred(table: Table, combat: Combat) -> tuple[str, str] | None:
 
 
 def _card_lines(table: Table, combat: Combat) -> Iterator[Line]:
-    yield Line(1, "PURSUIT.2", "pursuit")
+    yield Line(CARDS, "PURSUIT.2", "pursuit")
     for corps in fighting_corps(table, combat, combat.winner):
         if table.type_of(corps).pursuit:
-            yield Line(1, "PURSUIT.2", corps)
+            yield Line(PURSUERS, "PURSUIT.2", corps)
 
 
 def _cavalry(table: Table, corps: list[str]) -> int:

@@ -8,6 +8,7 @@ from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option, ScenarioTitle
 from napoleon.rulesets.napoleon1815 import layout
+from napoleon.rulesets.napoleon1815.aid import aid
 from napoleon.rulesets.napoleon1815.boards import boards
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
@@ -129,6 +130,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         couriers=couriers(pack),
         wording=Wording1815(pack),
         lesson=LESSON,
+        aid=aid(pack),
         forfeited=forfeited,
     )
 

@@ -21,6 +21,9 @@ from napoleon.rulesets.napoleon1815.packs.printed import BOTTOM, TOP
 from napoleon.rulesets.napoleon1815.sides import ALLIED, FRENCH, enemy, side_of_army
 from napoleon.rulesets.napoleon1815.table import Table
 
+NAPOLEON_BEATEN = 3
+"""Points to the Allies for a lost battle of his [VICTORY.4]."""
+
 FLAGS_FOR_A_POINT = 7
 """Allied control markers that score at the end of a turn [VICTORY.3]."""
 
@@ -76,7 +79,11 @@ def _score(table: Table) -> None:
 
 def defeat_of_napoleon(table: Table) -> None:
     """The French lost a battle in which Napoleon took part: 3 points [VICTORY.4]."""
-    table.record(PointsScored(ALLIED, 3, "VICTORY.4", "Napoleon beaten"), "VICTORY.4", "RULING.36")
+    table.record(
+        PointsScored(ALLIED, NAPOLEON_BEATEN, "VICTORY.4", "Napoleon beaten"),
+        "VICTORY.4",
+        "RULING.36",
+    )
     settle(table)
 
 

@@ -349,9 +349,11 @@ def _stay(table: Table, decision: Decision, order: orders.ChooseStay) -> Words:
 
 def _recover(table: Table, decision: Decision, order: orders.PlayRecoveryCard) -> Words:
     card = table.pack.cards[order.card]
-    does = say("Recover %(corps)s", corps=_blocks(table, (order.corps,)))
-    value = say("with %(card)s, worth %(value)s", card=Card(order.card), value=card.value)
-    return Words(does, (value,))
+    blocks = _blocks(table, (order.corps,))
+    does = say("Recover %(corps)s with %(card)s", corps=blocks, card=Card(order.card))
+    rested = min(card.recovery, table.block(order.corps).fatigue)
+    less = say_many("%(count)s point of fatigue less", "%(count)s points of fatigue less", rested)
+    return Words(does, (less,))
 
 
 def _finish(table: Table, decision: Decision, order: orders.FinishRecovery) -> Words:

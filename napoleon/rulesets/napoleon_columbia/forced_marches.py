@@ -14,6 +14,9 @@ from napoleon.rulesets.napoleon_columbia.seats import commands
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.turns import FORCED_CHECKS, SKIRMISH, begin
 
+LED = 1
+"""What a leader at the start adds to the die [9.1]."""
+
 GOOD = 4
 """The least that costs no step [5.6]."""
 
@@ -42,7 +45,7 @@ def check(table: Table) -> None:
     lines = [Line(die, "5.6", "die")]
     if table.state.helped.get(block.army) == block.start:
         leader = table.data.leaders[table.data.blocks[unit].army]
-        lines.append(Line(1, "9.1", leader.name))
+        lines.append(Line(LED, "9.1", leader.name))
     result = total(lines)
     checked = ForcedMarchChecked(
         table.state.players[block.army],

@@ -15,6 +15,9 @@ from napoleon.rulesets.napoleon_columbia.running_battle import COMBAT, MORALE, a
 from napoleon.rulesets.napoleon_columbia.state import Battle
 from napoleon.rulesets.napoleon_columbia.table import Table, seat_of
 
+ADDED = {"9.2": 1, "6.5": 1}
+"""What a leader and a square add to the die, by clause."""
+
 GOOD = 4
 """The least that is good [6.31]."""
 
@@ -143,7 +146,7 @@ def _modifiers(table: Table, battle: Battle, unit: str) -> list[Line]:
     leader = units.leader_of(table, blocks[unit].army)
     with_them = leader in battle.fighters and battle.fighters[leader].place == fighter.place
     if with_them and blocks[leader].revealed:
-        lines.append(Line(1, "9.2", units.name_of(table, leader)))
+        lines.append(Line(ADDED["9.2"], "9.2", units.name_of(table, leader)))
     if fighter.square:
-        lines.append(Line(1, "6.5", "in square"))
+        lines.append(Line(ADDED["6.5"], "6.5", "in square"))
     return lines

@@ -35,6 +35,9 @@ ROUT_LOSSES = {
 }
 """Steps that a rout costs; cavalry loses one if it is engaged with cavalry [7.41]."""
 
+BY_CAVALRY = 1
+"""Steps that cavalry loses which is engaged with cavalry [7.41]."""
+
 _TYPES = {
     units.INFANTRY: "infantry",
     units.FOOT_ARTILLERY: "foot artillery",
@@ -66,7 +69,9 @@ def rout_loss(table: Table, battle: Battle, unit: str) -> RoutLoss:
     place = battle.fighters[unit].place
     enemies = table.state.fighters_at(battle, place, enemy(side_of(table.state.blocks[unit].army)))
     riders = tuple(it for it in enemies if units.type_of(table, it) == units.CAVALRY)
-    return RoutLoss((Line(1, "7.41", "engaged with cavalry"),), riders) if riders else NO_LOSS
+    return (
+        RoutLoss((Line(BY_CAVALRY, "7.41", "engaged with cavalry"),), riders) if riders else NO_LOSS
+    )
 
 
 NO_LOSS = RoutLoss()

@@ -9,6 +9,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rulesets.napoleon_columbia import layout, table
+from napoleon.rulesets.napoleon_columbia.aid import aid
 from napoleon.rulesets.napoleon_columbia.boards import boards
 from napoleon.rulesets.napoleon_columbia.bot import Player
 from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
@@ -17,6 +18,7 @@ from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
 from napoleon.rulesets.napoleon_columbia.events.numbers import NUMBERS
 from napoleon.rulesets.napoleon_columbia.introduction import INTRODUCTION
+from napoleon.rulesets.napoleon_columbia.lesson import LESSON
 from napoleon.rulesets.napoleon_columbia.names import names
 from napoleon.rulesets.napoleon_columbia.notation import NotationColumbia
 from napoleon.rulesets.napoleon_columbia.packs.check import check
@@ -91,5 +93,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         couriers=couriers(pack),
         bot=partial(Player, pack),
         wording=WordingColumbia(pack),
+        lesson=LESSON,
+        aid=aid(pack),
         forfeited=forfeited,
     )

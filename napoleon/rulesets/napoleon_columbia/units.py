@@ -14,6 +14,10 @@ MOUNTED = (CAVALRY, HORSE_ARTILLERY, LEADER)
 """They march farther and move twice in a combat turn [5.3, 6.32]."""
 
 
+ON_FOOT, MOUNTS = 1, 2
+"""Towns of a march, combat moves of a turn, and firepower in skirmishes [5.3, 6.32, 6.6]."""
+
+
 def type_of(table: Table, unit: str) -> str:
     """The type on its label, also of a unit that is eliminated."""
     return table.data.blocks[unit].type
@@ -36,17 +40,17 @@ def name_for_chance(table: Table, unit: str) -> str:
 
 def march_allowance(table: Table, unit: str) -> int:
     """Towns that it marches in a player turn; one more if it is forced [5.3, 5.6]."""
-    return 2 if is_mounted(table, unit) else 1
+    return MOUNTS if is_mounted(table, unit) else ON_FOOT
 
 
 def combat_moves(table: Table, unit: str) -> int:
     """Combat moves that it makes in a combat turn [6.32]."""
-    return 2 if is_mounted(table, unit) else 1
+    return MOUNTS if is_mounted(table, unit) else ON_FOOT
 
 
 def skirmish_firepower(table: Table, unit: str) -> int:
     """The firepower of its type in a skirmish [6.6]."""
-    return 2 if is_mounted(table, unit) else 1
+    return MOUNTS if is_mounted(table, unit) else ON_FOOT
 
 
 def leader_of(table: Table, army: str) -> str:

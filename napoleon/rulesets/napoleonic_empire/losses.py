@@ -12,6 +12,8 @@ from napoleon.rulesets.napoleonic_empire.table import Table
 
 CAP_PER_LOSER = 2
 """Armies that a winner can lose at most for each army of the loser [ATTACK.8]."""
+LOSER_DICE = 2
+"""Dice for the losses of a loser [ATTACK.9]."""
 PERCENT = 10
 """Of the armies, for each point of the loss dice."""
 
@@ -28,7 +30,7 @@ def suffer(table: Table) -> None:
     winner, loser = battle.winner, battle.loser
     own, theirs = battle.armies[winner], battle.armies[loser]
     points = roll_die(table, winner, "winner_loss", "ATTACK.8")
-    points_lost = sum(roll_die(table, loser, "loser_loss", "ATTACK.9") for _ in range(2))
+    points_lost = sum(roll_die(table, loser, "loser_loss", "ATTACK.9") for _ in range(LOSER_DICE))
     _compute(table, winner, points, CAP_PER_LOSER * theirs, "ATTACK.8", "E-15")
     _compute(table, loser, points_lost, theirs, "ATTACK.9", "E-16")
     for side, clause in ((winner, "ATTACK.8"), (loser, "ATTACK.9")):

@@ -8,6 +8,7 @@ from napoleon.rules.kit.released import Released
 from napoleon.rules.prose.language import noted
 from napoleon.rules.terms import Option
 from napoleon.rulesets.napoleonic_empire import layout, table, turns
+from napoleon.rulesets.napoleonic_empire.aid import aid
 from napoleon.rulesets.napoleonic_empire.boards import boards
 from napoleon.rulesets.napoleonic_empire.bot import Player
 from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
@@ -17,6 +18,7 @@ from napoleon.rulesets.napoleonic_empire.events import apply
 from napoleon.rulesets.napoleonic_empire.events.numbers import NUMBERS
 from napoleon.rulesets.napoleonic_empire.historical_deck import MODES
 from napoleon.rulesets.napoleonic_empire.introduction import INTRODUCTION
+from napoleon.rulesets.napoleonic_empire.lesson import LESSON
 from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
@@ -105,6 +107,8 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         storybook=storybook(pack),
         couriers=couriers(pack),
         wording=WordingEmpire(pack),
+        lesson=LESSON,
+        aid=aid(pack),
         forfeited=forfeited,
     )
 

@@ -26,7 +26,7 @@ from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
 from napoleon.rulesets.napoleonic_wars.spaces import commanding
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+from napoleon.rulesets.napoleonic_wars.table import HIT, Wars, rolled
 
 DIFFICULT, FORCED_MARCH, AMBUSH, WITHDRAWAL = "9.41.a", "9.42.a", "9.43.a", "9.44.a"
 """The causes that the rules of movement know, by their clauses; cards have others."""
@@ -92,7 +92,7 @@ def _roll(
     if not number:
         return
     dice, draw = rolled(table, "attrition", number)
-    sixes = dice.count(6)
+    sixes = dice.count(HIT)
     lost = min((sixes + 1) // 2 if halved else sixes, part.units + bool(flag))
     breakdown = [Line(sixes, "9.4.a", say("sixes"))]
     if halved and sixes > 1:

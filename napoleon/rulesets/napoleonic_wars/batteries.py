@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.frames.forces import March
 from napoleon.rulesets.napoleonic_wars.nations import FRANCE, at_war
 from napoleon.rulesets.napoleonic_wars.pieces import strength
 from napoleon.rulesets.napoleonic_wars.spaces import controller
-from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+from napoleon.rulesets.napoleonic_wars.table import HIT, SHAKEN, Wars, rolled
 
 
 def man_guns(table: Wars) -> None:
@@ -54,7 +54,9 @@ def _fire(table: Wars) -> None:
     lines = lines_of(guns)
     number = total(lines)
     dice, draw = rolled(table, f"batteries of {guns.place}", number)
-    event = BatteriesFired(guns.place, number, lines, dice, draw, dice.count(6), dice.count(5))
+    event = BatteriesFired(
+        guns.place, number, lines, dice, draw, dice.count(HIT), dice.count(SHAKEN)
+    )
     table.record(event, "13.5.a")
 
 

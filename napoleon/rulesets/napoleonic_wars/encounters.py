@@ -39,6 +39,10 @@ from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 NEEDED = 9
 """What the modified sum of two dice has to reach [10.11.a, 10.2.d]."""
 
+INTO_FRIENDLY, FROM_UNCONTROLLED, OVER_HARD = 1, -1, -1
+"""What is added into a friendly space, from an uncontrolled one, and over a marsh, pass or strait
+[10.1.d]."""
+
 EVASION = "10.2.c"
 """The cause of attrition of who evades into an enemy space, or across a strait."""
 
@@ -104,11 +108,11 @@ def lines_of(
     if leader:
         yield Line(pack.leaders[leader].battle, "10.1.d", say("battle rating"))
     if was_friendly(state, pack, link.other(start), nation):
-        yield Line(1, "10.1.d", say("into a friendly space"))
+        yield Line(INTO_FRIENDLY, "10.1.d", say("into a friendly space"))
     if at_war(state, controller(state, pack, start), nation):
-        yield Line(-1, "10.1.d", say("from an uncontrolled space"))
+        yield Line(FROM_UNCONTROLLED, "10.1.d", say("from an uncontrolled space"))
     if link.kind in ("marsh", "pass", "strait"):
-        yield Line(-1, "10.1.d", say("over a marsh, pass or strait"))
+        yield Line(OVER_HARD, "10.1.d", say("over a marsh, pass or strait"))
 
 
 def causes_of_advance(state: State, pack: Pack, start: str, to: str, nation: str) -> list[str]:

@@ -29,11 +29,15 @@ from napoleon.rulesets.napoleonic_wars.track import in_order
 # -- how many [14.31, 14.32] -----------------------------------------------------------------------
 
 
+KEYS_A_CARD = 2
+"""Keys for which a card is drawn [14.31.a]."""
+
+
 def _by_keys(table: Wars, nation: str) -> list[Line]:
     """A card for two keys, and what the status of a key more makes of it [R-31, 15.5]."""
     keys, plus = len(keys_of(table, nation)), table.state.nations[nation].plus_key
-    lines = [Line(keys // 2, "14.31.a", say("a card for two keys"))]
-    if plus and (more := (keys + 1) // 2 - keys // 2):
+    lines = [Line(keys // KEYS_A_CARD, "14.31.a", say("a card for two keys"))]
+    if plus and (more := (keys + 1) // KEYS_A_CARD - keys // KEYS_A_CARD):
         lines.append(Line(more, "15.5.a", say("a key more by the card")))
     return lines
 

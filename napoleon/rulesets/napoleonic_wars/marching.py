@@ -28,6 +28,9 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
 )
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
+A_SPACE = 1
+"""CP of a space for an army, or for a piece without a leader [9.1.a, 9.1.c]."""
+
 
 class Marching(Acting):
     """A force of a nation in its impulse: the one on the march, or one that might be gathered."""
@@ -51,7 +54,7 @@ class Marching(Acting):
     @found_once
     def cost(self) -> tuple[Line, ...]:
         """The CP of a space: one for each army, or for a piece without a leader [9.1, 9.7.e]."""
-        each = Line(len(self.armies) or 1, "9.7.e", say("CP for each army"))
+        each = Line(A_SPACE * (len(self.armies) or 1), "9.7.e", say("CP for each army"))
         if not any(rule.hook == "slow" for rule in self.state.rules):
             return (each,)
         return (each, Line(each.amount, "9.1.a", say("bad roads")))

@@ -19,7 +19,7 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.spaces import leaders_in, seat_in, sp_in, units_in
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars
+from napoleon.rulesets.napoleonic_wars.table import HIT, SHAKEN, Wars
 
 
 class Ranks(NamedTuple):
@@ -189,7 +189,7 @@ def limited(side: Side, lines: list[Line]) -> tuple[Line, ...]:
 
 def hit_lines(side: Side, dice: tuple[int, ...]) -> tuple[int, int, tuple[Line, ...]]:
     """Sixes, the fives that count against a side, and the lines of the hits [11.3.a]."""
-    sixes, fives = dice.count(6), dice.count(5)
+    sixes, fives = dice.count(HIT), dice.count(SHAKEN)
     lines = [
         Line(sixes, "11.3.a", say("sixes remove")),
         Line(fives, "11.3.a", say("fives disrupt")),

@@ -7,6 +7,7 @@ from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
 from napoleon.rules.terms import ScenarioTitle
 from napoleon.rulesets.napoleonic_wars import setting_up
+from napoleon.rulesets.napoleonic_wars.aid import aid
 from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
 from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
@@ -72,6 +73,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         storybook=storybook(pack),
         wording=WordingWars(pack),
         lesson=LESSON,
+        aid=aid(pack),
         bot=lambda random: Player(pack, random),
         corrections=corrections(pack),
         standing=standing_orders(pack),

@@ -41,7 +41,7 @@ from napoleon.rulesets.napoleonic_wars.frames.at_sea import Refuge, SeaBattle, S
 from napoleon.rulesets.napoleonic_wars.nations import at_war, commander
 from napoleon.rulesets.napoleonic_wars.orders.at_sea import MakeForPort, SinkSquadron
 from napoleon.rulesets.napoleonic_wars.scene import Seated, asked
-from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+from napoleon.rulesets.napoleonic_wars.table import HIT, SHAKEN, Wars, rolled
 
 SINKING, REFUGE = "sinking", "refuge"
 """The kinds of the questions whose squadron sinks, and to which port a fleet goes."""
@@ -135,7 +135,7 @@ def _roll(table: Wars) -> None:
     number = total(lines)
     dice, draw = rolled(table, f"{name} in {battle.place}", number)
     event = SeaDiceRolled(
-        name, battle.place, number, lines, dice, draw, dice.count(6), dice.count(5)
+        name, battle.place, number, lines, dice, draw, dice.count(HIT), dice.count(SHAKEN)
     )
     table.record(event, "13.4.b")
 

@@ -45,7 +45,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     present,
 )
 from napoleon.rulesets.napoleonic_wars.state import State
-from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
+from napoleon.rulesets.napoleonic_wars.table import HIT, Wars, rolled
 
 AGAIN = "siege_again"
 """The kind of the question to a besieger who may attack again."""
@@ -182,7 +182,7 @@ class Besieging(Seated):
             breakdown=lines,
             dice=dice,
             draw=draw,
-            sixes=dice.count(6),
+            sixes=dice.count(HIT),
         )
 
     def roll_of_walls(self) -> None:

@@ -17,6 +17,10 @@ def at(state: State, pack: Pack, chance: Chance | None) -> Wars:
     return Wars(state, pack, apply, chance)
 
 
+HIT, SHAKEN = 6, 5
+"""The dice that remove a unit or a ship, and that disrupt one [9.4.a, 11.3.a, 13.4]."""
+
+
 def rolled(table: Wars, purpose: str, number: int) -> tuple[tuple[int, ...], int]:
     """So many dice that everybody sees, and the number of the last draw."""
     dice = tuple(table.draw(range(1, 7), purpose, PUBLIC)[0] for _ in range(number))

@@ -40,13 +40,16 @@ export function start() {
   onShown(follow);
 }
 
-/** A battle that goes on is shown as far as it has come; a new one opens without taking focus. */
+/**
+ * A battle that goes on is shown as far as it has come; a new one opens without taking focus. A
+ * lesson tells of its battles itself, and would be covered on a phone.
+ */
 function follow() {
   const link = newest();
   const version = Number(link?.dataset.battle ?? 0);
   if (position.at === null && version > known) {
     known = version;
-    open(link);
+    if (!document.querySelector("aside.lesson")) open(link);
   } else if (shown && !content.querySelector("[data-over]")) {
     open(shown);
   }

@@ -6,6 +6,7 @@ import { confirmed } from "./confirm.js";
 import { element } from "./elements.js";
 import * as following from "./following.js";
 import { grow, onShown, position, show } from "./fragments.js";
+import { followed } from "./lesson.js";
 import { tell } from "./notices.js";
 import * as offers from "./offers.js";
 import { known } from "./seen.js";
@@ -190,7 +191,8 @@ async function carried(answer) {
   const { refused } = answer;
   const stopped = refused && refused.code !== ASKED_FIRST;
   if (stopped) tell(`${story(answer.events)} ${refused.detail}`, "warning");
-  else tell(story(answer.events), "good");
+  // A lesson tells by itself what came of it.
+  else if (!followed()) tell(story(answer.events), "good");
   focusQuestion();
 }
 
@@ -230,10 +232,11 @@ function refuse(form, detail, { code, clause }) {
   told.focus();
 }
 
-/** Several orders in a row flow: the focus goes to the next question, or to whose it is. */
+/** Several orders in a row flow: the focus goes to what is next, or to whose question it is. */
 function focusQuestion() {
-  const question = section.querySelector(".question h3") ?? document.getElementById("now");
-  question.tabIndex = -1;
-  question.focus({ preventScroll: true });
-  question.scrollIntoView({ block: "nearest" });
+  const lesson = followed();
+  const next = lesson ?? section.querySelector(".question h3") ?? document.getElementById("now");
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  if (!lesson) next.scrollIntoView({ block: "nearest" });
 }
