@@ -25,6 +25,7 @@ from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
 from tools.bench.http import current_map
 from tools.bench.live import live_update
+from tools.bench.lobby import lobby
 from tools.bench.mail import mails
 from tools.bench.memory import open_games
 from tools.bench.opponents import between_two
@@ -162,6 +163,8 @@ def measure(servers: Servers) -> list[rows.Row]:
             declarative = beside_declarative(long_games, long.game, servers)
         with store(RULES, servers) as clock_store:
             timed = deadlines(clock_store)
+        with store(RULES, servers) as lobby_store:
+            listed = lobby(lobby_store)
     found = [
         *rebuilds,
         orders,
@@ -176,6 +179,7 @@ def measure(servers: Servers) -> list[rows.Row]:
         live,
         opponents,
         *browsed,
+        *listed,
         *started,
         held,
         *again,

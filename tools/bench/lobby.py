@@ -65,6 +65,8 @@ def lobby(store: Store) -> list[Row]:
             # What a process keeps it keeps for its log.
             with Games(store.env, rulesets=store.games.rulesets) as again:
                 app = create_app(again, store.views, env=store.env)
+                # A process compiles its templates ahead; see `api.web.ahead`.
+                app.jinja_env.get_template("lobby.html")
                 _answered(app, "/archive?name=nobody")
                 cold.append(_answered(app, "/")[0])
         app = create_app(store.games, store.views, env=store.env)
