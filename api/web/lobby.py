@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from api.http.stores import stores
 from api.rest.games import with_names
 from api.web.game.pending import matters
 from api.web.game_names import NamesTold, of_game, reason_told
-from api.web.pages import VARY, page, wants_html, web
+from api.web.pages import VARY, VERSION, page, wants_html, web
 from api.web.session import dead_seats, forget, games_kept, seats_held
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
@@ -145,7 +144,7 @@ def _signpost() -> Response:
     """Where a program goes from the root."""
     told = {
         "name": "Napoleon",
-        "version": version("napoleon"),
+        "version": VERSION,
         "docs": url_for("docs.page"),
         "openapi": url_for("api-docs.openapi_json"),
         "health": url_for("health.health"),
