@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from importlib.metadata import version
 
 from flask import Flask
 
@@ -67,6 +66,7 @@ from api.rest.webhooks import resources as webhook_resources
 from api.rest.window_forms import resources as windows_resources
 from api.web import addresses as web_pages
 from api.web.errors import told_on_a_page
+from api.web.pages import VERSION
 from napoleon.play.games import Games
 from projections.store import ViewStore
 
@@ -140,7 +140,7 @@ def create_app(
     mail.register(app, None)
     people.register(app)
     register_streams(app, Streams(web_capacity(chosen_from)))
-    api = DocumentedApi(app, version("napoleon"))
+    api = DocumentedApi(app, VERSION)
     failures.register(app, PREFIX, told_on_a_page)
     for resources in RESOURCES:
         api.register_blueprint(resources, url_prefix=PREFIX)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from api.web.catalogue import language
 from api.web.first_visit import welcome
 from api.web.game.looking import told_in, words_in
 from api.web.listed import listed
-from api.web.pages import VARY, page, wants_html, web
+from api.web.pages import VARY, VERSION, page, wants_html, web
 from api.web.session import dead_seats, forget, games_of_reader
 from api.web.waiting import readers_games
 from napoleon.log.errors import UnknownGame
@@ -169,7 +168,7 @@ def _signpost() -> Response:
     """Where a program goes from the root."""
     told = {
         "name": "Napoleon",
-        "version": version("napoleon"),
+        "version": VERSION,
         "docs": url_for("docs.page"),
         "openapi": url_for("api-docs.openapi_json"),
         "health": url_for("health.health"),

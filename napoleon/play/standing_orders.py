@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import msgspec
 from eventsourcing.persistence import IntegrityError
 
-from napoleon.log.events.seats import InvitationRenewed, SeatHandedOver
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
 from napoleon.log.ids import new_order_id, new_standing_order_id
@@ -24,9 +23,9 @@ from napoleon.log.store.recorder import SideRecords, StandingOrderRow
 from napoleon.log.times import MINUTE, SECOND
 from napoleon.play import execution, operations, pace, window_answers
 from napoleon.play.outcomes import Accepted, DeadToken, Stale
+from napoleon.play.passed_on import INVITED, has_passed_on
 from napoleon.play.requests import Request
 from napoleon.play.tokens import refuse_dead_token
-from napoleon.rules.events import Event
 from napoleon.rules.orders import Refusal
 from napoleon.rules.standing_orders import Kept, StandingOrder, StandingOrders, Use
 from napoleon.rules.structs import one_of
@@ -37,9 +36,6 @@ MOST_KEPT = 100
 
 OF_THE_GAME = ("RULES_CHANGED", "CHANCE_EXHAUSTED", "GAME_OVER", "NOT_STARTED")
 """Codes of refusals that have nothing to do with the standing order, so it is kept."""
-
-INVITED = "invited"
-"""Stands for the token where something was left with an invitation."""
 
 _log = logging.getLogger(__name__)
 
@@ -361,24 +357,9 @@ def _has_ended(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -
 
     What was left before the table is laid out waits for that.
     """
-    if _has_passed_on(games, game, standing, it):
+    if has_passed_on(games, game, standing, it):
         return True
     return game.state is not None and standing.has_expired(game.state, it)
-
-
-def _has_passed_on(games: GameLog, game: Game, standing: StandingOrders, it: Kept) -> bool:
-    """Whether somebody else has the seat now; a holder may as well have claimed it again.
-
-    What was left with an invitation stays when the seat is claimed, and ends when it is renewed,
-    but for a profile: that holds until its player says something else.
-    """
-    if it.token in ("", game.tokens.get(it.seat, "")):
-        return False
-    ends: tuple[type[Event], ...] = (SeatHandedOver,)
-    if it.token == INVITED and not isinstance(it.word, standing.profiles):
-        ends = (SeatHandedOver, InvitationRenewed)
-    since = games.history(game.id, after=it.version)
-    return any(isinstance(event, ends) and event.seat == it.seat for event in since)  # type: ignore[attr-defined]
 
 
 def _kept(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -30,23 +31,29 @@ from napoleon.rules.speaking import speaker
 from napoleon.rules.views import Views
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True, dict=True):
     """A position at rest, after an order or an act of the house has been carried out.
 
-    `shown` is what the reader may know of it, and `views` the same by name as JSON, without the
-    versions; `counts` says that no rewind has undone the position. `trails` tell where pieces have
-    just gone.
+    `shown` is what the reader may know of it; `counts` says that no rewind has undone the position.
+    `trails` tell where pieces have just gone.
     """
 
     version: int
     turn: int
     phase: str
     shown: Views
-    views: dict[str, dict[str, Any]]
     counts: bool = True
     trails: tuple[Trail, ...] = ()
     turn_name: str = ""
     """What the turn is called, in English, if players do not call it by its number."""
+
+    @cached_property
+    def views(self) -> dict[str, dict[str, Any]]:
+        """What is `shown` by name as JSON, without the versions; made when it is asked for."""
+        plain: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(self.shown))
+        for board in plain.values():
+            del board["version"]
+        return plain
 
 
 _NAMED = (noted("spectator"), noted("referee"))
@@ -155,7 +162,6 @@ def frames(games: GameLog, game_id: str, viewer: str) -> Iterator[Frame]:
                 game.state.turn,
                 game.state.phase,
                 shown,
-                _plain(shown),
                 is_on(stretches, game.version),
                 trails(moves, reversed(so_far), reads.redacted) if moves else (),
                 rules.storybook.turn_called(game.state),
@@ -209,14 +215,6 @@ def _positions(
         for event in piece:
             game = walk.step(event)
         yield game, piece
-
-
-def _plain(views: Views) -> dict[str, dict[str, Any]]:
-    """Views as JSON has them, without their versions."""
-    plain: dict[str, dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(views))
-    for board in plain.values():
-        del board["version"]
-    return plain
 
 
 def _value(value: Any, language: Language) -> str:

@@ -178,6 +178,9 @@ class Player(Thread):
                 self.unexpected.append(answer.text)
                 return False
             self.unanswered.remove(sent)
+        else:
+            # Whoever asks without a break leaves the other players no time to answer.
+            self.enough.wait(0.01)
         return bool(view["decisions"])
 
     def send(self, sent: Sent) -> httpx.Response:
