@@ -24,10 +24,10 @@ from api.web.pages import headers, web
 from api.web.session import KEPT, keep
 from napoleon.play import standing_orders
 from napoleon.play.creation import Prepared
+from napoleon.play.windows import usual_in
 from napoleon.rules.lessons import ENOUGH, Lesson, order_of
 from napoleon.rules.orders import OrderGiven, to_data
 from napoleon.rules.phrases import Note
-from napoleon.rules.windows import OPEN
 
 COOKIE = "lesson"
 
@@ -77,14 +77,15 @@ def first_game() -> Response:
         raise Problem("UNKNOWN_RULESET", "The game to learn with is not installed.")
     lesson = rules.lesson
     options = rules.checked_options(lesson.options)
+    bots = [it for it in rules.seats(options) if it != lesson.player]
     game, tokens = games.create(
         ruleset,
         lesson.scenario,
         options,
-        bots=[it for it in rules.seats(options) if it != lesson.player],
+        bots=bots,
         unlisted=True,
         prepared=Prepared(lesson.label, lesson.seed),
-        windows=OPEN,
+        windows=usual_in(rules, bots, None),
         instant_answers=bool(lesson.beforehand),
     )
     token = games.claim(game.id, lesson.player, token=tokens[lesson.player])
