@@ -30,6 +30,7 @@ FILLED = {
     "asked": "0123",
     "size": "192",
     "first": "3",
+    "number": "1",
     "last": "7",
     "tag": "c1.aaaaaaaaaaaaaaaa",
     "key": "{key}",
