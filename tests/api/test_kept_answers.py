@@ -31,6 +31,7 @@ FILLED = {
     "size": "192",
     "first": "3",
     "number": "1",
+    "holder": "blue",
     "last": "7",
     "tag": "c1.aaaaaaaaaaaaaaaa",
     "key": "{key}",

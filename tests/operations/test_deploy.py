@@ -17,6 +17,8 @@ from prometheus_client.metrics import MetricWrapperBase
 from api.app import create_app
 from api.mail.posting import measured
 from api.mail.posting.measured import MailCollector
+from api.people import measured as of_people
+from api.people.measured import PeopleCollector
 from api.telemetry import metrics, pools
 from projections import metrics as drawing_metrics
 from projections.lag import LagCollector
@@ -118,14 +120,14 @@ def test_the_page_tells_every_metric() -> None:
     told = set(re.findall(r"`(napoleon_\w+)`", PAGE))
     described = {
         f"{family.name}_total" if family.type == "counter" else family.name
-        for module in (metrics, drawing_metrics, pools, measured)
+        for module in (metrics, drawing_metrics, pools, measured, of_people)
         for metric in vars(module).values()
         if isinstance(metric, MetricWrapperBase)
         for family in metric.describe()
     }
     collected = {
         family.name
-        for collector in (LagCollector, MailCollector)
+        for collector in (LagCollector, MailCollector, PeopleCollector)
         for family in collector.describe(None)  # type: ignore[arg-type]
     }
     assert told == described | collected
@@ -241,9 +243,11 @@ def test_every_address_that_is_checked_or_passed_on_exists() -> None:
     for port, path in re.findall(r"http://127\.0\.0\.1:(\d+)(/\S+?)'", text):
         assert port in ("8000", "8001")
         assert rules.match(path)
-    live = re.compile(r"^/api/v1/games/[^/]+/live$")
+    live = re.compile(r"^/api/v1/(games/[^/]+|me)/live$")
     assert rules.match("/api/v1/games/6qre4rmtf2/live")[0] == "live.live"
+    assert rules.match("/api/v1/me/live")[0] == "my_games.live"
     assert live.match("/api/v1/games/6qre4rmtf2/live")
+    assert live.match("/api/v1/me/live")
     for proxy in ("Caddyfile", "nginx.conf"):
         text = (DEPLOY / proxy).read_text()
         assert live.pattern in text
