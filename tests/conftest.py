@@ -19,6 +19,7 @@ from tests.api.compiled import compile_once
 from tests.compiling import compile_share
 from tests.garbage import BetweenTests, begin_to_collect
 from tests.memory import write_to_memory
+from tests.ready_logs import copy_logs
 from tests.repetitions import leave_out_soak, leave_to_soak
 from tests.seeds import draw_from_few
 from tests.stores import embedded
@@ -36,6 +37,7 @@ settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
 compile_once()
+copy_logs()
 draw_from_few()
 
 

@@ -6,11 +6,13 @@ every verb, event and question; every clause that the game cites.
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.abc import SourceLoader
+from importlib.util import find_spec
+from pkgutil import walk_packages
 from random import Random
+from types import CodeType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,8 +23,8 @@ from napoleon.rules.kit.frames import inmost
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.viewer import Viewer
+from napoleon.rulesets import napoleonic_wars
 from napoleon.rulesets.napoleonic_wars import RULES
-from napoleon.rulesets.napoleonic_wars import ends as ends_of_rules
 from napoleon.rulesets.napoleonic_wars.bot import Player as Bot
 from napoleon.rulesets.napoleonic_wars.events.battle_cards import BattleCardPlayed
 from napoleon.rulesets.napoleonic_wars.events.cards import CardPlayedAsEvent
@@ -62,12 +64,28 @@ QUESTIONS = {kind for verb in RULES.book.verbs.values() for kind in verb.kinds}
 """The kinds of decisions."""
 
 
-CITED = frozenset(
-    it.value
-    for path in Path(ends_of_rules.__file__).parent.rglob("*.py")
-    for it in ast.walk(ast.parse(path.read_text()))
-    if isinstance(it, ast.Constant) and it.value in RULES.clauses
-)
+def _constants(those: Iterable[Any]) -> Iterator[Any]:
+    """What stands in some code, and in the functions and tuples that stand in it."""
+    for it in those:
+        if isinstance(it, CodeType):
+            yield from _constants(it.co_consts)
+        elif isinstance(it, (tuple, frozenset)):
+            yield from _constants(it)
+        else:
+            yield it
+
+
+def _code() -> Iterator[CodeType]:
+    """The modules of the game as they are compiled, which are sooner read than their sources."""
+    for module in walk_packages(napoleonic_wars.__path__, f"{napoleonic_wars.__name__}."):
+        spec = find_spec(module.name)
+        assert spec is not None and isinstance(spec.loader, SourceLoader)
+        code = spec.loader.get_code(module.name)
+        assert code is not None
+        yield code
+
+
+CITED = frozenset(it for it in _constants(_code()) if isinstance(it, str) and it in RULES.clauses)
 """The clauses that the code of the game cites: those that stand in it as texts."""
 
 _UNCITED = frozenset(RULES.clauses) - CITED
