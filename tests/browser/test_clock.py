@@ -109,7 +109,7 @@ def test_the_referee_keeps_the_clock_on_a_laptop(
     page.get_by_label("Why").last.fill("Rain")
     page.get_by_role("button", name="Stop the clock").click()
     expect(page.locator("main")).to_contain_text("Rain")
-    page.get_by_role("link", name="Desk").click()
+    page.get_by_role("link", name="Desk", exact=True).click()
     expect(page.get_by_role("heading", name="The referee's desk")).to_be_visible()
     expect(page.locator("main")).to_contain_text("stopped since")
     page.get_by_role("link", name="The clock, and what you may do about it").click()
