@@ -75,9 +75,15 @@ def _constants(those: Iterable[Any]) -> Iterator[Any]:
             yield it
 
 
+_TELL = ("aid", "introduction", "lesson")
+"""Modules that tell players of the rules, and decide nothing by them."""
+
+
 def _code() -> Iterator[CodeType]:
     """The modules of the game as they are compiled, which are sooner read than their sources."""
     for module in walk_packages(napoleonic_wars.__path__, f"{napoleonic_wars.__name__}."):
+        if module.name.rpartition(".")[2] in _TELL:
+            continue
         spec = find_spec(module.name)
         assert spec is not None and isinstance(spec.loader, SourceLoader)
         code = spec.loader.get_code(module.name)
