@@ -59,15 +59,15 @@ def test_who_is_asked_for_a_take_back_finds_it_with_their_questions(table: Table
 
 def test_it_waits_until_it_is_answered(table: Table) -> None:
     ask(table)
-    assert "your answer" in lobby(table, "blue") and "Waiting for you" in lobby(table, "blue")
-    assert "your answer" not in lobby(table, "red")
+    assert "Your answer" in lobby(table, "blue") and "Waiting for you" in lobby(table, "blue")
+    assert "Your answer" not in lobby(table, "red")
     assert titled(table, "blue").startswith("Your turn: ")
     [asked] = table.get("/takebacks").json["takebacks"]
     answer = {"answer": "refuse"}
     there = f"/takebacks/{asked['takeback']}/answers"
     assert table.post(there, "blue", answer).status_code == 201
     assert ASKED not in page(table, "blue")
-    assert "your answer" not in lobby(table, "blue")
+    assert "Your answer" not in lobby(table, "blue")
 
 
 def test_a_request_whose_time_is_up_waits_for_nobody(table: Table) -> None:
@@ -92,7 +92,7 @@ def test_a_dispute_waits_for_who_may_speak_and_for_who_rules(table: Table) -> No
         answer = seated(table, reader).get(f"/games/{table.id}")
         assert "Blue disputes what happened" in words(answer)
         assert f"{where}?seat={reader}" in links(answer)
-        assert "your answer" in lobby(table, reader)
+        assert "Your answer" in lobby(table, reader)
         assert titled(table, reader).startswith("Your turn: ")
     for other in ("blue", None):
         assert "disputes what happened" not in page(table, other)

@@ -22,6 +22,10 @@ PAGE_OF_A_DESK = 30_000
 """Bytes that a page of twenty games may take on the line, maps and all."""
 
 
+PLAYED = "/?status=running"
+"""The list of games that are being played, without what a first visit is shown."""
+
+
 @pytest.fixture
 def europe(make_desk: Callable[..., Desk]) -> Desk:
     return make_desk(NAPOLEON_1815, beside=[EMPIRE])
@@ -37,8 +41,8 @@ def test_each_tile_has_a_map_and_each_ground_stands_on_the_page_once(europe: Des
         europe.table(ruleset="napoleon1815", scenario="campaign")
     europe.table(ruleset="napoleonic_empire", scenario="europe")
     europe.catch_up()
-    page = Browser(europe.app).get("/")
-    found = maps(Browser(europe.app), "/")
+    page = Browser(europe.app).get(PLAYED)
+    found = maps(Browser(europe.app), PLAYED)
     assert len(found) == 4
     used = [re.findall(r'<use href="#(ground-\d)"', it) for it in found]
     assert sorted(used) == [["ground-0"], ["ground-1"], ["ground-1"], ["ground-1"]]
@@ -52,13 +56,13 @@ def test_each_tile_has_a_map_and_each_ground_stands_on_the_page_once(europe: Des
 def test_a_map_is_that_of_the_position(europe: Desk, *, drawn: bool) -> None:
     table = europe.table(ruleset="napoleon1815", scenario="campaign")
     browser = Browser(europe.app)
-    [before] = maps(browser, "/")
+    [before] = maps(browser, PLAYED)
     play_on(europe.games, europe.games.open(table.id), RandomBot(1), 3)
     if drawn:
         europe.catch_up()
-    [after] = maps(browser, "/")
+    [after] = maps(browser, PLAYED)
     assert before != after
-    assert maps(browser, "/") == [after]
+    assert maps(browser, PLAYED) == [after]
 
 
 def test_a_map_of_an_earlier_position_is_shown_until_the_worker_comes(europe: Desk) -> None:

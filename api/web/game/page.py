@@ -7,7 +7,6 @@ from typing import Any
 from flask import Response, redirect, request, url_for
 
 from api.http.compression.answers import compress_parts
-from api.http.stores import stores
 from api.web.catalogue import gettext
 from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
@@ -19,6 +18,7 @@ from api.web.game.scene import Scene, scene
 from api.web.game_names import of_game
 from api.web.pages import headers, page, web
 from api.web.session import seats_held
+from napoleon.log.game import Game
 from napoleon.rules.events import SPECTATOR
 from projections.lobby import entry
 
@@ -29,17 +29,17 @@ def game(game_id: str) -> Response:
 
     With ``?since=`` what is new since that version is marked and told.
     """
-    if (there := _where_taken(game_id)) is not None:
-        return there
-    return _page(scene(look(game_id)))
+    seen = look(game_id)
+    there = _where_taken(seen.newest)
+    return _page(scene(seen)) if there is None else there
 
 
-def _where_taken(game_id: str) -> Response | None:
+def _where_taken(game: Game) -> Response | None:
     """On to where a seat is taken, for whose invitation shows nothing before; None otherwise."""
-    game, seat = stores().games.open(game_id), request.args.get("seat", "")
+    seat = request.args.get("seat", "")
     if not game.stands_empty(seat) or seat not in seats_held(game):
         return None
-    sent = redirect(url_for("web.join_page", game_id=game_id, seat=seat), 303)
+    sent = redirect(url_for("web.join_page", game_id=game.id, seat=seat), 303)
     assert isinstance(sent, Response)
     sent.headers.update(headers())
     return sent
