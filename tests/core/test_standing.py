@@ -25,7 +25,7 @@ from napoleon.play.standing_orders import MOST_KEPT, answer_in_place, kept_by, l
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.standing_orders import Kept, Use
-from napoleon.rules.terms import Decision
+from napoleon.rules.terms import Decision, SetupRefused
 from tests.core.play import digest, play, process_env, stored, unfollowed
 from tests.repetitions import IN_THE_HOUSE
 from tests.toy import Bet, Standing, State, Toy
@@ -164,7 +164,10 @@ def test_a_game_that_knows_no_standing_orders_takes_none(env: Mapping[str, str])
         standing = None
 
     with Games(env, rulesets={"toy": Plain()}) as games:
-        game_id = games.create("toy", "short", {}, instant_answers=True).game.id
+        with pytest.raises(SetupRefused) as refused:
+            games.create("toy", "short", {}, instant_answers=True)
+        assert refused.value.refusal.code == "NO_INSTRUCTIONS"
+        game_id = games.create("toy", "short", {}).game.id
         outcome = leave(games, game_id, "red", BET_SAME)
         assert isinstance(outcome, Refusal)
         assert outcome.code == "BAD_PAYLOAD"
