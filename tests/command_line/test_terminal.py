@@ -117,6 +117,8 @@ WRONG = {
     "notation game": [EVIL],
     "notation check": [EVIL],
     "pack check": [EVIL],
+    "people done": [EVIL],
+    "people reports": [EVIL],
     "bench": [EVIL],
     "verify": [EVIL],
 }
