@@ -45,10 +45,11 @@ function swap(old, fresh) {
   if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
 }
 
-/** Draw the desk's games, title and icon as they are now. */
+/** Draw the desk's games, title and icon as they are now. Throws if they do not come. */
 async function drawDesk() {
   const found = await fetched(location.pathname + location.search);
-  if (!found) return;
+  // Whoever connects again is told again what waits, and the desk is drawn then.
+  if (!found) throw new Error("the desk does not come");
   for (const part of [games, place]) swap(part, found.getElementById(part.id));
   document.title = found.title;
   const icon = found.querySelector("link[rel=icon]").getAttribute("href");
