@@ -59,15 +59,6 @@ def register(app: Flask) -> None:
     app.after_request(_tell_device)
 
 
-def close(app: Flask) -> None:
-    """Let go of the registry's connections, if it was opened."""
-    opened: _Opened = app.extensions[_EXTENSION]
-    with opened.lock:
-        if opened.registry is not None:
-            opened.registry.store.close()
-            opened.registry = None
-
-
 def registry() -> Registry:
     """The registry of the application that answers the current request.
 

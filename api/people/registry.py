@@ -27,11 +27,13 @@ class Registry(NamedTuple):
 
 
 def open_registry(games: Games) -> Registry:
-    """The registry of the service that `games` belong to.
+    """The registry of the service that `games` belong to; it is closed with them.
 
     Raises BadSetting, MailStoreMissing, StoreMissing, OperationalError.
     """
     # Only here, as most processes never look at people; its library takes long to load.
     from api.people.store import open_people
 
-    return Registry(games, open_people(games.env))
+    store = open_people(games.env)
+    games.beside.callback(store.close)
+    return Registry(games, store)

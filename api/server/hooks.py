@@ -96,11 +96,9 @@ def worker_exit(server: object, worker: Any) -> None:
     """
     if (app := getattr(worker, "wsgi", None)) is not None:
         # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
-        from api.http import people
         from api.http.stores import stores_of
 
         stores_of(app).close()
-        people.close(app)
 
 
 def child_exit(server: object, worker: Any) -> None:

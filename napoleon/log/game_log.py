@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import lru_cache, partial
 from itertools import islice, repeat, takewhile
 from typing import Any, ClassVar, cast
@@ -108,6 +108,8 @@ class GameLog(Application[str]):
         entropy: Entropy = secrets.token_bytes,
         replaying: Callable[[], AbstractContextManager[object]] = nullcontext,
     ) -> None:
+        self.beside = ExitStack()
+        """What was opened beside the log for these games, and is closed with them."""
         super().__init__(env)
         self.rulesets = installed() if rulesets is None else rulesets
         self._clock = clock
@@ -128,6 +130,11 @@ class GameLog(Application[str]):
             except BaseException:
                 self.close()
                 raise
+
+    def close(self) -> None:
+        """Let go of the store, and of what was opened beside it."""
+        self.beside.close()
+        super().close()
 
     def settle(self) -> None:
         """Called where tables are made: what else a store has to have before it is used."""

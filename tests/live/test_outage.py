@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from api.http import people
 from api.live import follower, streams
 from napoleon.log.errors import BrokenLog
 from napoleon.play.games import Games
@@ -111,7 +110,6 @@ def test_a_database_that_is_stopped_and_started(
     assert [message.id for message in told] == list(range(1, table.version + 1))
     streams.streams_of(table.desk.app).close()
     table.desk.games.close()
-    people.close(table.desk.app)
     own_postgres.drop_database(url)
 
 
