@@ -74,6 +74,7 @@ def test_five_games_are_played_on_two_devices(
     ids = {table.id for table, _ in tables}
     for page in (home, phone):
         listed = page.locator(".desk-games > li")
+        expect(listed).to_have_count(len(GAMES))
         assert {it.get_attribute("data-game") for it in listed.all()} == ids
         expect(page.locator(".head").get_by_role("link", name="Next game")).to_be_visible()
     waits = home.locator("#waiting-games .pill")
