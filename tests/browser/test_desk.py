@@ -83,7 +83,7 @@ def test_five_games_are_played_on_two_devices(
     phone.wait_for_url("**/games/**")
     game_id = phone.url.partition("/games/")[2].partition("?")[0]
     assert game_id in ids
-    row = home.locator(f".desk-games > li[data-game={game_id}]")
+    row = home.locator(f".desk-games > li[data-game='{game_id}']")
     expect(row).to_have_class("mine")
     answer_all(house, game_id, "french")
     expect(row).not_to_have_class("mine")
@@ -175,6 +175,6 @@ def test_an_invitation_is_accepted_and_lies_on_the_desk(house: House, open_windo
     page.get_by_role("button", name="Take the seat").click()
     expect(page.get_by_role("heading")).not_to_have_text("Take the seat")
     page.goto(f"{house.address}/desk")
-    expect(page.locator(f".desk-games > li[data-game={table.id}]")).to_be_visible()
+    expect(page.locator(f".desk-games > li[data-game='{table.id}']")).to_be_visible()
     held = [it["name"] for it in window.context.cookies()]
     assert held == ["napoleon_desk"], "no seat is kept beside the desk"
