@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from api.http import mail, people
+from api.http import mail
 from api.people.absences import Absentees
 from api.people.telling.attending import SETTLES, Attendance
 from api.people.telling.delivery import Messages
@@ -108,7 +108,6 @@ def running(home: Path, clock: Clock, env: Mapping[str, str]) -> Iterator[Desk]:
     finally:
         with desk.app.app_context():
             mail.office().store.close()
-        people.close(desk.app)
         desk.games.close()
 
 
