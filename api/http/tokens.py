@@ -108,7 +108,7 @@ def acting(game: Game, token: str | None) -> str:
 
 
 def invited(game: Game) -> str:
-    """As `actor`, for whoever takes the seat of their token. Raises Problem 401 ``BAD_TOKEN``."""
+    """As `actor`, where a seat is taken with its token. Raises Problem 401 ``BAD_TOKEN``."""
     return holder_of(game, bearer())
 
 

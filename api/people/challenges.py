@@ -1,7 +1,7 @@
 """Challenges: somebody keeps a seat of a new game for a person with whom they have played.
 
 Only people are challenged who sit, or sat, at a table with their challenger: they are named by a
-seat there, never by who they are. Whoever challenges is not told whether that reached anybody, so
+seat there, never by who they are. The sender is not told whether that reached anybody, so
 nobody learns who has a desk, and who does not want to hear from them.
 """
 
@@ -42,7 +42,7 @@ def refuse(registry: Registry, challenger: int, whom: int) -> Refusal | None:
 def challenge(
     registry: Registry, challenger: int, former: Game, whom: str, game: Game, seat: str, name: str
 ) -> None:
-    """Keep a `seat` of a new `game` for whoever plays, or played, `whom` in the `former` one.
+    """Keep a `seat` of a new `game` for the player of `whom` in the `former` one.
 
     The caller has seen that the challenger has a seat there. They go by a `name`. It looks the same
     whether there is such a person or not, and whether they want to be challenged or not.
@@ -96,7 +96,7 @@ def sent(registry: Registry, challenger: int) -> list[ChallengeRow]:
 def accepted_by(registry: Registry, person: int, number: int) -> ChallengeRow | None:
     """The challenge that somebody accepts; None if it waits for them no more.
 
-    Whoever claims its seat with `invitation` has accepted it.
+    To claim its seat with `invitation` is to accept it.
     """
     return next((it for it in waiting(registry, person) if it.id == number), None)
 

@@ -12,7 +12,7 @@ from api.people import reliability
 from api.people.registry import Registry
 
 LOOKING = 1.0
-"""Seconds between looks. Whoever looks at a figure in between has it counted on the spot."""
+"""Seconds between looks. A figure that is asked for in between is counted at once."""
 
 _PORTION = 500
 """Games that are asked for at a time."""

@@ -207,7 +207,7 @@ class MadeRow(msgspec.Struct, frozen=True):
     game: str = ""
     """The game that it set up; "" until it has."""
     holder: str = ""
-    """The seat of whoever has sent it."""
+    """The seat of its sender."""
 
 
 MAIL, PUSH, WEBHOOK = "mail", "push", "webhook"

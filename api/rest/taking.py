@@ -1,4 +1,4 @@
-"""Taking seats: an open one by whoever comes first, any other with the token of an invitation."""
+"""Taking seats: an open one by the first who comes, any other with the token of an invitation."""
 
 from __future__ import annotations
 

@@ -43,12 +43,12 @@ class Plan(NamedTuple):
     former: Look
     scenario: str
     seat: str
-    """The new seat of whoever sets it up."""
+    """The new seat of the founder."""
     bots: tuple[str, ...]
     called: Mapping[str, str]
     """The new seats of those who are challenged, each with their seat in the former game."""
     name: str | None
-    """What whoever sets it up goes by."""
+    """What the founder goes by."""
 
 
 def form_key() -> str:
@@ -57,7 +57,7 @@ def form_key() -> str:
 
 
 def plays(seen: Look) -> bool:
-    """Whether whoever looks holds a seat of the game, which is none for learning."""
+    """Whether the reader holds a seat of the game, which is none for learning."""
     created = seen.newest.created
     return seen.who.actor in created.seats and not created.prepared
 
@@ -250,7 +250,7 @@ def _challenger() -> int:
 
 
 def _answered_again(plan: Plan, game_id: str, seat: str) -> Response:
-    """The same form was sent before: its answer is lost, so what it showed is made anew."""
+    """The same form was sent before: its answer is lost, so what it showed is made again."""
     if not game_id:
         detail = "The form is just being answered. Look at your games in a moment."
         raise Problem("ALREADY_SENT", detail)

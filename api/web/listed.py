@@ -1,4 +1,4 @@
-"""Entries of the lobby as pages tell them: titles and names in place of ids."""
+"""Entries of the lobby as pages tell them: with titles and names, not ids."""
 
 from __future__ import annotations
 

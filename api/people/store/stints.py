@@ -155,7 +155,7 @@ def begin_stint(connection: sa.Connection, row: StintRow, claimed: int) -> None:
     """Keep that a stint begins on a seat that its holder has claimed at version `claimed`.
 
     Nothing happens if one has begun since then. All others of the same person in the game are
-    counted anew: what is counted depends on which of its seats are one person's.
+    counted again: what is counted depends on which of its seats are one person's.
     """
     own = (stints.c.person == row.person, stints.c.game == row.game)
     begun = sa.select(stints.c.since).where(

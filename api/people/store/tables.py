@@ -89,7 +89,7 @@ stints = Table(
     Column("game", String, primary_key=True),
     Column("holder", String, primary_key=True),
     Column("since", BigInteger, primary_key=True, autoincrement=False),
-    # How often it was begun anew: what was counted before that is not kept.
+    # How often the count began again: what was counted before that is not kept.
     Column("counts", Integer, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=False),

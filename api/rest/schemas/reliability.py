@@ -12,7 +12,7 @@ from napoleon.play.creation import MOST_ANSWERS
 
 
 class InTimeSchema(ma.Schema):
-    """How reliable whoever takes an open seat has to be."""
+    """How reliable somebody has to be who takes an open seat."""
 
     percent = whole(1, 100, "of a hundred answers, how many came in time at least", required=True)
     answers = whole(
