@@ -150,7 +150,7 @@ class Window:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(message.text)
+            self.complaints.append(f"{message.text} ({message.location['url']})")
 
     def _is_foreign(self, url: str) -> bool:
         parts = urlsplit(url)

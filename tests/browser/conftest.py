@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from playwright.sync_api import Browser
@@ -41,10 +41,21 @@ def profiles(browser: Browser) -> Profiles:
     return Profiles(browser)
 
 
+@contextmanager
+def telling(house: House) -> Iterator[None]:
+    """Let a complaint of a browser come with what the service has written about it."""
+    before = len(house.server.errors())
+    try:
+        yield
+    except AssertionError as error:
+        error.add_note(f"The service wrote: {house.server.errors()[before:]}")
+        raise
+
+
 @pytest.fixture
 def open_window(profiles: Profiles, house: House) -> Iterator[Callable[..., Window]]:
     """Opens windows, which are closed in the end; see `Window` for what then fails a test."""
-    with ExitStack() as closing:
+    with telling(house), ExitStack() as closing:
 
         def open_(**options: object) -> Window:
             window = Window(profiles, house.address, **options)

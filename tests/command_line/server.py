@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryFile
 from threading import Event, Thread
 from typing import Any, NamedTuple
 
@@ -18,6 +19,9 @@ from napoleon.rules.bots import RandomBot
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
+
+MOST_ERRORS = 1024 * 1024
+"""Bytes of what a server complains about that are read."""
 
 
 def wait_until(true: Callable[[], bool], what: str, *, every: float = 0.02) -> None:
@@ -64,12 +68,14 @@ class Server:
     """``napoleon serve`` on a free port, until it is stopped or killed."""
 
     def __init__(self, env: Mapping[str, str], port: int = 0) -> None:
+        # A pipe that nobody reads would hold up who writes very much into it.
+        self._errors = TemporaryFile()  # noqa: SIM115 - it is closed when all is cleared away
         self.process = subprocess.Popen(
             [sys.executable, "-m", "api.command_line", "serve", "--port", str(port)],
             cwd=ROOT,
             env={**os.environ, **env},
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._errors,
             text=True,
             start_new_session=True,
         )
@@ -108,21 +114,25 @@ class Server:
         """Whether no process of the service is left."""
         return not any(process.group == self.process.pid for process in living_processes())
 
+    def errors(self) -> str:
+        """What it has complained about so far."""
+        return os.pread(self._errors.fileno(), MOST_ERRORS, 0).decode()
+
     def end(self, number: signal.Signals, *, group: bool = False) -> tuple[int, str]:
         """Send a signal to the service, or to all of its group; exit status and errors."""
         (os.killpg if group else os.kill)(self.process.pid, number)
-        _, errors = self.process.communicate(timeout=PATIENCE)
+        self.process.communicate(timeout=PATIENCE)
         wait_until(self.is_gone, "the processes of the service to end")
-        return self.process.returncode, errors
+        return self.process.returncode, self.errors()
 
     def clear_away(self) -> None:
         """Leave nothing behind, whatever has become of the service."""
         if not self.is_gone():
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(timeout=PATIENCE)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._errors.close()
 
 
 class Sent(NamedTuple):

@@ -299,10 +299,8 @@ def test_a_store_that_cannot_be_made_ends_what_was_started(service: Service) -> 
     """The web server loads meanwhile, so it must not be left alone."""
     service.home.joinpath(LOG).mkdir()
     server = service.start_in_vain()
-    status, errors = server.process.wait(timeout=PATIENCE), server.process.stderr
-    assert status == 1
-    assert errors is not None
-    assert errors.read().startswith("The store cannot be used: ")
+    assert server.process.wait(timeout=PATIENCE) == 1
+    assert server.errors().startswith("The store cannot be used: ")
     wait_until(server.is_gone, "the web server to end")
 
 
