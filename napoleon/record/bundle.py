@@ -252,6 +252,10 @@ def _checkpoints(
     """
     game, size = source.game, source.size
     kept = list(source.games.recorder.checkpoints(game.id))
+    # What was played and signed since the bundle was begun is in the next one. A checkpoint of more
+    # than there is in the log stays: it shows that events were lost.
+    head = source.games.head(game.id)
+    kept = [it for it in kept if not size < it.size <= head]
     earlier, own = dict[int, str](), dict[int, str]()
     unsigned = _passed_over(source, kept)
     for it in kept:

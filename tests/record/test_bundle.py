@@ -29,7 +29,7 @@ from napoleon.play.referee.rulings import Judgement, rule
 from napoleon.play.transactions import Transaction
 from napoleon.record import verifier
 from napoleon.record.bundle import OPERATOR, file_name
-from napoleon.record.checkpoints import keep_due
+from napoleon.record.checkpoints import keep, keep_due
 from napoleon.record.keys import signing_key
 from napoleon.record.replay import replay_page
 from napoleon.record.story import event_by_event, facts, frames, story, story_text
@@ -110,6 +110,30 @@ def test_the_bundle_of_every_reader_verifies(records: Records, what: str) -> Non
         report = checked(records.bundle(what, reader), checkpoints=own, key=key)
         assert report.first_wrong is None, (reader, report.first_wrong)
         assert (report.game, report.counts.events) == (game_id, game.version)
+
+
+def test_what_is_signed_while_a_bundle_is_written_waits_for_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with toy_games(tmp_path) as games:
+        game_id = games.create("toy", "short", {})[0].id
+        play(games, game_id, 2)
+        keep_due(games, game_id)
+        size, kept = games.head(game_id), games.recorder.checkpoints
+
+        def played_on(game: str, **asked: Any) -> Any:
+            if games.head(game) == size and not asked:
+                play(games, game, 2)
+                keep(games, game, games.head(game))
+                assert kept(game)[-1].size > size
+            return kept(game, **asked)
+
+        monkeypatch.setattr(games.recorder, "checkpoints", played_on)
+        bundle = bundled(games, game_id)
+        assert games.head(game_id) > size
+    report = checked(bundle)
+    assert (report.first_wrong, report.counts.events) == (None, size)
+    assert max(it for it in members(bundle) if "checkpoints/" in it).endswith(f"{size:06}.txt")
 
 
 def test_the_operators_bundle_opens_everything_and_shows_every_draw(

@@ -73,6 +73,25 @@ def test_seals_are_marked(table: Table) -> None:
     assert marks(table, "seal")[0]["label"] == f"Sealed: version {kept[0]}"
 
 
+def test_what_is_sealed_while_the_page_is_drawn_waits_for_the_next_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, version = table.desk.games, table.version
+    read = games.recorder.checkpoints
+
+    def played_on(game: str) -> Any:
+        monkeypatch.setattr(games.recorder, "checkpoints", read)
+        table.play_turn()
+        checkpoints.keep_due(games, table.id)
+        assert read(game)[-1].size > version
+        return read(game)
+
+    monkeypatch.setattr(games.recorder, "checkpoints", played_on)
+    found = line(table)
+    assert found["head"] == found["rests"][-1] == version
+    assert all(it["version"] <= version for it in found["marks"])
+
+
 def test_what_was_undone_and_what_was_ruled_is_marked(table: Table) -> None:
     start = table.version
     table.order("red", {"order": "pass"})

@@ -67,7 +67,8 @@ def marks(game_id: str) -> Response:
 def line_of_time(seen: Look) -> Line:
     """The line of time of the newest position, in the reader's language."""
     newest, seals = seen.newest, stores().games.recorder.checkpoints(seen.newest.id)
-    sizes = tuple(row.size for row in seals)
+    # Somebody may have played on since the game was read, and what they did may be sealed.
+    sizes = tuple(row.size for row in seals if row.size <= newest.version)
     key = (newest.id, newest.version, newest.updated, language(), sizes)
     return cache.kept("line", key, lambda: _line(newest, seen.rules, sizes))
 
