@@ -139,7 +139,7 @@ def _clauses(clock: Clock, code: str, called: Callable[[str], str]) -> Iterator[
         yield known.gettext("a reminder %(time)s before") % {"time": told}
     if clock.wait:
         told = span_in_words(clock.wait, code)
-        yield known.gettext("up to %(time)s more for whoever asks, once for each question") % {
+        yield known.gettext("up to %(time)s more for those who ask, once for each question") % {
             "time": told
         }
     yield known.gettext("%(time)s of grace") % {"time": span_in_words(clock.grace, code)}

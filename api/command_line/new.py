@@ -9,7 +9,7 @@ import click
 from api.command_line.options import option
 from api.command_line.output import as_json, fail, print_json
 from api.command_line.stores import local_games
-from napoleon.log.clocks import AFTER_GRACE, PASS, Clock
+from napoleon.log.clocks import AFTER_GRACE, PASS, Clock, InTime
 from napoleon.log.dispatches import Charter
 from napoleon.log.suspicious_mail import TREATMENTS
 from napoleon.play import standing_orders
@@ -53,6 +53,14 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     help="What is answered for a seat, such as french=usual.",
 )
 @click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
+@click.option("--one-seat-each", is_flag=True, help="Each seat is for another person.")
+@click.option(
+    "--in-time",
+    type=(int, int),
+    metavar="PERCENT ANSWERS",
+    help="How reliable players of open seats have to be.",
+)
+@click.option("--no-newcomers", is_flag=True, help="Who has given fewer answers gets no seat.")
 @as_json
 def new(
     ruleset: str,
@@ -69,6 +77,9 @@ def new(
     windows: str | None,
     profiles: tuple[str, ...],
     odd_mails: str | None,
+    one_seat_each: bool,
+    in_time: tuple[int, int] | None,
+    no_newcomers: bool,
     json: bool,
 ) -> None:
     """Set up a game of RULESET, and print its id and the tokens of its seats, this once.
@@ -90,8 +101,16 @@ def new(
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
     is; so it is against a bot, and with a clock of less than two hours, unless --windows says form.
     With --windows all everybody is asked in every window.
+
+    With --one-seat-each only who has a desk takes a seat, and nobody takes two. With --in-time 90
+    20 those who take an open seat show how reliable they are: of at least 20 answers that a clock
+    waited for, 90 of a hundred came in time. Who has given fewer is new here and gets in, unless
+    --no-newcomers is given. Those whom you invite are not asked.
     """
     clock = _clock(answer_hours, grace_hours, then, referee=referee)
+    if no_newcomers and in_time is None:
+        raise click.UsageError("--no-newcomers needs --in-time.")
+    asked = InTime(*in_time, newcomers=not no_newcomers) if in_time else None
     with local_games() as games:
         if ruleset not in games.rulesets:
             raise click.UsageError(f"There is no ruleset {ruleset}.")
@@ -112,6 +131,8 @@ def new(
                 clock=clock,
                 dispatches=Charter(*dispatches) if dispatches else None,
                 odd_mails=odd_mails or "",
+                one_seat_each=one_seat_each,
+                in_time=asked,
                 windows=usual_in(rules, bots, clock)
                 if windows is None
                 else windows.replace("all", ALL_ASKED),

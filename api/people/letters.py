@@ -157,8 +157,8 @@ def new_device(code: str, device: str) -> Told:
             gettext("Your desk at Napoleon was opened on another device: %(device)s.")
             % {"device": device},
             gettext(
-                "If that was not you, sign that device out on your desk, and make your personal "
-                "link anew."
+                "If that was not you, sign that device out on your desk, and make a new "
+                "personal link."
             ),
         ],
     )

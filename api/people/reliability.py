@@ -250,7 +250,7 @@ def refuse(registry: Registry, person: int, asked: InTime, *, shows: bool) -> Re
     facts = {"percent": asked.percent, "answers": asked.answers}
     if not shows:
         detail = (
-            "The founder asks that whoever takes the seat shows how reliable they are: switch that "
+            "The founder asks those who take the seat to show how reliable they are: switch that "
             "on at your desk, and come back."
         )
         return Refusal("RELIABILITY_NOT_SHOWN", "", detail, facts)

@@ -42,7 +42,9 @@ def brought(form: Mapping[str, Any], game: Game, holder: str) -> str | None:
     if not is_token(fresh, game.id, holder):
         raise Problem("BAD_PAYLOAD", "That is no form of this seat.")
     if once_opened(stores().games, game, fresh) is not None:
-        detail = "This form was sent before, and what came of it has been used. Open its page anew."
+        detail = (
+            "This form was sent before, and what came of it has been used. Open its page again."
+        )
         raise Problem("ALREADY_SENT", detail)
     return fresh
 

@@ -32,14 +32,14 @@ def listed(entry: dict[str, Any]) -> dict[str, Any]:
         "title": entry["ruleset"] if rules is None else rules.title,
         "scenario_title": _scenario_title(rules, entry["scenario"]),
         "names": names,
-        "sides": {} if rules is None else _sides(rules),
+        "sides": {} if rules is None else sides_of(rules),
         "waits_for": format_list(awaited, locale=language()),
         "pace": None if minutes is None else span_in_words(minutes, language()),
         "ended": reason if rules is None else reason_told(reason, rules),
     }
 
 
-def _sides(rules: Ruleset) -> dict[str, Side]:
+def sides_of(rules: Ruleset) -> dict[str, Side]:
     """How the seats of a game are told apart, those that are a side of their own."""
     return {} if rules.pictures is None else {it.id: it for it in rules.pictures.sides}
 

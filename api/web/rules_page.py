@@ -1,4 +1,4 @@
-"""The rules of a game: what may be chosen, every clause, and where its data come from."""
+"""The rules of the games, and of each: its choices, its clauses, where its data come from."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from markupsafe import Markup
 from api.http.problems import absent
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
+from api.web.new_game.form import all_games
+from api.web.new_game.screen import tile
 from api.web.pages import page, web
 from napoleon.rules.contract import Ruleset
 
@@ -20,7 +22,7 @@ MEANINGS = {
     "published": noted("stands in another publication about the game"),
     "derived": noted("follows from printed values"),
     "inferred": noted("was concluded from examples, pictures or reports of play"),
-    "reconstructed": noted("was made up anew from history; the printed game may differ"),
+    "reconstructed": noted("was put together from history; the printed game may differ"),
 }
 """What each status of a row says, the surest first."""
 
@@ -38,6 +40,13 @@ LONGEST_QUERY = 80
 
 _NAME = re.compile(r"(?<![A-Za-z0-9_.-])[A-Z0-9][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
 """What may be the name of a clause: ``MOVE.2C``, ``E-31``, ``13.3.b``."""
+
+
+@web.get("/rules")
+def rules_of_games() -> Response:
+    """The games that are installed, each with the way to its rules, its aid and its first game."""
+    tiles = [(tile(rules), rules) for rules in all_games()]
+    return page("rules_of_games.html", public=True, tiles=tiles)
 
 
 @web.get("/rules/<ruleset>")

@@ -33,7 +33,7 @@ MOST = 3
 _ASKED: Mapping[str, str] = {
     STAND: noted("%(who)s asked for a ruling that this stands:"),
     CORRECT: noted("%(who)s disputed this, and asked for a correction:"),
-    REROLL: noted("%(who)s disputed this, and asked that chance decide anew:"),
+    REROLL: noted("%(who)s disputed this, and asked that chance decide again:"),
     REWIND: noted("%(who)s disputed this, and asked that it be undone:"),
 }
 """What a dispute asks for."""
@@ -41,7 +41,7 @@ _ASKED: Mapping[str, str] = {
 _DECIDED: Mapping[str, str] = {
     STAND: noted("what happened stands."),
     CORRECT: noted("the position is put right."),
-    REROLL: noted("chance decides anew."),
+    REROLL: noted("chance decides again."),
     REWIND: noted("the game goes back."),
 }
 """What a ruling decides."""

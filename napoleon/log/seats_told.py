@@ -69,7 +69,7 @@ def _told(words: Words, event: Event, book: Storybook, shares: Mapping[str, str]
             return words.gettext("Each person plays one seat of this game at most.")
         case InTimeAsked():
             return words.gettext(
-                "Whoever takes an open seat shows that %(percent)s of a hundred answers came in "
+                "Those who take an open seat show that %(percent)s of a hundred answers came in "
                 "time.",
                 percent=event.percent,
             )

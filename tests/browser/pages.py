@@ -184,6 +184,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown]] = {
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
     "battle-empire": battle,
+    "rules": lambda house: Shown("/rules"),
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),
     "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),
     "rules-wars": lambda house: Shown("/rules/napoleonic_wars"),

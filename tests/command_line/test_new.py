@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from napoleon.log.clocks import Clock
+from napoleon.log.clocks import Clock, InTime
 from napoleon.log.dispatches import Charter
 from napoleon.play.games import Games
 from napoleon.play.standing_orders import kept_by, tag_of
@@ -97,6 +97,32 @@ def test_a_game_may_have_dispatches_and_its_own_way_with_odd_mails(shell: Shell)
     refused = shell.run("new", "napoleon1815", "--dispatches", "90", "50", "4", status=1)
     assert "BAD_PAYLOAD" in refused.stderr
     assert shell.run("new", "napoleon1815", "--odd-mails", "burn", status=2)
+
+
+def test_a_game_may_be_for_one_person_a_seat(shell: Shell) -> None:
+    told = shell.json("new", "napoleonic_empire", "--one-seat-each")
+    plain = shell.json("new", "napoleonic_empire")
+    with Games(shell.env) as games:
+        assert games.open(told["id"]).one_seat_each
+        assert not games.open(plain["id"]).one_seat_each
+
+
+def test_open_seats_may_be_for_reliable_players(shell: Shell) -> None:
+    opened = ("new", "napoleonic_empire", "--open", "allied")
+    asked = (*opened, "--in-time", "90", "20")
+    found = [shell.json(*it)["id"] for it in (opened, asked, (*asked, "--no-newcomers"))]
+    with Games(shell.env) as games:
+        assert [games.open(it).in_time for it in found] == [
+            None, InTime(90, 20), InTime(90, 20, newcomers=False),
+        ]  # fmt: skip
+    for wrong in (("0", "20"), ("101", "20"), ("90", "0"), ("90", "100000")):
+        refused = shell.run(*opened, "--in-time", *wrong, status=1)
+        assert "Ask for 1 to 100 percent in time" in refused.stderr
+    refused = shell.run("new", "napoleonic_empire", "--in-time", "90", "20", status=1)
+    assert "no seat is open" in refused.stderr
+    refused = shell.run(*opened, "--no-newcomers", status=2)
+    assert "--no-newcomers needs --in-time." in refused.stderr
+    assert "valid integer" in shell.run(*opened, "--in-time", "90", "%", status=2).stderr
 
 
 def test_a_clock_that_makes_no_sense_is_refused(shell: Shell) -> None:

@@ -14,9 +14,10 @@ from psycopg import errors
 
 from api.command_line.main import main
 from api.mail.store import open_mail
-from api.mail.store.postgres import RIGHTS as MAIL_RIGHTS
+from api.mail.store.postgres import rights
+from api.mail.store.tables import TABLES as MAIL
 from api.people.store import create_people
-from api.people.store.postgres import RIGHTS as PEOPLE_RIGHTS
+from api.people.store.tables import TABLES as PEOPLE
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.store.postgres.connection import Connection
 from napoleon.log.store.postgres.schema import APPEND_ONLY, KEYS, RIGHTS
@@ -240,7 +241,7 @@ def allowed(url: str, name: str) -> set[str]:
         return {right for (right,) in rows}
 
 
-ALL_RIGHTS = {**RIGHTS, **MAIL_RIGHTS, **PEOPLE_RIGHTS}
+ALL_RIGHTS = {**RIGHTS, **rights(MAIL), **rights(PEOPLE)}
 
 
 def all_is_allowed(url: str) -> None:
@@ -277,7 +278,7 @@ def migrate(url: str, status: int = 0) -> str:
 
 
 ADDED = "DROP TABLE mail_stand_ins; UPDATE mail_versions SET schema = 1; " + "; ".join(
-    f"DROP TABLE {it}" for it in PEOPLE_RIGHTS
+    f"DROP TABLE {it}" for it in rights(PEOPLE)
 )
 """Makes of a store one of the release before these tables were added."""
 

@@ -120,7 +120,7 @@ def test_a_reroll_tells_what_was_decided_before_and_what_comes_of_it_now(tmp_pat
         after = sentences(told(games, games.open(begun.id)))
     finally:
         games.close()
-    quoted = [it for it in after if "asked that chance decide anew" in it]
+    quoted = [it for it in after if "asked that chance decide again" in it]
     assert len(quoted) == 2
     then, now = (next(it for it in of if it.startswith("For the init")) for of in (before, after))
     assert all(then.rstrip(".").lower() in it.lower() for it in quoted), (then, quoted)

@@ -26,6 +26,8 @@ WORDINGS = {"say": None, "say_many": (1, 2)}
 """What games call their words of orders by; see `napoleon.rules.wording`."""
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLACE = re.compile(r"%\((\w+)\)s")
+AGAIN = re.compile(r"(.{9,}?)\s*(\1\s*)+", re.DOTALL)
+"""A text and the same once more, right behind it."""
 
 
 def says(module: Path) -> bool:
@@ -84,6 +86,15 @@ def test_a_translation_has_the_same_blanks_to_fill_in(code: str) -> None:
         for text in filter(None, both(message.string)):
             assert frozenset(PLACE.findall(text)) in blanks, message.id
         assert not message.fuzzy
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_says_the_same_several_times_in_a_row(code: str) -> None:
+    files = [*ROOT.glob(f"[a-z]*/**/locale/{code}/LC_MESSAGES/*.po")]
+    assert files
+    for file in files:
+        for message in read_po(BytesIO(file.read_bytes()), locale=code):
+            assert not any(AGAIN.fullmatch(it) for it in both(message.string)), message.id
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

@@ -116,7 +116,7 @@ def test_the_clock_is_told_in_words(table: Table) -> None:
     told = read(clocked(table, clock), None)
     assert (
         "2 days for an answer, on weekdays, between 08:00 and 22:00 (Europe/Paris); 1 hour and "
-        "30 minutes for “Bet”; a reminder 1 day before; up to 7 days more for whoever asks, once "
+        "30 minutes for “Bet”; a reminder 1 day before; up to 7 days more for those who ask, once "
         "for each question; 1 day of grace; then the seat passes, where the rules let it."
     ) in told
 

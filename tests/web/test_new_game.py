@@ -29,6 +29,8 @@ from tests.web.browser import Browser, fields, links, parsed, path, told, words
 
 FORM = "/new?ruleset=toy&scenario=short"
 
+SVG = "http://www.w3.org/2000/svg"
+
 
 def invitations(answer: TestResponse) -> dict[str, str]:
     """The links of the page by whom they are for."""
@@ -200,6 +202,15 @@ def test_the_founder_keeps_a_seat_when_the_seats_are_others(make_desk: Callable[
         "seat-fr": "me",
         **dict.fromkeys(("seat-gb", "seat-ru", "seat-au", "seat-pr"), "friend"),
     }
+
+
+def test_a_seat_has_the_emblem_of_its_side(make_desk: Callable[..., Desk]) -> None:
+    browser = Browser(make_desk(NAPOLEON_1815).app)
+    for chosen, emblems in ((0, ["F", "A"]), (1, ["F", "AD", "P"])):
+        form = fields(browser.get("/new")) | {"option-players": str(chosen)}
+        page = parsed(browser.post("/new/choices", form))
+        seats = [it for it in page.iter("div") if "seat seat-" in it.get("class", "")]
+        assert [text.text for it in seats for text in it.iter(f"{{{SVG}}}text")] == emblems
 
 
 def test_what_was_typed_stays_when_the_choices_are_shown(desk: Desk, browser: Browser) -> None:

@@ -22,6 +22,22 @@ def shown(request: pytest.FixtureRequest, make_desk: Callable[..., Desk]):
     return rules, Browser(make_desk(rules).app).get(f"/rules/{rules.name}")
 
 
+def test_the_bar_of_a_page_leads_to_the_rules_of_every_game(make_desk: Callable[..., Desk]) -> None:
+    first, *others = installed().values()
+    browser = Browser(make_desk(first, beside=others).app)
+    assert "/rules" in links(browser.get("/how-it-works"))
+    page = browser.get("/rules")
+    assert page.status_code == 200
+    found = {it for it in links(page) if it.startswith("/rules/")}
+    aids = {f"/rules/{it.name}/aid" for it in installed().values() if it.aid is not None}
+    assert aids
+    assert found == {f"/rules/{name}" for name in RULESETS} | aids
+    taught = [it.get("value") for it in parsed(page).iter("button") if it.get("name") == "ruleset"]
+    assert sorted(filter(None, taught)) == sorted(
+        name for name, it in installed().items() if it.lesson is not None
+    )
+
+
 def test_every_clause_has_an_anchor_and_its_text(shown) -> None:
     rules, page = shown
     assert page.status_code == 200

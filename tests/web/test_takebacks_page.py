@@ -118,7 +118,7 @@ def test_the_others_agree_and_the_game_goes_back(table: Table) -> None:
     answer = blue.post(f"{where}/answer", {**sent, "answer": "agree", "reroll": "all"})
     assert answer.status_code == 303, words(answer)
     page = words(blue.get(takebacks(table)))
-    assert "agreed: Everything is drawn anew" in page
+    assert "agreed: Everything is drawn again" in page
     assert table.legal_orders("red")
 
 

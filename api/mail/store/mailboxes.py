@@ -13,7 +13,7 @@ from api.mail.rows import CONFIRMATION, MailboxRow
 from api.mail.store.tables import calls, conditionals, inbound, letters, mailboxes, stand_ins
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
-"""Begins a transaction; see `api.mail.store.opening.MailStore.begin`."""
+"""Begins a transaction; see `api.mail.store.database.Store.begin`."""
 
 _WAKING = {"confirmed", "wish", "zone", "language", "address"}
 """What, once it is changed, may make a mail due though nothing has happened in the game."""

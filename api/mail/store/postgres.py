@@ -1,14 +1,13 @@
-"""The store of mail on PostgreSQL: how to connect to it."""
+"""Mail and people on PostgreSQL: how to connect, and what the role of the service may do."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import cast
 
 import psycopg
 import sqlalchemy as sa
 
-from api.mail.store.tables import METADATA, SCHEMA, create, found_schema, versions
+from api.mail.store.schema import Tables
 from napoleon.log.store.address import conninfo
 from napoleon.log.store.postgres.connection import Connection, translated_errors
 from napoleon.log.store.postgres.rights import (
@@ -35,33 +34,24 @@ def postgres_engine(url: str) -> sa.Engine:
     )
 
 
-RIGHTS = {table: READ if table == versions.name else CHANGE for table in METADATA.tables}
-"""What the role of the service may do with each table."""
+def rights(tables: Tables) -> dict[str, str]:
+    """What the role of the service may do with each table."""
+    only_read = tables.versions.name
+    return {it: READ if it == only_read else CHANGE for it in tables.metadata.tables}
 
 
-def create_for_service(connection: sa.Connection) -> None:
-    """Make the tables of mail; see `make_for_service`. Raises what that raises."""
-    make_for_service(connection, create, RIGHTS, lambda: found_schema(connection) == SCHEMA)
-
-
-def make_for_service(
-    connection: sa.Connection,
-    make: Callable[[sa.Connection], None],
-    rights: Mapping[str, str],
-    is_made: Callable[[], bool],
-) -> None:
-    """Have `make` make tables unless they are there, and let the service use them.
+def make_for_service(connection: sa.Connection, tables: Tables) -> None:
+    """Make tables unless they are there, and let the service use them.
 
     Who makes them first keeps all others waiting until the transaction ends; one on SQLite does so
-    by itself. `is_made` says whether they are there. Raises StoreMissing for a role that
-    may make none, and OperationalError.
+    by itself. Raises StoreMissing for a role that may make none, and OperationalError.
     """
     driver = cast("Connection", connection.connection.driver_connection)
     with translated_errors():
         has_roles = act_as_owner(driver)
         driver.execute("SELECT pg_advisory_xact_lock(%s)", (_MAKING,))
-        if not is_made():
+        if tables.found(connection) != tables.schema:
             check_right_to_create(driver)
-        make(connection)
+        tables.make(connection)
         if has_roles:
-            grant(driver, rights)
+            grant(driver, rights(tables))

@@ -8,7 +8,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     Index,
     Integer,
     LargeBinary,
@@ -17,11 +16,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    delete,
-    insert,
-    inspect,
-    select,
 )
+
+from api.mail.store.schema import Tables
 
 SCHEMA = 3
 """Number of the schema; it is kept in `versions`."""
@@ -139,19 +136,4 @@ calls = Table(
     sqlite_autoincrement=True,
 )
 
-
-def found_schema(connection: Connection) -> int | None:
-    """Number of the schema in the database; None if there is none."""
-    if not inspect(connection).has_table(versions.name):
-        return None
-    found: int = connection.execute(select(versions.c.schema)).scalar_one()
-    return found
-
-
-def create(connection: Connection) -> None:
-    """Make the tables unless they are there."""
-    if found_schema(connection) != SCHEMA:
-        METADATA.create_all(connection)
-        # Every schema so far has all tables of the one before, as they were.
-        connection.execute(delete(versions))
-        connection.execute(insert(versions).values(schema=SCHEMA))
+TABLES = Tables("mail", METADATA, versions, SCHEMA)

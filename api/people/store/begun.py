@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from api.people.store.tables import people
 
 Begin = Callable[[], AbstractContextManager[sa.Connection]]
-"""Begins a transaction; see `api.people.store.opening.PeopleStore`."""
+"""Begins a transaction; see `api.mail.store.database.Store`."""
 
 
 def is_there(connection: sa.Connection, person: int) -> bool:

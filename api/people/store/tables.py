@@ -6,7 +6,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     Index,
     Integer,
     MetaData,
@@ -14,11 +13,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    delete,
-    insert,
-    inspect,
-    select,
 )
+
+from api.mail.store.schema import Tables
 
 SCHEMA = 1
 """Number of the schema; it is kept in `versions`."""
@@ -277,18 +274,4 @@ reports = Table(
     sqlite_autoincrement=True,
 )
 
-
-def found_schema(connection: Connection) -> int | None:
-    """Number of the schema in the database; None if there is none."""
-    if not inspect(connection).has_table(versions.name):
-        return None
-    found: int = connection.execute(select(versions.c.schema)).scalar_one()
-    return found
-
-
-def create(connection: Connection) -> None:
-    """Make the tables unless they are there."""
-    if found_schema(connection) != SCHEMA:
-        METADATA.create_all(connection)
-        connection.execute(delete(versions))
-        connection.execute(insert(versions).values(schema=SCHEMA))
+TABLES = Tables("people", METADATA, versions, SCHEMA)

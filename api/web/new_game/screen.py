@@ -9,6 +9,7 @@ from api.fields import form_of
 from api.web.catalogue import gettext, ngettext, noted
 from api.web.clock_fields import ClockFields, fields_sent
 from api.web.game_names import NamesTold, of_game
+from api.web.listed import sides_of
 from api.web.new_game.form import (
     ANYBODY,
     BOT,
@@ -32,6 +33,7 @@ from napoleon.play.choices import Value
 from napoleon.play.windows import knows_windows
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.introduction import Words
+from napoleon.rules.picture.sides import Side
 from napoleon.rules.terms import Option, ScenarioTitle
 
 PLAYERS = "players"
@@ -67,6 +69,8 @@ class Row(NamedTuple):
     choices: list[Choice]
     redraws: bool = False
     """Whether other things are offered by it."""
+    side: Side | None = None
+    """The side that is chosen for; None where it is no seat, or a seat without a sign."""
 
 
 class Tile(NamedTuple):
@@ -201,7 +205,8 @@ def _seat(it: Chosen, seat: str, giving: str) -> Row:
     choices = [
         Choice(value, gettext(title), "", value == giving) for value, title in GIVINGS_TOLD.items()
     ]
-    return Row(SEAT + seat, NamesTold(it.rules).get(seat, seat), "", choices)
+    title = NamesTold(it.rules).get(seat, seat)
+    return Row(SEAT + seat, title, "", choices, side=sides_of(it.rules).get(seat))
 
 
 def _paces(it: Chosen) -> list[Choice]:

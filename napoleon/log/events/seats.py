@@ -150,7 +150,7 @@ class OneSeatEach(ServiceEvent, frozen=True):
 
 
 @recorded(
-    "in_time_asked/1", "Whoever takes an open seat answers {percent} of a hundred times in time."
+    "in_time_asked/1", "Those who take an open seat answer {percent} of a hundred times in time."
 )
 class InTimeAsked(ServiceEvent, frozen=True):
     """The founder asks that who takes an open seat shows how reliable they are.

@@ -165,7 +165,7 @@ def _reroll(
     """Go back to before the order, and give it again on behalf of its seat."""
     version = judgement.version or _disputed(transaction, judgement)
     if version is None or not 1 <= version <= transaction.before.version:
-        return Refusal("UNKNOWN_VERSION", "", "Say which event is to be drawn for anew.")
+        return Refusal("UNKNOWN_VERSION", "", "Say which event is to be drawn for again.")
     given = order_of(games, transaction.before.id, version)
     if given is not None and not counts(transaction.before, given):
         return Refusal("UNDONE", "", "That order was undone: nothing of it counts.")
@@ -205,7 +205,7 @@ def _rewind(
         return rest
     reroll = judgement.reroll or (asked.reroll if asked else TAINTED)
     if reroll not in REROLLS:
-        return Refusal("BAD_PAYLOAD", "", f"Draw anew {', '.join(REROLLS)}: one of these.")
+        return Refusal("BAD_PAYLOAD", "", f"Draw again one of these: {', '.join(REROLLS)}.")
     seat = asked.seat if asked else ""
     go_back(games, transaction, rest, RULING, transaction.events[-1].version, seat, reroll, by=by)
     return None

@@ -341,5 +341,5 @@ def _refuse_asking(transaction: Transaction, seat: str, reroll: str) -> Refusal 
         detail = "The game is over and everything is open: fork it to play on from a version."
         return Refusal("GAME_OVER", "", detail)
     if reroll not in REROLLS:
-        return Refusal("BAD_PAYLOAD", "", f"Draw anew {', '.join(REROLLS)}: one of these.")
+        return Refusal("BAD_PAYLOAD", "", f"Draw again one of these: {', '.join(REROLLS)}.")
     return None

@@ -62,7 +62,7 @@ def _victory() -> Part:
             Row(
                 say(
                     "Infantry or cavalry of yours holds one enemy position alone: you win at once, "
-                    "in whoever's turn."
+                    "in the turn of either side."
                 ),
                 signs=("infantry_card", "cavalry_card"),
                 clauses=("4.3",),
@@ -246,8 +246,8 @@ def _fire() -> Part:
         (
             Row(
                 say(
-                    "As many dice as the combat value of the card, all at one enemy card. Whoever "
-                    "fires or is hit is turned face up."
+                    "As many dice as the combat value of the card, all at one enemy card. Cards "
+                    "that fire or are hit are turned face up."
                 ),
                 clauses=("7.1", "7.4"),
             ),

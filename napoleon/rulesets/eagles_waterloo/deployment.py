@@ -48,7 +48,7 @@ def due(table: Table) -> bool:
 def asks(table: Table) -> list[Decision]:
     """Both at the same time, then the French once more [4.1, G-06]."""
     first = "Lay your muster: 1 to 4 cards face down in each position. The rest is your Reserve."
-    again = "You have seen how the enemy stands: lay your cards anew where you like, and end it."
+    again = "You have seen how the enemy stands: lay your cards again where you like, and end it."
     text = first if table.state.phase == DEPLOY else again
     return [
         table.question(seat, "deploy", "4.1", text)

@@ -103,7 +103,7 @@ def _refuse_position(it: Acting, place: str) -> Refusal | None:
     if place not in places.positions(role):
         return refuse("NOT_YOUR_POSITION", "6.22", "Name one of your three positions.")
     if not places.is_reserve(it.place):
-        return refuse("ALREADY_DEPLOYED", "N-59", "Take that unit up before you deploy it anew.")
+        return refuse("ALREADY_DEPLOYED", "N-59", "Take that unit up before you deploy it again.")
     if it.kind in units.ARTILLERY and battle.terrain_at(place) == terrain.WOODS:
         return refuse("ARTILLERY_IN_WOODS", "6.21.woods", "Artillery does not go into Woods.")
     if not _fits(table, it.player, [*table.state.fighters_at(battle, place), it.unit]):

@@ -207,8 +207,8 @@ LESSON = Lesson(
             "and artillery away, and a Stream holds everybody up. Place it where it helps you."
         ),
         "deploy": say(
-            "Deploy at least one unit in each position. Whoever stays in the Reserve can come "
-            "later. Then end the deployment."
+            "Deploy at least one unit in each position. Units that stay in the Reserve can "
+            "come later. Then end the deployment."
         ),
         "combat": say(
             "In a turn each unit moves or fires. Artillery fires across the field, all others at "

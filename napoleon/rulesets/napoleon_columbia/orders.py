@@ -130,7 +130,7 @@ class NameHolder(Order, frozen=True, tag="name_holder"):
 
 
 class EndDeploy(Order, frozen=True, tag="end_deploy"):
-    """End your deployment; whoever was not deployed stays in the Reserve [6.22]."""
+    """End your deployment; units that were not deployed stay in the Reserve [6.22]."""
 
 
 class CombatMove(Order, frozen=True, tag="combat_move"):

@@ -12,7 +12,7 @@ _ALWAYS = (
     noted("Make your deck: add cards, take them out again, and end it."),
     noted("Split your army between the two battles, and end your decks."),
     noted("Lay your muster: 1 to 4 cards face down in each position. The rest is your Reserve."),
-    noted("You have seen how the enemy stands: lay your cards anew where you like, and end it."),
+    noted("You have seen how the enemy stands: lay your cards again where you like, and end it."),
     noted(
         "Check the morale of your cards that were hit, in any order; first play what helps them."
     ),

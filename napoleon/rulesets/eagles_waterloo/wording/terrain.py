@@ -61,7 +61,7 @@ def occupy(table: Table, decision: Decision, order: orders.OccupyTerrain) -> Wor
     unit, site = card(order.card), card(order.terrain)
     if order.instead:
         does = say(
-            "Occupy %(terrain)s with %(card)s in place of %(other)s",
+            "Occupy %(terrain)s with %(card)s instead of %(other)s",
             terrain=site,
             card=unit,
             other=card(order.instead),
