@@ -26,6 +26,7 @@ WORDINGS = {"say": None, "say_many": (1, 2)}
 """What games call their words of orders by; see `napoleon.rules.wording`."""
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLACE = re.compile(r"%\((\w+)\)s")
+TWICE = re.compile(r"(.{12,}?)(\s*\1)+", re.DOTALL)
 
 
 def says(module: Path) -> bool:
@@ -84,6 +85,13 @@ def test_a_translation_has_the_same_blanks_to_fill_in(code: str) -> None:
         for text in filter(None, both(message.string)):
             assert frozenset(PLACE.findall(text)) in blanks, message.id
         assert not message.fuzzy
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_translation_says_everything_twice(code: str) -> None:
+    assert TWICE.fullmatch("A mail is sent.A mail is sent.")
+    said = [text for it in messages(code) for text in filter(None, both(it.string))]
+    assert [text for text in said if TWICE.fullmatch(text)] == []
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
