@@ -87,6 +87,9 @@ def test_five_games_are_played_on_two_devices(
     expect(row).to_have_class("mine")
     answer_all(house, game_id, "french")
     expect(row).not_to_have_class("mine")
+    # All of it is drawn: the maps with what they lie on, and where "next game" leads.
+    expect(home.locator("#own-games > .grounds")).to_have_count(1)
+    expect(home.locator(f"#desk-head .primary[href*='{game_id}']")).to_have_count(0)
     expect(waits).to_contain_text(str(before - 1)) if before > 1 else expect(waits).to_have_count(0)
 
 
