@@ -14,6 +14,7 @@ from api.web import (  # noqa: F401 - each puts its addresses into `web`
     desk_absence,
     desk_notifications,
     desk_people,
+    desk_settings,
     drawn_once,
     first_visit,
     founder,

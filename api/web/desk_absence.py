@@ -1,4 +1,4 @@
-"""When somebody is away, in all their games: a part of their desk."""
+"""When somebody is away, in all their games: a part of their settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from api.rest.my_absences import call_absence_off, shown
 from api.rest.schemas.notifications import NewPersonAbsenceSchema
 from api.web.cases.frame import checked
 from api.web.desk_parts import own_number, part, present_here
-from api.web.own_desk import desk_shown
+from api.web.desk_settings import settings_shown
 from api.web.pages import web
 from api.web.sign_in import sent_on
 from napoleon.play import counting
@@ -39,7 +39,7 @@ def say_away() -> Response:
         if isinstance(made, Refusal):
             raise refusal_problem(made)
     except Problem as problem:
-        return desk_shown(who, problem, filled=form)
+        return settings_shown(who, problem, filled=form)
     return _back()
 
 
@@ -51,4 +51,4 @@ def call_away_off() -> Response:
 
 
 def _back() -> Response:
-    return sent_on(url_for("web.own_desk", _anchor="away"))
+    return sent_on(url_for("web.desk_settings", _anchor="away"))

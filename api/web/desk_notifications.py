@@ -1,4 +1,4 @@
-"""How somebody is told that a game waits for them: a part of their desk."""
+"""How somebody is told that a game waits for them: a part of their settings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from api.rest.my_notifications import kept, shown, unknown
 from api.rest.schemas.notifications import TimesOfPersonSchema
 from api.web.cases.frame import checked
 from api.web.desk_parts import own_number, part, present_here
-from api.web.own_desk import desk_shown
+from api.web.desk_settings import settings_shown
 from api.web.pages import page, web
 from api.web.sign_in import sent_on
 from api.web.static import FOLDER
@@ -54,7 +54,7 @@ def set_times() -> Response:
         if refusal is not None:
             raise refusal_problem(refusal)
     except Problem as problem:
-        return desk_shown(who, problem, filled=request.form)
+        return settings_shown(who, problem, filled=request.form)
     return _back()
 
 
@@ -110,7 +110,7 @@ def try_channel() -> Response:
     who = present_here()
     if not channels.try_out(registry(), who.person.id, own_number("channel")):
         raise unknown()
-    return desk_shown(who, tried=own_number("channel"))
+    return settings_shown(who, tried=own_number("channel"))
 
 
 @web.get("/mail/telling/<tag>")
@@ -154,7 +154,7 @@ def _left(who: Present, made: ChannelRow | Refusal) -> Response:
     try:
         kept(made)
     except Problem as problem:
-        return desk_shown(who, problem, filled=request.form)
+        return settings_shown(who, problem, filled=request.form)
     return _back()
 
 
@@ -165,4 +165,4 @@ def _done(found: bool) -> Response:
 
 
 def _back() -> Response:
-    return sent_on(url_for("web.own_desk", _anchor="telling"))
+    return sent_on(url_for("web.desk_settings", _anchor="telling"))

@@ -1,4 +1,4 @@
-"""Parts of the desk: each is a chapter of its own, with its template, and says what that shows."""
+"""Parts of the settings of a desk: each is a chapter with a template, and says what that shows."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 
 Part = Callable[[Present], dict[str, Any]]
-"""Says what the template of a part shows of somebody's desk."""
+"""Says what the template of a part shows of somebody's settings."""
 
 _PARTS: list[Part] = []
 
 
 def part(told: Part) -> Part:
-    """Let a part be on the desk."""
+    """Let a part be among the settings."""
     _PARTS.append(told)
     return told
 
 
 def parts_told(who: Present) -> dict[str, Any]:
-    """What the templates of all parts show of somebody's desk."""
+    """What the templates of all parts show of somebody's settings."""
     return {name: value for told in _PARTS for name, value in told(who).items()}
 
 

@@ -1,4 +1,4 @@
-"""Muting, blocking and reporting others, and one's own data as a file: a part of the desk."""
+"""Muting, blocking and reporting others, and one's own data as a file: a part of the settings."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def say_of_person(game_id: str, holder: str) -> Response:
             return _other(who, game_id, holder, refusal_problem(refusal))
     else:
         blocks.take_back(registry(), who.person.id, game_id, holder)
-    return sent_on(url_for("web.own_desk", _anchor="others"))
+    return sent_on(url_for("web.desk_settings", _anchor="others"))
 
 
 @web.post("/desk/people/<game_id>/<holder>/report")

@@ -101,10 +101,10 @@ def laid_on(entries: Iterable[dict[str, Any]]) -> Markup:
 
     What comes back has every ground once, as the maps use it; it stands before them.
     """
-    games = {entry["id"]: entry for entry in entries}
-    grounds, drawn = together({game_id: of_game(entry) for game_id, entry in games.items()})
-    for game_id, entry in games.items():
-        entry["mini"] = drawn[game_id]
+    listed = list(entries)  # a game may be among the open ones and among those that are played
+    grounds, drawn = together({entry["id"]: of_game(entry) for entry in listed})
+    for entry in listed:
+        entry["mini"] = drawn[entry["id"]]
     return grounds
 
 

@@ -1,4 +1,4 @@
-"""How reliable people are, on pages: the switch on the desk, and what a founder asks of it."""
+"""How reliable people are, on pages: the switch in the settings, and what a founder asks of it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def show_reliability() -> Response:
         raise Problem("TOKEN_REQUIRED", "Only who is signed in has a desk.")
     is_shown = int(request.form.get("shown") == "yes")
     registry().store.people.change(who.person.id, shows_reliability=is_shown)
-    return sent_on(url_for("web.own_desk", _anchor="in-time"))
+    return sent_on(url_for("web.desk_settings", _anchor="in-time"))
 
 
 def in_time_sent() -> InTime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import NamedTuple
 
 from playwright.sync_api import Page
@@ -10,6 +11,8 @@ from playwright.sync_api import Page
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
 from tests.browser.shelf import campaign, disputed, europe, over, timed, wars
+
+_numbers = count(1)
 
 
 class Shown(NamedTuple):
@@ -58,6 +61,31 @@ class Signed(NamedTuple):
         page.goto(address + self.path)
 
 
+class Challenged(NamedTuple):
+    """Where Bonaparte accepts a challenge of who plays against him in a game."""
+
+    house: House
+
+    def open(self, page: Page, address: str) -> None:
+        """Let `page` show it, for a game of its own: a seat may lie on several desks."""
+        table = self.house.table(
+            f"a game of the challenged, number {next(_numbers)}",
+            "napoleonic_empire",
+            "europe",
+            players={"french": "Bonaparte", "allied": "Pitt"},
+        )
+        Signed("/desk", ((table, "french"),)).open(page, address)
+        cookies = page.context.cookies()
+        there = f"/games/{table.id}/challenge?seat=allied&whom=french"
+        Signed(there, ((table, "allied"),)).open(page, address)
+        page.get_by_role("button", name="Challenge them").click()
+        page.context.clear_cookies()
+        page.context.add_cookies(cookies)  # type: ignore[arg-type]
+        page.goto(f"{address}/desk")
+        page.get_by_role("link", name="Accept").click()
+        page.get_by_role("button", name="Accept and sit down").wait_for()
+
+
 def own_desk(house: House) -> Signed:
     """The desk of somebody with four games, one of them as its referee."""
     seats = (
@@ -67,6 +95,23 @@ def own_desk(house: House) -> Signed:
         (wars(house), "fr"),
     )
     return Signed("/desk", seats)
+
+
+def desk_settings(house: House) -> Signed:
+    """The settings of such a desk."""
+    return own_desk(house)._replace(path="/desk/settings")
+
+
+def challenge(house: House) -> Signed:
+    """Where somebody is challenged with whom one plays."""
+    table = campaign(house)
+    address = f"/games/{table.id}/challenge?seat=french&whom=allied"
+    return Signed(address, ((table, "french"),))
+
+
+def challenged(house: House) -> Challenged:
+    """Where a challenge is accepted."""
+    return Challenged(house)
 
 
 def other_person(house: House) -> Signed:
@@ -162,11 +207,14 @@ def first_visit(house: House) -> Unknown:
     return Unknown("/")
 
 
-PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown]] = {
+PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = {
     "lobby": lobby,
     "first-visit": first_visit,
     "how-it-works": lambda house: Shown("/how-it-works"),
     "own-desk": own_desk,
+    "desk-settings": desk_settings,
+    "challenge": challenge,
+    "challenged": challenged,
     "other-person": other_person,
     "sign-in": lambda house: Shown("/sign-in"),
     "lobby-list": lambda house: Shown("/?status=running", campaign(house)),

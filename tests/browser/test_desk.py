@@ -76,10 +76,10 @@ def test_five_games_are_played_on_two_devices(
         listed = page.locator(".desk-games > li")
         expect(listed).to_have_count(len(GAMES))
         assert {it.get_attribute("data-game") for it in listed.all()} == ids
-        expect(page.locator(".head").get_by_role("link", name="Next game")).to_be_visible()
+        expect(page.locator("#desk-head").get_by_role("link", name="Next game")).to_be_visible()
     waits = home.locator("#waiting-games .pill")
     before = int(waits.inner_text().split()[0])
-    phone.locator(".head").get_by_role("link", name="Next game").click()
+    phone.locator("#desk-head").get_by_role("link", name="Next game").click()
     phone.wait_for_url("**/games/**")
     game_id = phone.url.partition("/games/")[2].partition("?")[0]
     assert game_id in ids
@@ -87,6 +87,9 @@ def test_five_games_are_played_on_two_devices(
     expect(row).to_have_class("mine")
     answer_all(house, game_id, "french")
     expect(row).not_to_have_class("mine")
+    # All of it is drawn: the maps with what they lie on, and where "next game" leads.
+    expect(home.locator("#own-games > .grounds")).to_have_count(1)
+    expect(home.locator(f"#desk-head .primary[href*='{game_id}']")).to_have_count(0)
     expect(waits).to_contain_text(str(before - 1)) if before > 1 else expect(waits).to_have_count(0)
 
 
@@ -117,6 +120,7 @@ def test_a_lost_phone_is_signed_out_from_another_device(
     expect(phone.page.locator(".desk-games > li")).to_have_count(1)
     home.goto(link)
     home.wait_for_url("**/desk")
+    home.get_by_role("link", name="Settings").click()
     devices = home.locator("form[action$='/desk/devices/out']")
     expect(devices).to_have_count(1)
     phone.expect("401")
@@ -124,6 +128,7 @@ def test_a_lost_phone_is_signed_out_from_another_device(
     expect(devices).to_have_count(0)
     # The stream of the phone's desk ends, and it is led to where one signs in.
     phone.page.wait_for_url("**/sign-in")
+    home.get_by_role("link", name="To my desk").click()
     home.locator(".go").click()
     expect(home.locator(f"body[data-seat={seat}]")).to_be_visible()
 

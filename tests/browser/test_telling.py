@@ -24,13 +24,13 @@ NOTE = """() => {
 
 
 def at_desk(house: House, window: Window, name: str) -> None:
-    """A desk is begun in a window, and shown."""
+    """A desk is begun in a window, and its settings are shown."""
     page = window.page
     page.goto(f"{house.address}/sign-in")
     page.locator("input[name=name]").first.fill(name)
     page.locator("form[action$='/sign-in/new'] button").click()
     expect(page.locator("h1")).to_be_visible()
-    page.goto(f"{house.address}/desk")
+    page.goto(f"{house.address}/desk/settings")
 
 
 def test_the_worker_of_messages_shows_what_it_is_told(
@@ -46,6 +46,7 @@ def test_the_worker_of_messages_shows_what_it_is_told(
         "document.getElementById('telling').dataset.worker);"
         " await navigator.serviceWorker.ready; }"
     )
+    page.goto(f"{house.address}/desk")
     session = window.context.new_cdp_session(page)
     found: dict[str, str] = {}
 
@@ -96,7 +97,7 @@ def test_a_browser_that_refuses_says_so(house: House, open_window: Callable[...,
     page.evaluate("async () => (await navigator.serviceWorker.getRegistration())?.unregister()")
 
 
-def test_without_scripts_the_desk_says_that_they_are_needed_for_it(
+def test_without_scripts_the_settings_say_that_they_are_needed_for_it(
     house: House, open_window: Callable[..., Window]
 ) -> None:
     window = open_window(java_script_enabled=False)

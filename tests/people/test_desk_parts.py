@@ -154,19 +154,19 @@ def test_the_forms_of_the_desk(
     browser.open_seat(table, "blue")
     browser.post(f"/games/{table.id}/join", {"seat": "blue", "name": "Ney"})
     clock.move_on(1_000_000)
-    assert "You are not told yet" in words(browser.get("/desk"))
+    assert "You are not told yet" in words(browser.get("/desk/settings"))
     kept = browser.post("/desk/notifications/mail", {"address": "ney@players.example"})
-    assert (kept.status_code, path(kept.location)) == (303, "/desk")
+    assert (kept.status_code, path(kept.location)) == (303, "/desk/settings")
     webhook = {"url": "https://discord.com/api/webhooks/1/hush", "form": "", "when": "digest"}
     assert browser.post("/desk/notifications/webhook", webhook).status_code == 303
-    page = browser.get("/desk")
+    page = browser.get("/desk/settings")
     assert "discord.com" in words(page) and "hush" not in page.text
     refused = browser.post("/desk/notifications/webhook", {"url": "https://10.0.0.1/typed"})
     assert refused.status_code == 422
     assert "https://10.0.0.1/typed" in refused.text, "what was typed is not lost"
     times = {"zone": "Europe/Paris", "hour": "19"}
     assert browser.post("/desk/notifications/times", times).status_code == 303
-    assert 'value="Europe/Paris"' in browser.get("/desk").text
+    assert 'value="Europe/Paris"' in browser.get("/desk/settings").text
     for wrong in ({"zone": "Mars/Olympus", "hour": "7"}, {"zone": "UTC", "hour": "24"}):
         assert browser.post("/desk/notifications/times", wrong).status_code == 422
     [number, _] = re.findall(r'name="channel" value="(\d+)"', page.text)[::3]
@@ -183,10 +183,10 @@ def test_the_forms_of_the_desk(
     )
     away = {**days(clock, 1, 3), "zone": "Europe/Paris"}
     assert browser.post("/desk/absences", away).status_code == 303
-    assert "Declared in one game." in words(browser.get("/desk"))
+    assert "Declared in one game." in words(browser.get("/desk/settings"))
     bad = browser.post("/desk/absences", {**away, "last": "1815-06-18"})
     assert bad.status_code == 422 and f'value="{away["first"]}"' in bad.text
-    [number] = re.findall(r'name="absence" value="(\d+)"', browser.get("/desk").text)
+    [number] = re.findall(r'name="absence" value="(\d+)"', browser.get("/desk/settings").text)
     assert browser.post("/desk/absences/off", {"absence": number}).status_code == 303
     assert absences(table) == []
     stranger = make_browser()
@@ -231,7 +231,7 @@ def test_letters_of_the_muted_are_folded_for_the_reader_alone(
     shown = press(red, table, "red")
     assert re.search(r"<details[^>]*>\s*<summary>A muted letter", shown.text)
     assert press(blue, table, "blue").text == before, "they are not told"
-    assert "Blue" in words(red.get("/desk"))
+    assert "Blue" in words(red.get("/desk/settings"))
     # In their other games too, under whatever name.
     other = desk.table()
     for browser, seat in ((red, "blue"), (blue, "red")):

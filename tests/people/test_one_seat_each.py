@@ -183,10 +183,10 @@ def test_a_page_does_not_let_go_of_the_seat_either(table: Table, browser: Browse
         browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"}).status_code == 200
     )
     assert told(browser.post(f"/games/{table.id}/leave", {"seat": "red"})) == REFUSED
-    off = browser.post("/desk/seats/off", {"game": table.id, "holder": "red"})
+    off = browser.post("/desk/seats/off", {"seat": f"{table.id}/red"})
     assert off.status_code == 403
     assert "until you hand it over" in words(off)
-    assert table.id in words(browser.get("/desk"))
+    assert table.id in browser.get("/desk").text
 
 
 def test_the_founder_gets_one_seat(desk: Desk, browser: Browser, make_browser: Make) -> None:
@@ -203,7 +203,7 @@ def test_the_founder_gets_one_seat(desk: Desk, browser: Browser, make_browser: M
     made = browser.post("/new", form)
     assert made.status_code == 201
     [game] = desk.get("/games").json["games"]
-    assert game["id"] in words(browser.get("/desk")), "their seat lies on their desk"
+    assert game["id"] in browser.get("/desk").text, "their seat lies on their desk"
     shown = {it.get("id"): it.get("value", "") for it in parsed(made).iter("input")}
     token = shown["link-blue"].partition("#token=")[2]
     refused = browser.post(f"/games/{game['id']}/session", {"token": token})

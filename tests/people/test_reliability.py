@@ -555,23 +555,25 @@ def test_the_desk_has_ones_own_figures_and_the_switch(
 ) -> None:
     browser = make_browser()
     begun(browser, "Grouchy")
-    page = words(browser.get("/desk"))
+    page = words(browser.get("/desk/settings"))
     assert "Am I reliable?" in page and "No answer has been counted yet." in page
     assert "Nobody else sees it." in page and "With whom you play" not in page
     table = desk.table(clock=HOURLY)
     ney.claim(table, "blue")
     browser.open_seat(table, "red")
     browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Grouchy"})
-    page = words(browser.get("/desk"))
+    page = words(browser.get("/desk/settings"))
     assert "With whom you play These do not show how reliable they are: Ney, blue." in page
     ney.show()
-    assert "Ney, blue new here" in words(browser.get("/desk"))
+    assert "Ney, blue new here" in words(browser.get("/desk/settings"))
     passes(desk, clock, table, 61)
-    assert "Of 1 answer that a clock waited for, 0 came in time." in words(browser.get("/desk"))
+    assert "Of 1 answer that a clock waited for, 0 came in time." in words(
+        browser.get("/desk/settings")
+    )
     browser.post("/desk/reliability", {"shown": "yes"})
-    assert "Others see it." in words(browser.get("/desk"))
+    assert "Others see it." in words(browser.get("/desk/settings"))
     browser.post("/desk/reliability", {"shown": "no"})
-    assert "Nobody else sees it." in words(browser.get("/desk"))
+    assert "Nobody else sees it." in words(browser.get("/desk/settings"))
     stranger = make_browser()
     assert told(stranger.post("/desk/reliability", {"shown": "yes"})) == (401, "TOKEN_REQUIRED")
 

@@ -41,7 +41,7 @@ def test_five_games_are_played_on_two_devices(desk: Desk, make_browser: Make) ->
     for browser in (at_home, on_the_way):
         listed = links(browser.get("/desk"))
         assert all(any(table.id in it for it in listed) for table in tables)
-        assert all(table.id in words(browser.get("/desk")) for table in tables)
+        assert all(table.id in browser.get("/desk").text for table in tables)
         assert all(plays(browser, table) for table in tables)
     # The newest device claims a seat, and the other one plays it as well.
     form = {"seat": "red", "name": "Ney"}
@@ -71,7 +71,7 @@ def test_a_lost_phone_is_signed_out_and_its_owner_goes_on(
     assert plays(other, table)
     [out] = [
         it.split('value="')[1].split('"')[0]
-        for it in other.get("/desk").text.split("/desk/devices/out")[1:]
+        for it in other.get("/desk/settings").text.split("/desk/devices/out")[1:]
     ]
     other.post("/desk/devices/out", {"device": out})
     assert not plays(phone, table) and plays(other, table)
@@ -178,7 +178,8 @@ def test_a_seat_that_is_handed_over_leaves_the_desk(desk: Desk, browser: Browser
     assert plays(browser, table)
     assert table.post("/seats/red/handover", "referee").status_code == 200
     assert not plays(browser, table)
-    assert table.id not in words(browser.get("/desk"))
+    assert table.id not in browser.get("/desk").text
+    assert table.id not in browser.get("/desk/settings").text
 
 
 def test_a_person_is_erased_in_the_middle_of_a_game(
@@ -223,7 +224,8 @@ def test_another_desk_is_not_opened_on_top(make_browser: Make) -> None:
     assert told(opened(mine, begun(theirs, "Soult"))) == (409, "OTHER_DESK")
     assert "Ney" in words(mine.get("/desk"))
     assert opened(mine, own).status_code == 303
-    assert mine.get("/desk").text.count("/desk/devices/out") == 0, "no second device was made"
+    settings = mine.get("/desk/settings").text
+    assert "Ney" in settings and "/desk/devices/out" not in settings, "no second device was made"
     mine.post("/desk/out", {})
     assert path(mine.get("/desk").location) == "/sign-in"
 
@@ -236,6 +238,54 @@ def test_the_personal_link_is_made_anew(make_browser: Make) -> None:
     fresh = answer.text.split('id="desk-link"')[1].split('value="')[1].split('"')[0]
     assert opened(other, fresh).status_code == 303
     assert "Ney" in words(mine.get("/desk"))
+
+
+def test_a_seat_on_a_desk_gets_another_link_and_is_taken_off(
+    desk: Desk, browser: Browser, make_browser: Make
+) -> None:
+    table, other = desk.table(), make_browser()
+    begun(browser)
+    for seat in table.seats:
+        browser.open_seat(table, seat)
+    unclaimed = browser.post("/desk/seats/renew", {"seat": f"{table.id}/red"})
+    assert unclaimed.status_code == 409
+    assert "its invitation is renewed instead" in words(unclaimed)
+    browser.post(f"/games/{table.id}/join", {"seat": "red", "name": "Ney"})
+    page = browser.get("/desk/settings")
+    assert {f'value="{table.id}/{seat}"' for seat in table.seats} <= set(
+        re.findall(r'value="[^"]*"', page.text)
+    )
+    answer = browser.post("/desk/seats/renew", {"seat": f"{table.id}/red"})
+    assert "has another link, and it is shown this once" in words(answer)
+    [fresh] = re.findall(rf"#token=({table.id}\.red\.[^\"]+)", answer.text)
+    assert fresh not in browser.get("/desk/settings").text
+    once_more = browser.post("/desk/seats/renew", {"seat": f"{table.id}/red"})
+    [newer] = re.findall(rf"#token=({table.id}\.red\.[^\"]+)", once_more.text)
+    session = f"/games/{table.id}/session"
+    assert told(other.post(session, {"token": fresh}))[0] == 401, "the one before is dead"
+    assert other.post(session, {"token": newer}).status_code == 303
+    assert plays(browser, table) and plays(other, table)
+    off = browser.post("/desk/seats/off", {"seat": f"{table.id}/red"})
+    assert (off.status_code, path(off.location)) == (303, "/desk/settings")
+    assert not plays(browser, table) and plays(browser, table, "blue") and plays(other, table)
+    for wrong in ("", "red", f"{table.id}/red", f"{table.id}/referee", "/", "nowhere/red"):
+        refused = browser.post("/desk/seats/renew", {"seat": wrong})
+        assert 400 <= refused.status_code < 500, wrong
+
+
+def test_a_desk_goes_by_another_name(browser: Browser) -> None:
+    begun(browser)
+    answer = browser.post("/desk/name", {"name": " Davout "})
+    assert (answer.status_code, path(answer.location)) == (303, "/desk/settings")
+    assert "signed in as Davout" in words(browser.get("/desk"))
+    refused = browser.post("/desk/name", {"name": "x" * 81})
+    assert refused.status_code == 422
+    assert 'value="Davout"' in refused.text
+
+
+def test_settings_are_shown_to_who_is_signed_in(browser: Browser) -> None:
+    answer = browser.get("/desk/settings")
+    assert (answer.status_code, path(answer.location)) == (303, "/sign-in")
 
 
 def test_secrets_are_rotated_and_none_is_lost(
@@ -343,7 +393,8 @@ def test_a_desk_shows_nothing_that_its_seats_may_not_know(tmp_path: Path) -> Non
         table, browser = here.table(), Browser(here.app)
         begun(browser)
         browser.open_seat(table, "red")
-        answer = browser.get("/desk").text.replace(table.id, "…")
+        answer = browser.get("/desk").text + browser.get("/desk/settings").text
+        answer = answer.replace(table.id, "…")
         shown.append(re.sub(r"[a-z2-7]{32,}|\d+ [a-z]+ ago|datetime=\"[^\"]*\"", "…", answer))
         with_blue = browser.client.get("/api/v1/me/games", headers={"Napoleon-Desk": "1"}).json
         assert {it["id"] for it in with_blue["games"]} == {table.id}
@@ -362,8 +413,9 @@ def test_desks_are_in_french_too(make_browser: Make, worker: Worker) -> None:
     assert message["Subject"] == "Cette adresse est-elle la vôtre ?"
     assert "Cette adresse est à moi" in words(browser.get(link_in(message)))
     browser.post(link_in(message), {})
-    page = browser.get("/desk")
-    assert "Cette page est la même" in words(page) and ADDRESS in words(page)
+    assert "Cette page est la même" in words(browser.get("/desk"))
+    settings = words(browser.get("/desk/settings"))
+    assert "Réglages" in settings and ADDRESS in settings
     gone = browser.post("/desk/erase", {"sure": "on"})
     assert "Vous êtes effacé" in words(gone)
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from werkzeug.test import TestResponse
 
-from api.web.static import FOLDER
+from api.web.static import FOLDER, SHEETS
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
@@ -112,14 +112,35 @@ def test_pages_with_the_words_of_others_are_compressed_for_spectators_only(
         assert plain(spectator.get(address, Accept_Encoding=GZIP)) == spectator.get(address).data
 
 
+def test_small_maps_are_compressed_for_a_seat_and_the_words_of_others_are_not(
+    desk: Desk, table: Table, player: Browser
+) -> None:
+    lengths = set()
+    for name in ("Wellington", "notgnilleW"):
+        desk.games.claim(table.id, "allied", name=name)
+        desk.catch_up()
+        known, sent = player.get("/"), player.get("/", Accept_Encoding=GZIP)
+        assert plain(sent) == known.data
+        assert name.encode() in sent.data, "as it is, and not deflated"
+        assert b'<svg class="mini"' in known.data and b'<svg class="mini"' not in sent.data
+        lengths.add(len(sent.data))
+    assert len(lengths) == 1
+    player.post("/sign-in/new", {"name": "Ney"})
+    known, sent = player.get("/desk"), player.get("/desk", Accept_Encoding=GZIP)
+    assert plain(sent) == known.data
+    assert b"signed in as Ney" in sent.data
+    assert b'<svg class="mini"' in known.data and b'<svg class="mini"' not in sent.data
+
+
 def test_pages_that_hold_no_secret_are_compressed_for_everybody(player: Browser) -> None:
     for address in ("/rules/napoleon1815", "/new"):
         assert plain(player.get(address, Accept_Encoding=GZIP)) == player.get(address).data
 
 
 def test_scripts_and_styles_are_compressed_and_kept(table: Table, player: Browser) -> None:
-    for name in ("css/base.css", "js/live.js"):
-        content = (FOLDER / name).read_bytes()
+    sheet = b"\n".join((FOLDER / "css" / f"{it}.css").read_bytes() for it in SHEETS["page"])
+    for name in ("css/base.css", "js/live.js", "sheets/page.css"):
+        content = sheet if name.startswith("sheets/") else (FOLDER / name).read_bytes()
         answer = player.get(f"/static/0/{name}", Accept_Encoding=GZIP)
         assert plain(answer) == content
         assert int(answer.headers["Content-Length"]) == len(answer.data) < len(content) / 2

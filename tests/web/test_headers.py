@@ -14,7 +14,7 @@ from api.app import create_app
 from api.live.app import create_live_app
 from api.telemetry.logs import configure
 from api.web.pages import POLICY
-from api.web.static import FOLDER
+from api.web.static import FOLDER, SHEETS
 from tests.api.desk import V1, Desk, Table
 from tests.web.browser import HTML, Browser, parsed, told
 
@@ -108,6 +108,52 @@ def test_what_a_page_needs_is_there_and_kept_for_ever(table: Table, browser: Bro
         assert (old.status_code, old.headers["Cache-Control"]) == (200, "public, no-cache")
     for wrong in ("nothing.css", "../pages.py", "js/../../pages.py", "%2e%2e/pages.py"):
         assert browser.get(f"/static/0/{wrong}").status_code == 404
+
+
+OF_EVERY_FILE = {
+    "Content-Type", "Content-Length", "Cache-Control", "X-Content-Type-Options",
+    "Cross-Origin-Resource-Policy", "X-Request-Id", "Accept-Ranges", "ETag", "Vary",
+    "Date",
+}  # fmt: skip
+"""Headers of a script or a style: each of the others would cost a page some 100 bytes a file."""
+
+
+def test_a_script_or_a_style_says_nothing_of_documents(table: Table, browser: Browser) -> None:
+    browser.open_seat(table, "red")
+    page = parsed(browser.get(f"/games/{table.id}"))
+    loaded = [it.attrib["href"] for it in page.iter("link") if it.get("rel") == "stylesheet"]
+    loaded += [it.attrib["src"] for it in page.iter("script") if "src" in it.attrib]
+    assert {it.rpartition(".")[2] for it in loaded} == {"css", "js"}
+    for address in loaded:
+        answer = browser.get(address)
+        assert answer.status_code == 200
+        assert set(answer.headers.keys()) <= OF_EVERY_FILE, address
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_what_may_be_opened_or_run_by_itself_keeps_all_policies(browser: Browser) -> None:
+    icon = "/static/0/icon.svg"
+    for address in (icon, "/push-worker.js", "/static/0/js/none.js", "/static/0/sheets/none.css"):
+        answer = browser.get(address)
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"], address
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert "Permissions-Policy" in answer.headers
+
+
+def test_a_sheet_is_its_files_one_after_the_other(browser: Browser) -> None:
+    files = {file.stem for file in FOLDER.glob("css/*.css")}
+    assert {it for names in SHEETS.values() for it in names} <= files
+    for name, names in SHEETS.items():
+        styles = [(FOLDER / "css" / f"{it}.css").read_text(encoding="utf-8") for it in names]
+        answer = browser.get(f"/static/0/sheets/{name}.css")
+        assert (answer.text, answer.headers["Cache-Control"]) == (
+            "\n".join(styles),
+            "public, no-cache",
+        )
+        tag = answer.headers["ETag"]
+        again = browser.get(f"/static/0/sheets/{name}.css", If_None_Match=tag)
+        assert (again.status_code, again.data) == (304, b"")
 
 
 def test_what_is_secret_is_in_no_cache(table: Table, browser: Browser) -> None:

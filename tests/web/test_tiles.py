@@ -89,6 +89,14 @@ def test_a_game_that_waits_for_its_players_has_the_map_of_its_scenario(europe: D
         assert mini_maps.mini_of_start("napoleon1815", "chess") == ""
 
 
+def test_a_game_that_is_listed_twice_has_its_map_on_both_tiles(europe: Desk) -> None:
+    """Its seats are open, and it is among those that are being played, too."""
+    europe.table(ruleset="napoleonic_empire", scenario="europe", open_seats=["french", "allied"])
+    page = Browser(europe.app).get("/").text
+    assert page.count('<li class="tile">') == 2
+    assert len(re.findall(r'<li class="tile">\s*<svg class="mini"', page)) == 2
+
+
 def test_a_page_of_many_games_is_small_on_the_line(europe: Desk) -> None:
     for _ in range(8):
         europe.table(ruleset="napoleon1815", scenario="campaign", open_seats=["allied"])

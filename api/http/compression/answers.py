@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from flask import Flask, Response, g, request
 from werkzeug.wsgi import ClosingIterator
 
-from api.http.compression.gzip import STORED, Piece, Writer, gzip
+from api.http.compression.gzip import SMALLEST, STORED, Piece, Writer, gzip
 from api.http.tokens import shows_reader
 
 TEXTS = frozenset(
@@ -39,7 +39,7 @@ TEXTS = frozenset(
 """Media types that become much smaller. A live stream is not one of them: it must not be held
 back."""
 
-SMALLEST = 1000
+SHORTEST = 1000
 """Bytes; what is shorter takes one packet either way."""
 
 GZIP = "gzip"
@@ -117,7 +117,7 @@ def _is_text(answer: Response) -> bool:
     if length is None and not answer.is_streamed:
         length = answer.calculate_content_length()
     filled_up = g.get("compressed_multiple", 1) > 1
-    return length is None or length >= SMALLEST or filled_up
+    return length is None or length >= SHORTEST or filled_up
 
 
 def _pieces(body: bytes, parts: Iterable[bytes]) -> Iterator[Piece]:
@@ -138,7 +138,7 @@ def _file(answer: Response) -> bytes:
     assert tag is not None, "a file has one"
     answer.direct_passthrough = False
     if tag not in _files:
-        _files[tag] = gzip([Piece(answer.get_data())])
+        _files[tag] = gzip([Piece(answer.get_data(), SMALLEST)])
     else:
         _closing(answer)()
     # Parts of the one form and of the other do not fit together.

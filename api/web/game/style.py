@@ -8,6 +8,7 @@ from functools import cache
 from flask import Response
 
 from api.http.compression.answers import compress_whole
+from api.http.protection.headers import is_no_document
 from api.web.pages import web
 from api.web.static import ASK_AGAIN, FOR_EVER
 from napoleon.rules.picture.style import stylesheet
@@ -25,6 +26,7 @@ def edition() -> str:
 def style(asked: str) -> Response:
     """What maps and charts are drawn with, in light and dark."""
     compress_whole()
+    is_no_document()
     kept = {"Cache-Control": FOR_EVER if asked == edition() else ASK_AGAIN}
     return Response(stylesheet(), 200, kept, content_type="text/css; charset=utf-8")
 
