@@ -18,6 +18,7 @@ from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
 from api.people.store.stints import Stints
+from api.people.store.strangers import Strangers
 from api.people.store.tables import SCHEMA, create, found_schema
 from napoleon.log.store.chosen import DATABASE_URL
 from napoleon.log.store.home import MAIL, home
@@ -43,6 +44,7 @@ class PeopleStore:
         self.absences = Absences(self.begin, self.look)
         self.blocks = Blocks(self.begin, self.look)
         self.reports = Reports(self.begin, self.look)
+        self.strangers = Strangers(self.begin, self.look)
 
     def begin(self) -> AbstractContextManager[sa.Connection]:
         """A transaction. Raises IntegrityError, and OperationalError if the database is gone."""
