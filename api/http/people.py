@@ -19,7 +19,7 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import admission, blocks, reliability, seats, sitting
+from api.people import blocks, reliability, seats, sitting
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.clocks import InTime
@@ -261,9 +261,7 @@ def _problem(refusal: Refusal) -> Problem:
     if refusal.code == "BAD_TOKEN":
         return bad_token(refusal.detail)
     if refusal.code == "TOKEN_REQUIRED":
-        return Problem(
-            "TOKEN_REQUIRED", refusal.detail, headers={"WWW-Authenticate": CHALLENGE}
-        )
+        return Problem("TOKEN_REQUIRED", refusal.detail, headers={"WWW-Authenticate": CHALLENGE})
     return refusal_problem(refusal)
 
 

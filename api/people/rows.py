@@ -11,10 +11,6 @@ from napoleon.play.reliability import Reliability
 SIGN_IN, CONFIRM, RESTORE = "sign in", "confirm", "restore"
 """What a link in a mail does: it signs somebody in, confirms an address, or restores a seat."""
 
-INVITE = "invite"
-"""What a link is for that invites somebody to a seat. It stands for the mail alone: the seat's own
-link is in that, and this one opens nothing."""
-
 NEW_DEVICE = "new device"
 """What a mail is about that tells somebody of a new device."""
 

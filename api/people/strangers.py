@@ -13,6 +13,9 @@ KEPT = 30 * DAY
 
 _LABEL = "napoleon/people/whom/1"
 
+_DIGITS = 15
+"""How many hexadecimal digits a hash has: it stands as a number in the tag of an address."""
+
 
 def whom(registry: Registry, address: str) -> str:
     """What is kept of an address, the same in whatever case: only this service makes it of that.
@@ -27,6 +30,15 @@ def hashes_of(registry: Registry, address: str) -> tuple[str, ...]:
     env = registry.games.env
     former = (_hash(it, address) for it in former_mail_keys(env))
     return tuple(dict.fromkeys((whom(registry, address), *former)))
+
+
+def told(number: int) -> str:
+    """The hash that stands as a number in a tag.
+
+    >>> told(15)
+    '00000000000000f'
+    """
+    return f"{number:0{_DIGITS}x}"
 
 
 def want_nothing(registry: Registry, address_hash: str) -> None:
@@ -48,7 +60,6 @@ def tidy(registry: Registry) -> int:
     return registry.store.strangers.drop_old(now - DAY, now - KEPT)
 
 
-
 def _hash(key: bytes, address: str) -> str:
     told = f"{_LABEL}/{address.strip().lower()}"
-    return hmac.digest(key, told.encode("utf-8", "replace"), "sha256").hex()
+    return hmac.digest(key, told.encode("utf-8", "replace"), "sha256").hex()[:_DIGITS]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from typing import Protocol
 
 from flufl.bounce import scan_message
 from msgspec.structs import replace
@@ -45,13 +46,22 @@ DOUBTFUL = "doubtful"
 _log = logging.getLogger(__name__)
 
 
+class Club(Protocol):
+    """What sees to mails to the address of the service itself."""
+
+    def see_to(self, taken: Taken, read: Opened, tag: Tag | None) -> tuple[str, str]:
+        """See to a mail; what was made of it, and its state by now. Raises Lost."""
+
+
 class Received:
     """The mails that have come, for `projections.delivery.deliver`."""
 
     kind = "received mails"
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, club: Club | None = None) -> None:
+        """Without a `club` mails to the address of the service itself are not answered."""
         self._office = office
+        self._club = club
 
     def newest(self) -> object:
         """Id of the newest mail."""
@@ -67,14 +77,14 @@ class Received:
 
     def attempt(self, taken: InboundRow) -> None:
         """See to one of them."""
-        see_to(self._office, taken)
+        see_to(self._office, taken, self._club)
 
 
-def see_to(office: Office, mail: InboundRow) -> str:
+def see_to(office: Office, mail: InboundRow, club: Club | None = None) -> str:
     """See to a mail that was taken; returns what was made of it, in a word."""
     taken = Taken(office, mail)
     try:
-        finding, state = _seen_to(office, taken)
+        finding, state = _seen_to(office, taken, club)
         if state == NEW:
             return finding
         taken.note(state=state, finding=finding)
@@ -84,7 +94,7 @@ def see_to(office: Office, mail: InboundRow) -> str:
     return finding
 
 
-def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
+def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]:
     """What was made of it, and its state by now."""
     mail = taken.row
     if mail.raw is None:
@@ -99,8 +109,8 @@ def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
     if robot := is_robot(mail, read, office.settings):
         return robot, SEEN
     tag = tag or find_tag(read.subject) or find_tag(read.text)
-    if tag is None:
-        return "no token", SEEN
+    if tag is None or tag.purpose in (Purpose.CLUB, Purpose.INVITED):
+        return ("no token", SEEN) if club is None else club.see_to(taken, read, tag)
     if tag.purpose in (Purpose.HELD, Purpose.CONFIRM) and is_bulk(read):
         # Nobody can tell that a person said so.
         ask_for_a_click(office, tag, read)

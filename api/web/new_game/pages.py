@@ -135,10 +135,13 @@ def _sit_down(it: Chosen, ready: Ready, created: Created) -> Seated:
 
 
 def _invite(ready: Ready, created: Created) -> dict[str, str]:
-    """Have those written to whose addresses were typed; by seat, where a mail goes."""
-    who = founder()
+    """Have those written to whose addresses were typed; by seat, where a mail goes.
+
+    Who has invited enough people today sends the links of the others themselves.
+    """
+    who, mailed = founder(), dict[str, str]()
     for seat, address in ready.invited.items():
-        invite(
+        refusal = invite(
             registry(),
             office(),
             created.game,
@@ -148,7 +151,9 @@ def _invite(ready: Ready, created: Created) -> dict[str, str]:
             language=language(),
             founder=None if who is None else who.person,
         )
-    return dict(ready.invited)
+        if refusal is None:
+            mailed[seat] = address
+    return mailed
 
 
 def _invitations(it: Chosen, created: Created, seated: Seated) -> Iterator[dict[str, Any]]:
