@@ -65,7 +65,7 @@ def _ready(it: Said) -> Said | Refusal:
         return Refusal("UNKNOWN_SEAT", "", detail, {"seats": list(seats)})
     free = [seat for seat in seats if seat not in it.bots]
     if it.seat in it.bots or not free:
-        detail = "A seat is yours or a bot’s, not both."
+        detail = "You play a seat, or a bot does, not both."
         return Refusal("SEAT_GIVEN_TWICE", "", detail)
     return it._replace(options=options, seat=it.seat or free[0])
 

@@ -69,7 +69,9 @@ def listen() -> None:
     with local_games() as games:
         office = open_office(games)
         heart = Heartbeat(os.environ, "mail")
-        club = Club(office, open_registry(games), cache(open_views))
+        registry = open_registry(games)
+        office = office._replace(laid=registry.store.seats.renew)
+        club = Club(office, registry, cache(open_views))
         with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")
             heart.begin()
@@ -223,6 +225,7 @@ def test(address: str) -> None:
 def _post(office: Office) -> int:
     """Do what worker and listener do, once."""
     registry = open_registry(office.games)
+    office = office._replace(laid=registry.store.seats.renew)
     received = Received(office, Club(office, registry, cache(open_views)))
     while taken := list(received.take(8)):
         for row in taken:

@@ -14,7 +14,7 @@ from flask import Response
 from api.http.mail import office
 from api.http.people import registry
 from api.http.problems import Problem
-from api.mail import mailboxes
+from api.mail import claiming
 from api.mail.answering.quarantine import release
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
@@ -34,7 +34,7 @@ class Deed(NamedTuple):
 
 
 _DEEDS = {
-    "confirm": Deed(Purpose.CONFIRM, mailboxes.confirm),
+    "confirm": Deed(Purpose.CONFIRM, claiming.confirm),
     "unsubscribe": Deed(Purpose.UNSUBSCRIBE, unsubscribe),
 }
 

@@ -13,6 +13,7 @@ from typing import Protocol
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
+from api.mail import claiming
 from api.mail.answering.consenting import (
     about_address,
     about_held_mail,
@@ -117,7 +118,7 @@ def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]
         return "robot", SEEN
     if tag.purpose is Purpose.HELD:
         return about_held_mail(office, tag, read), SEEN
-    box = office.mailbox(tag)
+    box = office.mailbox(tag) or _known(office, taken.row, tag)
     game = None if box is None else office.game_of(box)
     if box is None or game is None:
         return "dead token", SEEN
@@ -127,6 +128,21 @@ def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]
     if not box.confirmed or (tag.purpose is Purpose.CONFIRM and says_something(read)):
         return about_address(office, box, game, read), SEEN
     return _of_player(office, taken, box, game, read)
+
+
+def _known(office: Office, mail: InboundRow, tag: Tag) -> MailboxRow | None:
+    """The mailbox of a tag that died as its seat was claimed, while this mail was seen to.
+
+    The Message-ID of a mail is kept once its tag was found to be alive.
+    """
+    box = office.store.mailboxes.get(tag.number)
+    if box is None or tag.purpose not in (Purpose.REPLY, Purpose.QUESTION, Purpose.CONFIRM):
+        return None
+    if mail.message_id and mail.mailbox == tag.number:
+        return box
+    if not office.has_signed(tag, box) or not claiming.was_claimed(office, box):
+        return None
+    return claiming.renew(office, box, claiming.claimed(office, box))
 
 
 def _bounced(office: Office, tag: Tag, read: Opened) -> str:
@@ -167,7 +183,8 @@ def _of_player(
         return _odd(office, taken, box, reading, DOUBTFUL, Policy.HOLD, read)
     except DeadToken:
         return "dead token", SEEN
-    _put(office, box, answer)
+    # Who plays from here has the seat.
+    _put(office, claiming.renew(office, box, claiming.claimed(office, box)), answer)
     return "answered", SEEN
 
 
