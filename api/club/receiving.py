@@ -37,6 +37,10 @@ MOST_LINES = 400
 """How many lines of it are looked at."""
 
 
+PLAIN = "command"
+"""Stands for a command where it is found out what of a mail is quoted."""
+
+
 class Asked(NamedTuple):
     """What a mail asks for."""
 
@@ -204,12 +208,15 @@ def asked_in(read: Opened) -> Asked:
     commands, untaken, left = list[Understood](), list[str](), list[str]()
     if read.cut:
         return Asked((), (), ())
-    for it in quotes.lines(read.text)[:MOST_LINES]:
-        if not it.kind.is_written:
+    texts = read.text.splitlines()[:MOST_LINES]
+    meant = [understood(it) for it in texts]
+    # An address and a number in a command look like what stands above a quote.
+    told = "\n".join(PLAIN if each else it for each, it in zip(meant, texts, strict=True))
+    for kind, text, found in zip([it.kind for it in quotes.lines(told)], texts, meant, strict=True):
+        if not kind.is_written:
             continue
-        found = understood(it.text)
-        if found is None or it.kind is Kind.DOUBTFUL:
-            untaken += [it.text.strip()] if it.text.strip() else []
+        if found is None or kind is Kind.DOUBTFUL:
+            untaken += [text.strip()] if text.strip() else []
         elif len(commands) < MOST:
             commands.append(found)
         else:

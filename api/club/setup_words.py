@@ -202,7 +202,7 @@ def _phrases_of(rules: Ruleset, option: Option) -> Iterator[tuple[Words, Found]]
         found = Found("option", (option.name, value))
         if isinstance(value, bool):
             for name in names:
-                on, off = ("on", "yes", "true"), ("off", "no", "false")
+                on, off = ("on", "true"), ("off", "false")
                 for word in on if value else off:
                     yield (*name, word), found
                 yield name if value else ("no", *name), found

@@ -42,7 +42,9 @@ def test_who_answers_our_mail_is_no_stranger(house: House) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "none", "fail"])
-def test_nobody_is_answered_for_whom_the_mail_server_does_not_vouch(house: House, said: str) -> None:
+def test_nobody_is_answered_for_whom_the_mail_server_does_not_vouch(
+    house: House, said: str
+) -> None:
     assert house.write(ANN, "help", said=said) == ""
     assert house.write(ANN, "register Ann", said=said) == ""
 

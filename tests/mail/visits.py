@@ -17,7 +17,9 @@ from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
 from api.people.posting import PeopleMail
 from api.people.registry import open_registry
+from napoleon.log.times import SECOND
 from napoleon.play.games import Games
+from napoleon.play.standing_orders import answer_in_place
 from projections.store import open_views
 from tests.clocks import Clock
 from tests.mail.tables import ADDRESS, body, read
@@ -101,6 +103,13 @@ class House:
         """The mails to an address, the oldest first."""
         return [read(it.message) for it in self.delivered if it.recipient == address]
 
+    def later(self, game_id: str) -> None:
+        """Let minutes go by, in which what was left to be answered is answered."""
+        for _ in range(3):
+            self.clock.move_on(61 * SECOND)
+            answer_in_place(self.games, game_id)
+            self.run()
+
     def findings(self) -> dict[str, int]:
         return self.office.store.inbox.findings()
 
@@ -110,8 +119,12 @@ class House:
         return game_id
 
     def ids(self) -> list[str]:
-        listed = self.games.recorder.games_after(0)
-        return sorted(listed)
+        known, position = set[str](), 0
+        events = self.games.recorder.select_notifications(1, 10_000)
+        for it in events:
+            known.add(str(it.originator_id))
+            position = it.id
+        return sorted(known) if position else []
 
     def close(self) -> None:
         self.office.store.close()
