@@ -212,7 +212,9 @@ def asked_in(read: Opened) -> Asked:
     meant = [understood(it) for it in texts]
     # An address and a number in a command look like what stands above a quote.
     told = "\n".join(PLAIN if each else it for each, it in zip(meant, texts, strict=True))
-    for kind, text, found in zip([it.kind for it in quotes.lines(told)], texts, meant, strict=True):
+    for kind, text, found in zip(
+        [it.kind for it in quotes.lines(told)], texts, meant, strict=False
+    ):
         if not kind.is_written:
             continue
         if found is None or kind is Kind.DOUBTFUL:

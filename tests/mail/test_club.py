@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from api.club.table import ROWS, understood
@@ -11,54 +9,13 @@ from napoleon.log.times import DAY
 from napoleon.play.seats import leave_open
 from napoleon.rules.events import REFEREE
 from tests.clocks import Clock
-from tests.mail.visits import House
+from tests.mail.tables import body
+from tests.mail.visits import ANN, BOB, CARL, FOUND, House, flat
 from tests.repetitions import some_of
-
-ANN, BOB, CARL = (f"{it}@players.example" for it in ("ann", "bob", "carl"))
-
-FOUND = "found Napoléon 1815, historical invasion, as French, clock 3 days, usual"
-
-
-@pytest.fixture
-def make_house(env: dict[str, str], clock: Clock) -> Iterator[Callable[..., House]]:
-    made: list[House] = []
-
-    def make(**more: str) -> House:
-        made.append(House({**env, **more}, clock))
-        return made[-1]
-
-    yield make
-    for it in made:
-        it.close()
-
-
-@pytest.fixture
-def house(make_house: Callable[..., House]) -> House:
-    return make_house()
-
-
-@pytest.fixture
-def two(house: House) -> House:
-    """Two who have registered."""
-    assert "Welcome, Ann" in house.register(ANN, "Ann")
-    assert "Welcome, Bob" in house.register(BOB, "Bob")
-    return house
-
-
-@pytest.fixture
-def founded(two: House) -> House:
-    """A game that one of them has set up."""
-    assert "You play French" in two.write(ANN, FOUND)
-    return two
-
 
 both_stores = pytest.mark.parametrize(
     "log_env", some_of(["sqlite"], ["sqlite", "postgres"]), indirect=True
 )
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def test_help_names_every_command(house: House) -> None:
@@ -366,14 +323,8 @@ def test_after_a_crash_each_line_is_done_once(
     house.run()
     assert len(house.ids()) == 2
     assert all(house.games.open(it).claimed == ["french"] for it in house.ids())
-    assert sum("Its short name" in it for it in map(_body, house.to(ANN)[2:])) == 1
+    assert sum("Its short name" in it for it in map(body, house.to(ANN)[2:])) == 1
     house.close()
-
-
-def _body(mail: object) -> str:
-    from tests.mail.tables import body
-
-    return body(mail)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("line", ["help me please", "helpful", "", "x" * 5000, "join" * 2000, "\0"])

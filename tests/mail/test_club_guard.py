@@ -9,21 +9,13 @@ import pytest
 
 from api.app import create_app
 from api.http.mail import register
+from api.mail.answering.receiving import keep
 from api.mail.tokens import Purpose
+from api.people import seats
+from api.people.store.tables import never
 from napoleon.log.times import DAY, HOUR
 from tests.mail.tables import ADDRESS, body
-from tests.mail.test_club import (  # noqa: F401 - fixtures
-    ANN,
-    BOB,
-    CARL,
-    FOUND,
-    flat,
-    founded,
-    house,
-    make_house,
-    two,
-)
-from tests.mail.visits import House
+from tests.mail.visits import ANN, BOB, CARL, FOUND, House, flat
 
 Make = Callable[..., House]
 
@@ -77,8 +69,6 @@ def test_robots_and_lists_get_no_answer(two: House, headers: dict[str, str]) -> 
 def test_a_bounce_gets_no_answer(two: House) -> None:
     before = len(two.delivered)
     two.office.store.inbox  # noqa: B018
-    from api.mail.answering.receiving import keep
-
     keep(two.office, "", ADDRESS, two.raw(ANN, "help"))
     two.run()
     assert len(two.delivered) == before
@@ -238,8 +228,6 @@ def test_never_again(founded: House, how: str) -> None:
     assert len(founded.to(CARL)) == before
     kept = founded.registry.store.strangers
     with kept._look() as connection:
-        from api.people.store.tables import never
-
         [row] = connection.execute(never.select())
     assert CARL not in str(row) and "carl" not in str(row)
 
@@ -288,8 +276,6 @@ def test_who_has_a_seat_is_let_in_where_only_the_invited_are(make_house: Make) -
     assert "NOT_INVITED" in house.write(ANN, f"join {created.game.id}")
     house.register(BOB, "Bob")
     seat = house.games.claim(created.game.id, "allied", token=created.tokens["allied"])
-    from api.people import seats
-
     seats.lay(house.registry, 2, house.games.open(created.game.id), "allied", seat)
     assert "You play French" in house.write(BOB, f"join {created.game.id}")
     assert "You play French" in house.write(BOB, FOUND)

@@ -28,6 +28,16 @@ TRUSTED = "mx.club.example"
 """Under which name the operator's mail server writes what it has found out."""
 
 
+ANN, BOB, CARL = (f"{it}@players.example" for it in ("ann", "bob", "carl"))
+
+FOUND = "found Napoléon 1815, historical invasion, as French, clock 3 days, usual"
+
+
+def flat(text: str) -> str:
+    """A text in one line."""
+    return " ".join(text.split())
+
+
 class House:
     """A service as people know it who have nothing but mail."""
 

@@ -111,14 +111,14 @@ def about_address(office: Office, box: MailboxRow, game: Game, read: Opened) -> 
             letter = asked_again(office.reading(game, box), f"{CONFIRMATION}-again")
             _ask(office, box, letter)
         return "unclear"
-    first, taken = mailboxes.confirm(office, box), claiming.claimed(office, box)
-    if first or taken.token != box.token:
-        reading = office.reading(game, box)
-        told = [reading.gettext("Your address is confirmed: from now on you are told here.")]
-        if _says_more(read):
-            told += [reading.gettext("What else your mail says was not read: send it once more.")]
-        welcome = notice(reading, "confirmed", told, answers=read.message_id)
-        office.store.outbox.put(composed(office, taken, welcome, now))
+    mailboxes.confirm(office, box)
+    taken, reading = claiming.claimed(office, box), office.reading(game, box)
+    told = [reading.gettext("Your address is confirmed: from now on you are told here.")]
+    if _says_more(read):
+        told += [reading.gettext("What else your mail says was not read: send it once more.")]
+    welcome = notice(reading, "confirmed", told, answers=read.message_id)
+    # Who was told so is not told again.
+    office.store.outbox.put(composed(office, taken, welcome, now))
     claiming.renew(office, box, taken)
     return "confirmed"
 

@@ -138,11 +138,10 @@ def _known(office: Office, mail: InboundRow, tag: Tag) -> MailboxRow | None:
     box = office.store.mailboxes.get(tag.number)
     if box is None or tag.purpose not in (Purpose.REPLY, Purpose.QUESTION, Purpose.CONFIRM):
         return None
-    if mail.message_id and mail.mailbox == tag.number:
-        return box
-    if not office.has_signed(tag, box) or not claiming.was_claimed(office, box):
-        return None
-    return claiming.renew(office, box, claiming.claimed(office, box))
+    was_known = bool(mail.message_id) and mail.mailbox == tag.number
+    if claiming.was_claimed(office, box) and (was_known or office.has_signed(tag, box)):
+        return claiming.renew(office, box, claiming.claimed(office, box))
+    return box if was_known else None
 
 
 def _bounced(office: Office, tag: Tag, read: Opened) -> str:
