@@ -186,11 +186,14 @@ def _take(scene: Scene, game: Game, seat: str, fresh: str) -> Refusal | None:
                 raise sitting.MayNotSit(refusal)
     except sitting.MayNotSit as kept_out:
         code = kept_out.refusal.code
-        return Refusal("SEAT_NOT_OPEN", "", NOT_TAKEN) if code == "BAD_TOKEN" else kept_out.refusal
+        return _not_open() if code == "BAD_TOKEN" else kept_out.refusal
     return None
 
 
-NOT_TAKEN = "The seat is not open to anybody: it is taken, or somebody was invited to it."
+def _not_open() -> Refusal:
+    """``SEAT_NOT_OPEN``; whom the founder has blocked is told the same."""
+    detail = "The seat is not open to anybody: it is taken, or somebody was invited to it."
+    return Refusal("SEAT_NOT_OPEN", "", detail)
 
 
 def _sit(
@@ -206,7 +209,7 @@ def _sit(
         detail = "Somebody in that game goes by a name like yours. Go by another: register NAME."
         return Refusal("NAME_TAKEN", "", detail)
     except DeadToken:
-        return Refusal("SEAT_NOT_OPEN", "", NOT_TAKEN)
+        return _not_open()
     return taken if isinstance(taken, Refusal) else None
 
 
