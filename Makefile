@@ -70,7 +70,7 @@ REFUSING := napoleon $(patsubst %/refusals.cfg,%,$(wildcard napoleon/rulesets/*/
 WORDED = $(shell grep -rlE "^from napoleon.rules.wording import .*\bsay" --include=*.py napoleon)
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
-		--output locale/messages.pot . ../mail ../people ../commands ../calendar ../reading.py ../clocks_told.py ../phrases.py \
+		--output locale/messages.pot . ../mail ../people ../commands ../club ../calendar ../paces.py ../reading.py ../clocks_told.py ../phrases.py \
 		$(addprefix ../../,$(WORDED))
 	cd api/web && $(UPDATE) --input-file locale/messages.pot
 	for folder in $(TOLD); do (cd $$folder && \

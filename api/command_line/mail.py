@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
+from functools import cache
 from threading import Event, Thread
 from types import FrameType
 from typing import BinaryIO
@@ -15,6 +16,7 @@ from typing import BinaryIO
 import click
 from msgspec.structs import replace
 
+from api.club.receiving import Club
 from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
@@ -39,6 +41,7 @@ from napoleon.log.store.home import OUTBOX, home
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
+from projections.store import open_views
 
 
 @click.group(invoke_without_command=True)
@@ -66,10 +69,13 @@ def listen() -> None:
     with local_games() as games:
         office = open_office(games)
         heart = Heartbeat(os.environ, "mail")
+        registry = open_registry(games)
+        office = office._replace(laid=registry.store.seats.renew)
+        club = Club(office, registry, cache(open_views))
         with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")
             heart.begin()
-            deliver(Received(office), ended, heart.beat)
+            deliver(Received(office, club), ended, heart.beat)
 
 
 @contextmanager
@@ -218,13 +224,15 @@ def test(address: str) -> None:
 
 def _post(office: Office) -> int:
     """Do what worker and listener do, once."""
-    received = Received(office)
+    registry = open_registry(office.games)
+    office = office._replace(laid=registry.store.seats.renew)
+    received = Received(office, Club(office, registry, cache(open_views)))
     while taken := list(received.take(8)):
         for row in taken:
             received.attempt(row)
     Waiting(office).look()
     Attendance(office).look()
-    PeopleMail(office, open_registry(office.games)).look()
+    PeopleMail(office, registry).look()
     folder = home(office.games.env) / OUTBOX
     letters = Letters(office, sender(office.settings.server, folder))
     sent = 0

@@ -16,11 +16,14 @@ REFUSALS = _by_code(
     {
         # Somebody else may do it, but not the caller.
         403: (
+            "CLOSED",
             "FORK_NEEDS_TOKEN",
             "FORK_SHOWS_ALL",
             "LATE_TOO_OFTEN",
             "NOT_AFFECTED",
             "NOT_AN_OPPONENT",
+            "NOT_CONFIRMED",
+            "NOT_INVITED",
             "NOT_SEATED",
             "NOT_THE_REFEREE",
             "NOT_YOUR_CASE",
@@ -43,7 +46,7 @@ REFUSALS = _by_code(
             "UNKNOWN_TEXT",
         ),
         # Later.
-        429: ("TOO_MANY_CHALLENGES",),
+        429: ("TOO_MANY_CHALLENGES", "TOO_MANY_INVITATIONS"),
         # Somebody else was first.
         409: ("DESK_FULL", "NAME_TAKEN", "NOT_CLAIMED", "OTHER_DESK", "SEAT_NOT_OPEN"),
     }

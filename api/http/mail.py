@@ -6,6 +6,7 @@ from threading import Lock
 
 from flask import Flask, current_app
 
+from api.http.people import registry
 from api.http.stores import stores
 from api.mail.office import Office, open_office
 
@@ -25,6 +26,11 @@ def register(app: Flask, office: Office | None) -> None:
     app.extensions[_EXTENSION] = _Opened(office)
 
 
+def _laid(game: str, holder: str, before: str, token: str) -> None:
+    """Seats that are claimed by mail stay on the desks on which they lie."""
+    registry().store.seats.renew(game, holder, before, token)
+
+
 def office() -> Office:
     """The office of the application that answers the current request.
 
@@ -33,5 +39,5 @@ def office() -> Office:
     opened: _Opened = current_app.extensions[_EXTENSION]
     if opened.office is None:
         with opened.lock:
-            opened.office = opened.office or open_office(stores().games)
+            opened.office = opened.office or open_office(stores().games)._replace(laid=_laid)
     return opened.office

@@ -19,13 +19,14 @@ from flask import Flask, Response, current_app, g, request
 from api.http.problems import CHALLENGE, Problem, bad_token, refusal_problem
 from api.http.stores import stores
 from api.mail.errors import MailStoreMissing
-from api.people import blocks, reliability, seats
+from api.people import blocks, reliability, seats, sitting
 from api.people.registry import Registry, open_registry
 from api.people.signing_in import Present, present
 from napoleon.log.clocks import InTime
 from napoleon.log.game import Game, HeldToken
 from napoleon.log.store.recorder import StoreMissing
 from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Refusal
 
 _COOKIE = "napoleon_desk"
 """Name of the cookie with the secret of a device; those of seats begin otherwise."""
@@ -215,21 +216,13 @@ def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime |
     signed in of whom that is asked, 403 ``ONE_SEAT_EACH``, ``RELIABILITY_NOT_SHOWN``, ``TOO_NEW``
     or ``LATE_TOO_OFTEN``.
     """
-    if who is None:
-        if game.one_seat_each and holder not in JUDGES:
-            raise _nobody_known()
-        if asked is not None:
-            detail = "The founder asks how reliable you are: sign in to your desk first."
-            raise Problem("TOKEN_REQUIRED", detail, headers={"WWW-Authenticate": CHALLENGE})
-        return
-    if holder not in game.claimed and blocks.keeps_out(registry(), game, who.person.id):
-        raise bad_token()
-    refusal = seats.refuse_second(registry(), who.person.id, game, holder)
-    if refusal is None and asked is not None:
-        shows = bool(who.person.shows_reliability)
-        refusal = reliability.refuse(registry(), who.person.id, asked, shows=shows)
+    refusal = (
+        sitting.refuse_unknown(game, holder, asked)
+        if who is None
+        else sitting.refuse(registry(), who.person, game, holder, asked)
+    )
     if refusal is not None:
-        raise refusal_problem(refusal)
+        raise _problem(refusal)
 
 
 @contextmanager
@@ -242,25 +235,15 @@ def taking(
     it is theirs, and no longer if they do not get it. Raises Problem 409 ``DESK_FULL`` there, and
     what `refuse_at_seat` raises.
     """
-    refuse_at_seat(who, game, holder, asked)
     if who is None:
+        refuse_at_seat(who, game, holder, asked)
         yield
         return
-    people, person, before = registry(), who.person.id, None
-    must_be_known = asked is not None or (game.one_seat_each and holder not in JUDGES)
-    if must_be_known:
-        before = seats.laid(people, person, game.id, holder)
-        refusal = seats.take_place(people, person, game, holder, fresh)
-        if refusal is not None:
-            raise refusal_problem(refusal)
     try:
-        yield
-    except Exception:
-        if must_be_known:
-            seats.give_back(people, person, game, holder, fresh, before)
-        raise
-    # Its answers count from here on.
-    seats.lay(people, person, stores().games.open(game.id), holder, fresh)
+        with sitting.taking(registry(), who.person, game, holder, fresh, asked):
+            yield
+    except sitting.MayNotSit as kept_out:
+        raise _problem(kept_out.refusal) from None
 
 
 def refuse_stranger(game: Game, holder: str) -> None:
@@ -270,15 +253,16 @@ def refuse_stranger(game: Game, holder: str) -> None:
     """
     apart = game.one_seat_each and holder in game.claimed and holder not in JUDGES
     if apart and (signed_in() if shows_desk() else None) is None:
-        raise _nobody_known()
+        raise refusal_problem(sitting.nobody_known())
 
 
-def _nobody_known() -> Problem:
-    detail = (
-        "Each person plays one seat of this game at most, so it has to be known who takes it: sign "
-        "in first, or begin a desk."
-    )
-    return Problem("ONE_SEAT_EACH", detail)
+def _problem(refusal: Refusal) -> Problem:
+    """Why somebody may not sit down, as a problem."""
+    if refusal.code == "BAD_TOKEN":
+        return bad_token(refusal.detail)
+    if refusal.code == "TOKEN_REQUIRED":
+        return Problem("TOKEN_REQUIRED", refusal.detail, headers={"WWW-Authenticate": CHALLENGE})
+    return refusal_problem(refusal)
 
 
 def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapping[str, Any]]:

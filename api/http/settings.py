@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, field
 
 from api.http.rates import LIMITS, Limits, limits
 from api.mail.settings import settings as mail_settings
+from api.people.admission import admission
 from napoleon.environment import BadSetting, read, viewer_for
 from napoleon.log.store.key_files import KeyUnusable
 from napoleon.log.store.keys import chosen_secret, former_secret
@@ -58,6 +59,7 @@ def settings(env: Mapping[str, str]) -> Settings:
         former_secret(env)
         allowed_networks(env)
         mail_settings(env)
+        admission(env)
     except (KeyUnusable, ValueError) as error:
         raise BadSetting(str(error)) from None
     return read(Settings, env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from api.mail.rows import InboundRow, MailboxRow
@@ -26,6 +27,15 @@ def is_observer(box: MailboxRow) -> bool:
     return box.holder.startswith(OBSERVER)
 
 
+Laid = Callable[[str, str, str, str], object]
+"""Is told of a game, a holder, and the hashes of the token that opened the seat and of the one that
+opens it now: its holder is the same."""
+
+
+def nowhere(game: str, holder: str, before: str, token: str) -> None:
+    """Nothing else is kept of seats."""
+
+
 class Office(NamedTuple):
     """The games, the store of mail, and what signs addresses."""
 
@@ -33,6 +43,8 @@ class Office(NamedTuple):
     store: MailStore
     settings: Settings
     signer: Signer
+    laid: Laid = nowhere
+    """What else keeps the tokens of seats, such as people's desks."""
 
     def tag(self, purpose: Purpose, box: MailboxRow) -> str:
         """The tag of an address or a link that is about a mailbox."""
@@ -67,6 +79,12 @@ class Office(NamedTuple):
         if tag.purpose is Purpose.QUESTION:
             return box if self.asked_at(tag, box) else None
         return box if self.signer.holds(tag, *_facts(box)) else None
+
+    def has_signed(self, tag: Tag, box: MailboxRow) -> bool:
+        """Whether a tag was made for a mailbox as it is, whoever has the seat by now."""
+        if tag.purpose is Purpose.QUESTION:
+            return bool(self.asked_at(tag, box))
+        return self.signer.holds(tag, *_facts(box))
 
     def game_of(self, box: MailboxRow) -> Game | None:
         """The game of a mailbox; None if the seat has passed on, or the game cannot be read.

@@ -20,7 +20,7 @@ from napoleon.log.store.keys import former_mail_keys, mail_key
 
 _BYTES = 10
 
-_TAG = re.compile(r"([rqcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
+_TAG = re.compile(r"([rqcubhip])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 _TAG_IN_BRACKETS = re.compile(rf"\[#{_TAG.pattern}\]", re.ASCII)
 
@@ -41,6 +41,11 @@ class Purpose(StrEnum):
     """It says that a mail did not arrive."""
     HELD = "h"
     """It says that a mail that is held is the player's."""
+    INVITED = "i"
+    """It answers an invitation; the number is the hash of the address that was invited."""
+    CLUB = "p"
+    """It goes on with what somebody has written to the service itself; the number is that of a mail
+    that is held, or 0."""
 
 
 class Tag(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from api.mail import mailboxes
 from api.mail.office import Office
+from api.people import strangers
 from api.people.letters import OF_NO_GAME, holder_of
 from api.people.registry import Registry
 from napoleon.log.errors import UnknownGame
@@ -37,6 +38,8 @@ class Erased(NamedTuple):
     """Whom they had muted or blocked."""
     reports: int
     """What they had told the operator."""
+    invitations: int
+    """Invitations by mail that they had asked for."""
 
 
 def erase(registry: Registry, office: Office, person: int) -> Erased:
@@ -58,6 +61,8 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
             if box is not None:
                 mailboxes.erase(office, box)
                 boxes += 1
+    for kept in registry.store.addresses.of(person):
+        strangers.forget(registry, kept.address)
     gone = registry.store.people.erase(person)
     mails = office.store.outbox.erase_of(OF_NO_GAME, holder_of(person))
     return Erased(
@@ -73,4 +78,5 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_absences"],
         gone["people_blocks"],
         gone["people_reports"],
+        gone["people_invitations"],
     )

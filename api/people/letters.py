@@ -5,7 +5,7 @@ They are about no game, so nobody answers them: they lead to pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from api.languages import translations
 from api.mail.letters.composing import GENERATED
-from api.mail.letters.drawing import drawn
+from api.mail.letters.drawing import Drawn, drawn
 from api.mail.office import Office
 from api.mail.rows import LetterRow
 from napoleon.log.times import SECOND
@@ -123,8 +123,13 @@ def seat(code: str, title: str, name: str, minutes: int) -> Told:
     )
 
 
-def invitation(code: str, title: str, name: str, founder: str, game_id: str, token: str) -> Told:
-    """Invites somebody to a seat whose `token` opens it; `founder` is "" where nobody vouches."""
+def invitation(
+    code: str, title: str, name: str, founder: str, game_id: str, token: str, leave: str
+) -> Told:
+    """Invites somebody to a seat whose `token` opens it.
+
+    `founder` is "" for a name that is told to nobody, `leave` the link by which invitations end.
+    """
     gettext = translations(code).gettext
     invited = (
         gettext("%(founder)s invites you to a game of %(game)s, as %(seat)s.")
@@ -139,12 +144,21 @@ def invitation(code: str, title: str, name: str, founder: str, game_id: str, tok
                 "The link opens your seat; keep it to yourself. Once you have taken the seat it "
                 "opens it no more, and who invited you cannot look into it."
             ),
-            gettext("If you do not want to play, do nothing, and you will hear no more."),
+            gettext(
+                "Or play by mail: answer with the word “yes” alone on a line, and you are told "
+                "there what is asked."
+            ),
+            gettext(
+                "If you do not want to play, do nothing, and you will hear no more for a month. If "
+                "nobody is ever to invite you from here again, answer “never again”."
+            ),
+            *([gettext("Or follow this link: %(link)s") % {"link": leave}] if leave else []),
         ],
         gettext("To your seat:"),
         secret=token,
         leads=f"/games/{game_id}#token=",
         pasted=gettext("Paste this into the page of the game where a seat is opened:"),
+        leave=leave,
     )
 
 
@@ -165,10 +179,17 @@ def new_device(code: str, device: str) -> Told:
 
 
 def composed(
-    office: Office, person: int, address: str, told: Told, code: str, about: str
+    office: Office,
+    person: int,
+    address: str,
+    told: Told,
+    code: str,
+    about: str,
+    *,
+    reply_to: str = "",
 ) -> LetterRow:
     """A letter as a mail that is ready to be sent now; `about` is different for each."""
-    public_url, now = office.settings.public_url, office.games.clock()
+    public_url = office.settings.public_url
     paragraphs, page = list(told.paragraphs), told.page
     if told.secret and public_url:
         page = f"{public_url}{told.leads}{told.secret}"
@@ -186,20 +207,36 @@ def composed(
         said=told.said,
         page=page,
     )
+    more = {"Reply-To": reply_to} if reply_to else {}
+    if told.leave:
+        more["List-Unsubscribe"] = f"<{told.leave}>"
+        more["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return mailed(office, person, address, told.title, made, about, more)
+
+
+def mailed(
+    office: Office,
+    person: int,
+    address: str,
+    title: str,
+    made: Drawn,
+    about: str,
+    more: Mapping[str, str],
+) -> LetterRow:
+    """What is drawn as a mail about no game, with `more` headers."""
+    now = office.games.clock()
     mail = EmailMessage(policy=_POLICY)
     for name, value in {
         "From": formataddr(("Napoleon", office.settings.address)),
         "To": address,
-        "Subject": " ".join(told.title.split()),
+        "Subject": " ".join(title.split()),
         "Date": format_datetime(datetime.fromtimestamp(now // SECOND, UTC)),
         "Message-ID": f"<person.{about}@{office.settings.domain}>",
         "Auto-Submitted": GENERATED,
         "X-Auto-Response-Suppress": "All",
+        **more,
     }.items():
         mail[name] = value
-    if told.leave:
-        mail["List-Unsubscribe"] = f"<{told.leave}>"
-        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     mail.set_content(made.text, cte="quoted-printable")
     mail.add_alternative(made.html, subtype="html", cte="quoted-printable")
     mail.set_boundary(f"={about}=")

@@ -16,7 +16,7 @@ from typing import Any
 from api.mail import mailboxes
 from api.mail.office import Office
 from api.mail.rows import LetterRow
-from api.people import reliability
+from api.people import reliability, strangers
 from api.people.letters import OF_NO_GAME, holder_of
 from api.people.registry import Registry
 from api.people.rows import SeatRow
@@ -28,10 +28,13 @@ from api.people.store.tables import (
     devices,
     links,
     made,
+    never,
     people,
     seats,
     stints,
     versions,
+    visits,
+    written_to,
 )
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -41,6 +44,9 @@ from napoleon.log.times import SECOND
 NOT_THEIRS: Mapping[str, str] = {
     versions.name: "the number of the schema: it is about nobody",
     made.name: "forms that set games up, for a day: nobody is in it",
+    written_to.name: "hashes of addresses that were invited: `at_addresses` tells those of theirs",
+    never.name: "hashes of addresses that want no invitations: `at_addresses` tells of theirs",
+    visits.name: "hashes of addresses that have written: `at_addresses` tells those of theirs",
 }
 """The tables of people that are not in the file, and why."""
 
@@ -120,6 +126,7 @@ def own_data(registry: Registry, office: Office, person: int) -> dict[str, Any]:
         **{named(table): [_row(table, it) for it in rows] for table, rows in kept.items()},
         "counted": reliability.counted_in(registry, person),
         "mails": [_mail(it) for it in letters],
+        "at_addresses": list(_at_addresses(registry, person)),
         "beside_seats": list(_beside_seats(registry, office, person)),
         "left_out": {
             named(table): dict(columns) for table, columns in LEFT_OUT.items() if table in kept
@@ -146,6 +153,27 @@ def _row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in row.items()
         if name not in hidden
     }
+
+
+def _at_addresses(registry: Registry, person: int) -> Iterator[dict[str, Any]]:
+    """What is kept under hashes of their addresses."""
+    store = registry.store.strangers
+    for it in registry.store.addresses.of(person):
+        hashes = strangers.hashes_of(registry, it.address)
+        yield {
+            "address": it.address,
+            "invitations": [
+                {
+                    "game": sent.game,
+                    "holder": sent.holder,
+                    "made": _told_time(sent.made),
+                    "answered": _told_time(sent.answered) if sent.answered else None,
+                }
+                for sent in store.written_to(hashes, 0)
+            ],
+            "mails_answered": [_told_time(visit.made) for visit in store.visits(hashes, 0)],
+            "no_invitations": store.wants_nothing(hashes),
+        }
 
 
 def _beside_seats(registry: Registry, office: Office, person: int) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from api.mail.office import Office, is_observer
 from api.mail.posting.outbox import MOST_BOUNCES
 from api.mail.rows import GIVEN_UP
-from api.people import letters
+from api.people import letters, strangers
 from api.people.letters import OF_NO_GAME, Told, composed, person_of
 from api.people.registry import Registry
 from api.people.rows import CONFIRM, NEW_DEVICE, RESTORE, SIGN_IN, AskedRow, LinkRow
@@ -30,6 +30,10 @@ MOST_SENT = {SIGN_IN: 3, CONFIRM: 2, RESTORE: 5}
 
 MOST_SEATS = 4
 """How many seats of a game are restored at once."""
+
+UNCLAIMED = 7 * DAY
+"""How long a mail is kept that speaks for no mailbox, and waits for its writer's word or is done
+with."""
 
 _TAKEN = 50
 """How many mails are made before the worker looks whether it is to end."""
@@ -58,6 +62,8 @@ class PeopleMail:
             self._tidied = now
             self._registry.store.links.drop_dead(now - DAY)
             self._registry.store.devices.drop_unseen(now - UNSEEN)
+            strangers.tidy(self._registry)
+            self._office.store.inbox.forget_unclaimed(now - UNCLAIMED)
         return made
 
     def _note_gone(self) -> None:

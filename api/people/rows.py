@@ -11,10 +11,6 @@ from napoleon.play.reliability import Reliability
 SIGN_IN, CONFIRM, RESTORE = "sign in", "confirm", "restore"
 """What a link in a mail does: it signs somebody in, confirms an address, or restores a seat."""
 
-INVITE = "invite"
-"""What a link is for that invites somebody to a seat. It stands for the mail alone: the seat's own
-link is in that, and this one opens nothing."""
-
 NEW_DEVICE = "new device"
 """What a mail is about that tells somebody of a new device."""
 
@@ -152,6 +148,46 @@ class LinkRow(msgspec.Struct, frozen=True):
     holder: str = ""
     token: str = ""
     """Hash of the token that a restored seat has lost."""
+
+
+class InvitationRow(msgspec.Struct, frozen=True):
+    """An invitation by mail that somebody has asked for; whether it was sent, it does not say."""
+
+    key: str
+    """Of what has asked for it: the same, sent again, is the same invitation."""
+    person: int
+    game: str
+    holder: str
+    made: int
+
+
+class WrittenToRow(msgspec.Struct, frozen=True):
+    """An invitation that was sent to an address, of which only a keyed hash is kept."""
+
+    key: str
+    whom: str
+    """The hash of the address; see `api.people.strangers.whom`."""
+    game: str
+    holder: str
+    token: str
+    """Hash of the token that invites to the seat."""
+    made: int
+    answered: int = 0
+    """When a mail came from there that the mail server vouches for; 0 if none did."""
+
+
+class VisitRow(msgspec.Struct, frozen=True):
+    """A mail to the address of the service itself that was answered, for a day."""
+
+    mail: str
+    """Its digest."""
+    whom: str
+    """The hash of the address that it came from."""
+    message: str
+    """Hash of its Message-ID; "" without one."""
+    known: bool
+    """Whether the service knows who writes there."""
+    made: int
 
 
 class AskedRow(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response
 
+from api.http.admission import refuse_founder
 from api.http.parsing import Resources
 from api.http.stores import stores
 from api.http.tokens import caller
@@ -38,5 +39,6 @@ def fork(body: dict[str, Any], game_id: str) -> Response:
     granted(may_fork(game, body.get("tokens", {}), caller(game)), game)
     if not 1 <= body["at"] <= games.head(game_id):
         raise UnknownVersion(body["at"])
+    refuse_founder()
     created = games.fork(game_id, body["at"], referee=body.get("referee", False))
     return new_game(granted(created, game))

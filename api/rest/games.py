@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response, request, url_for
 
+from api.http.admission import refuse_founder
 from api.http.answers import answer
 from api.http.parsing import Resources
 from api.http.people import (
@@ -56,12 +57,15 @@ resources = Resources("games", __name__, description="Setting up, claiming and f
 @resources.no_query
 @resources.arguments(NewGameSchema)
 @resources.response(201, NewGameAnswerSchema)
+@resources.alt_response(403, "FORBIDDEN")
 def create(body: dict[str, Any]) -> Response:
     """Set up a game.
 
     The answer has the token of every seat that a person may have, to be handed out; each is shown
-    this once. A player who claims their seat gets a fresh one.
+    this once. A player who claims their seat gets a fresh one. Where the operator lets only those
+    set games up who were invited, the caller shows the key of their device, or a token of a seat.
     """
+    refuse_founder()
     games = stores().games
     try:
         created = games.create(

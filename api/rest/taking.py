@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from api.http.admission import refuse_guest
 from api.http.failures import name_taken
 from api.http.people import taking
 from api.http.problems import Problem, bad_token, refusal_problem
@@ -28,11 +29,13 @@ def taken(
     """The token of an open `seat`, taken as `body` (a ClaimSchema) says; it is `fresh`, if given.
 
     `who` takes it, if it is known who that is. Raises Problem 409 ``SEAT_NOT_OPEN`` or
-    ``NAME_TAKEN``, and what `taking` raises.
+    ``NAME_TAKEN``, and what `taking` and `refuse_guest` raise.
     """
     games = stores().games
     game, nonce = games.open(game_id), body.get("nonce", "")
-    if seat not in game.open_seats:
+    if seat in game.open_seats:
+        refuse_guest(game, who)
+    else:
         # Who takes it is nobody's business then; the refusal says what has become of it.
         who = None
     profile = _profile(game, seat, body)

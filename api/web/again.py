@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, request, url_for
 
+from api.http.admission import refuse_founder
 from api.http.people import note_founder, registry, shows_desk, signed_in
 from api.http.problems import Problem, refusal_problem
 from api.http.stores import stores
@@ -183,6 +184,7 @@ def _answered(plan: Plan) -> Response:
     Raises Problem 409 ``ALREADY_SENT`` while the same form is being answered, 422 for a form
     without a key, and what `_set_up` raises.
     """
+    refuse_founder()
     key = request.form.get("key", "")
     if len(key) < len(form_key()):
         raise Problem("BAD_PAYLOAD", "That is no form of this page.")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+from eventsourcing.persistence import PersistenceError
 from flask import Response, redirect, request, url_for
 from marshmallow import fields, pre_load
 
 from api.fields import StructForm, form_of
+from api.http.mail import office
 from api.http.parsing import Resources
 from api.http.people import registry, reliability_shown, shows_desk, signed_in
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.mail import claiming, mailboxes
+from api.mail.errors import MailStoreMissing
 from api.people import reliability
 from api.rest.games import link
 from api.rest.schemas.fields import identifier
@@ -35,13 +40,15 @@ class JoinForm(ClaimSchema):
     """What the API takes, with the seat. A nonce or profile that was left empty is none."""
 
     seat = identifier(required=True)
+    kept = fields.String()
+    """The address that mails about the seat are to go to, as the page has shown it."""
     fresh = fields.String()
     """The token that is to open the seat from then on, as the page has made it."""
 
     @pre_load
     def without_empty_nonce(self, sent: Any, **_: Any) -> dict[str, Any]:
         """What was filled in."""
-        empty = ("nonce", "profile")
+        empty = ("kept", "nonce", "profile")
         return {name: value for name, value in sent.items() if value or name not in empty}
 
 
@@ -76,12 +83,21 @@ def take_page(game_id: str) -> Response:
 
 def _invited_page(game: Game, seat: str, problem: Problem | None = None) -> Response:
     asked = seats.asked_of_invited(stores().games, game, seat)
-    return _page(game, seat, asked, problem, action=url_for("web.join", game_id=game.id))
+    action = url_for("web.join", game_id=game.id)
+    return _page(game, seat, asked, problem, action=action, left=_address_left(game, seat))
+
+
+def _address_left(game: Game, seat: str) -> str:
+    """The address that was left for a seat before it is taken; "" for none."""
+    with suppress(MailStoreMissing, PersistenceError):
+        box = mailboxes.of(office(), game, seat)
+        return "" if box is None else box.address
+    return ""
 
 
 def _open_page(game: Game, seat: str, problem: Problem | None = None) -> Response:
     action = url_for("web.take_seat", game_id=game.id)
-    return _page(game, seat, game.in_time, problem, action=action, is_open=True)
+    return _page(game, seat, game.in_time, problem, action=action, left="", is_open=True)
 
 
 def _page(
@@ -195,11 +211,25 @@ def _taken(game: Game, seat: str, form: Mapping[str, Any]) -> str:
     if token is None:
         raise Problem("NOT_YOUR_SEAT", "A seat is claimed with its own token.")
     try:
-        return claimed(game, seat, form, token, fresh, who=signed_in() if shows_desk() else None)
+        who = signed_in() if shows_desk() else None
+        taken = claimed(game, seat, form, token, fresh, who=who)
+        _keep_address(game, seat, taken, form.get("kept", ""))
+        return taken
     except Problem:
         if fresh is not None and answered(stores().games.open(game.id), seat, fresh):
             return fresh  # the same form, sent twice at once
         raise
+
+
+def _keep_address(game: Game, seat: str, fresh: str, address: str) -> None:
+    """Let the address that the page has shown live on, though the seat has another token."""
+    if not address:
+        return
+    with suppress(MailStoreMissing, PersistenceError):
+        who = signed_in() if shows_desk() else None
+        own = [] if who is None else registry().store.addresses.of(who.person.id)
+        mine = address.lower() in {it.folded for it in own}
+        claiming.keep(office(), game, seat, fresh, address, mine=mine)
 
 
 def _to(address: str) -> Response:

@@ -75,6 +75,7 @@ def create(
     windows: str = "",
     one_seat_each: bool = False,
     in_time: InTime | None = None,
+    game_id: str = "",
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
 
@@ -87,7 +88,8 @@ def create(
     deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
     `one_seat_each` nobody is to play several of its seats. `in_time` is asked of those who take an
-    open seat.
+    open seat. `game_id` is the id, if it was drawn (`new_id`) beforehand: who may have to do it
+    again after a crash finds the game under it.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
     ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``BAD_PAYLOAD``.
     """
@@ -102,6 +104,7 @@ def create(
         referee=referee,
         awaits_seats=awaits_seats,
         instant_answers=instant_answers,
+        game_id=game_id,
     )
     refusal = refuse_way(windows, rules) or _refuse_instant(rules, wanted=instant_answers)
     if refusal is not None:
@@ -232,9 +235,10 @@ def _first(
     referee: bool,
     awaits_seats: bool = False,
     instant_answers: bool = False,
+    game_id: str = "",
 ) -> tuple[GameCreated, dict[str, str]]:
     """The event that begins a game, and the tokens that open it."""
-    game_id = _new_game_id(games)
+    game_id = game_id or new_id(games)
     seats = rules.seats(rules.checked_options(options))
     tokens = _new_tokens(games, game_id, seats, referee=referee)
     first = created(
@@ -252,7 +256,8 @@ def _first(
     return first, tokens
 
 
-def _new_game_id(games: GameLog) -> str:
+def new_id(games: GameLog) -> str:
+    """An id that no game has."""
     while True:
         game_id = new_game_id(games.entropy)
         if games.recorder.head(game_id) is None:

@@ -15,6 +15,7 @@ from napoleon.log.events.seats import (
     NonceGiven,
     SeatClaimed,
     SeatHandedOver,
+    SeatOffered,
     SeatShared,
     ShareEnded,
     TokenRenewed,
@@ -157,6 +158,36 @@ def hand_over(
 
     outcome = games.transact(game_id, act, names={seat: None})
     return outcome if isinstance(outcome, Refusal) else fresh
+
+
+def leave_open(
+    games: GameWriter, game_id: str, seat: str, token: str, *, fresh: str | None = None
+) -> Refusal | None:
+    """Hand a seat over to whoever takes it first; for its holder or a referee to do.
+
+    From now on it is open to anybody, as one that was offered when the game was set up. The rest is
+    as for `hand_over`, and so is `fresh`, which nobody needs to know. Refused: ``NOT_YOUR_SEAT``,
+    ``GAME_OVER``. Raises UnknownGame, UnknownSeat, DeadToken.
+    """
+    fresh = fresh or new_token(game_id, seat, games.entropy)
+
+    def act(transaction: Transaction) -> Refusal | None:
+        if transaction.before.seat_of(fresh) == seat:
+            return None
+        holder = _holder(transaction, seat, token)
+        if holder not in (seat, *JUDGES):
+            return Refusal("NOT_YOUR_SEAT", "", "A seat is handed over by its holder or a referee.")
+        if transaction.before.over:
+            return Refusal("GAME_OVER", "", "The game is over.")
+        behalf = "" if holder == seat else seat
+        digest = token_hash(fresh)
+        stand_ins.part(transaction, seat, holder)
+        transaction.record(SeatHandedOver(seat, digest), by=holder, behalf=behalf)
+        transaction.record(SeatOffered(seat, digest), by=holder, behalf=behalf)
+        return None
+
+    outcome = games.transact(game_id, act, names={seat: None})
+    return outcome if isinstance(outcome, Refusal) else None
 
 
 def renew_invitation(

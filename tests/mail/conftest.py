@@ -10,6 +10,7 @@ import pytest
 from api import reading
 from tests.clocks import Clock
 from tests.mail.tables import Post
+from tests.mail.visits import ANN, BOB, FOUND, House
 from tests.stores import embedded
 
 SEED = "1815"
@@ -61,3 +62,36 @@ def both(post: Post) -> Post:
     post.leave("allied")
     post.run()
     return post
+
+
+@pytest.fixture
+def make_house(env: dict[str, str], clock: Clock) -> Iterator[Callable[..., House]]:
+    made: list[House] = []
+
+    def make(**more: str) -> House:
+        made.append(House({**env, **more}, clock))
+        return made[-1]
+
+    yield make
+    for it in made:
+        it.close()
+
+
+@pytest.fixture
+def house(make_house: Callable[..., House]) -> House:
+    return make_house()
+
+
+@pytest.fixture
+def two(house: House) -> House:
+    """Two who have registered."""
+    assert "Welcome, Ann" in house.register(ANN, "Ann")
+    assert "Welcome, Bob" in house.register(BOB, "Bob")
+    return house
+
+
+@pytest.fixture
+def founded(two: House) -> House:
+    """A game that one of them has set up."""
+    assert "You play French" in two.write(ANN, FOUND)
+    return two

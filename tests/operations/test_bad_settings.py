@@ -54,6 +54,8 @@ WRONG = {
     "MAIL_IMAP_URL": "imaps://hush@host",
     "MAIL_POLICY": "perhaps",
     "MAIL_HOURLY": "many",
+    "NAPOLEON_FOUNDING": "friends",
+    "NAPOLEON_JOINING": "nobody",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",
     "METRICS_PORT": "65534",

@@ -157,6 +157,7 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_blocks": 0,
         "people_founded": 0,
         "people_reports": 0,
+        "people_invitations": 0,
     }
     assert [it.challenger for it in store.challenges.of(soult.id)] == [soult.id]
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult

@@ -44,11 +44,11 @@ def texts() -> frozenset[str]:
         it[2]
         for folder in (
             SOURCES,
-            *(SOURCES.parent / it for it in ("mail", "people", "commands", "calendar")),
+            *(SOURCES.parent / it for it in ("mail", "people", "commands", "club", "calendar")),
         )
         for it in extract_from_dir(folder, methods, options, KEYWORDS)
     ]
-    for name in ("reading.py", "clocks_told.py"):
+    for name in ("paces.py", "reading.py", "clocks_told.py"):
         alone = SOURCES.parent / name
         found += [it[1] for it in extract_from_file("python", alone, KEYWORDS)]
     saying = [it for it in (ROOT / "napoleon").rglob("*.py") if says(it)]

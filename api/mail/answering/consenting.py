@@ -10,7 +10,7 @@ import re
 from enum import Enum
 
 from api.languages import LANGUAGES, noted, translations
-from api.mail import mailboxes
+from api.mail import claiming, mailboxes
 from api.mail.answering import quotes
 from api.mail.answering.opening import Opened
 from api.mail.answering.quarantine import release
@@ -111,13 +111,15 @@ def about_address(office: Office, box: MailboxRow, game: Game, read: Opened) -> 
             letter = asked_again(office.reading(game, box), f"{CONFIRMATION}-again")
             _ask(office, box, letter)
         return "unclear"
-    if mailboxes.confirm(office, box):
-        reading = office.reading(game, box)
-        told = [reading.gettext("Your address is confirmed: from now on you are told here.")]
-        if _says_more(read):
-            told += [reading.gettext("What else your mail says was not read: send it once more.")]
-        welcome = notice(reading, "confirmed", told, answers=read.message_id)
-        office.store.outbox.put(composed(office, box, welcome, now))
+    mailboxes.confirm(office, box)
+    taken, reading = claiming.claimed(office, box), office.reading(game, box)
+    told = [reading.gettext("Your address is confirmed: from now on you are told here.")]
+    if _says_more(read):
+        told += [reading.gettext("What else your mail says was not read: send it once more.")]
+    welcome = notice(reading, "confirmed", told, answers=read.message_id)
+    # Who was told so is not told again.
+    office.store.outbox.put(composed(office, taken, welcome, now))
+    claiming.renew(office, box, taken)
     return "confirmed"
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from typing import Protocol
 
 from flufl.bounce import scan_message
 from msgspec.structs import replace
 
+from api.mail import claiming
 from api.mail.answering.consenting import (
     about_address,
     about_held_mail,
@@ -45,13 +47,22 @@ DOUBTFUL = "doubtful"
 _log = logging.getLogger(__name__)
 
 
+class Club(Protocol):
+    """What sees to mails to the address of the service itself."""
+
+    def see_to(self, taken: Taken, read: Opened, tag: Tag | None) -> tuple[str, str]:
+        """See to a mail; what was made of it, and its state by now. Raises Lost."""
+
+
 class Received:
     """The mails that have come, for `projections.delivery.deliver`."""
 
     kind = "received mails"
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, club: Club | None = None) -> None:
+        """Without a `club` mails to the address of the service itself are not answered."""
         self._office = office
+        self._club = club
 
     def newest(self) -> object:
         """Id of the newest mail."""
@@ -67,14 +78,14 @@ class Received:
 
     def attempt(self, taken: InboundRow) -> None:
         """See to one of them."""
-        see_to(self._office, taken)
+        see_to(self._office, taken, self._club)
 
 
-def see_to(office: Office, mail: InboundRow) -> str:
+def see_to(office: Office, mail: InboundRow, club: Club | None = None) -> str:
     """See to a mail that was taken; returns what was made of it, in a word."""
     taken = Taken(office, mail)
     try:
-        finding, state = _seen_to(office, taken)
+        finding, state = _seen_to(office, taken, club)
         if state == NEW:
             return finding
         taken.note(state=state, finding=finding)
@@ -84,7 +95,7 @@ def see_to(office: Office, mail: InboundRow) -> str:
     return finding
 
 
-def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
+def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]:
     """What was made of it, and its state by now."""
     mail = taken.row
     if mail.raw is None:
@@ -99,15 +110,15 @@ def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
     if robot := is_robot(mail, read, office.settings):
         return robot, SEEN
     tag = tag or find_tag(read.subject) or find_tag(read.text)
-    if tag is None:
-        return "no token", SEEN
+    if tag is None or tag.purpose in (Purpose.CLUB, Purpose.INVITED):
+        return ("no token", SEEN) if club is None else club.see_to(taken, read, tag)
     if tag.purpose in (Purpose.HELD, Purpose.CONFIRM) and is_bulk(read):
         # Nobody can tell that a person said so.
         ask_for_a_click(office, tag, read)
         return "robot", SEEN
     if tag.purpose is Purpose.HELD:
         return about_held_mail(office, tag, read), SEEN
-    box = office.mailbox(tag)
+    box = office.mailbox(tag) or _known(office, taken.row, tag)
     game = None if box is None else office.game_of(box)
     if box is None or game is None:
         return "dead token", SEEN
@@ -117,6 +128,20 @@ def _seen_to(office: Office, taken: Taken) -> tuple[str, str]:
     if not box.confirmed or (tag.purpose is Purpose.CONFIRM and says_something(read)):
         return about_address(office, box, game, read), SEEN
     return _of_player(office, taken, box, game, read)
+
+
+def _known(office: Office, mail: InboundRow, tag: Tag) -> MailboxRow | None:
+    """The mailbox of a tag that died as its seat was claimed, while this mail was seen to.
+
+    The Message-ID of a mail is kept once its tag was found to be alive.
+    """
+    box = office.store.mailboxes.get(tag.number)
+    if box is None or tag.purpose not in (Purpose.REPLY, Purpose.QUESTION, Purpose.CONFIRM):
+        return None
+    was_known = bool(mail.message_id) and mail.mailbox == tag.number
+    if claiming.was_claimed(office, box) and (was_known or office.has_signed(tag, box)):
+        return claiming.renew(office, box, claiming.claimed(office, box))
+    return box if was_known else None
 
 
 def _bounced(office: Office, tag: Tag, read: Opened) -> str:
@@ -157,7 +182,8 @@ def _of_player(
         return _odd(office, taken, box, reading, DOUBTFUL, Policy.HOLD, read)
     except DeadToken:
         return "dead token", SEEN
-    _put(office, box, answer)
+    # Who plays from here has the seat.
+    _put(office, claiming.renew(office, box, claiming.claimed(office, box)), answer)
     return "answered", SEEN
 
 

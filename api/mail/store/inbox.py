@@ -93,6 +93,18 @@ class Inbox(Queue[InboundRow]):
             sa.select(inbound).where(inbound.c.mailbox == mailbox).order_by(inbound.c.id)
         )
 
+    def forget_unclaimed(self, before: int) -> int:
+        """Forget mails of no mailbox that were held or seen, and came before a time; how many."""
+        erased = {"raw": None, "sender": "", "recipient": "", "message_id": "", "state": SEEN}
+        old = (
+            inbound.c.mailbox == 0,
+            inbound.c.state.in_((HELD, SEEN)),
+            inbound.c.raw.is_not(None),
+            inbound.c.came < before,
+        )
+        with self._begin() as connection:
+            return connection.execute(sa.update(inbound).where(*old).values(erased)).rowcount
+
     def held(self, mailbox: int) -> list[InboundRow]:
         """The mails of a mailbox that are held until their player says that they are theirs."""
         return self._found(

@@ -73,6 +73,13 @@ class Mailboxes:
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 
+    def at(self, address: str) -> list[MailboxRow]:
+        """The confirmed mailboxes with an address, in whatever case, by id."""
+        same = (mailboxes.c.confirmed, sa.func.lower(mailboxes.c.address) == address.lower())
+        query = sa.select(mailboxes).where(*same).order_by(mailboxes.c.id)
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
     def held_by(self, holder: str) -> list[int]:
         """Ids of the mailboxes of a holder in all games: who watches has one name in all."""
         query = sa.select(mailboxes.c.id).where(mailboxes.c.holder == holder)

@@ -103,6 +103,17 @@ class Made:
             return MadeRow(**found._mapping)
         return None
 
+    def chosen(self, row: MadeRow, keep_since: int) -> MadeRow:
+        """Keep what is to come of a request before it does; what was kept of it before stays.
+
+        What is older than `keep_since` is forgotten.
+        """
+        before = self.begin(row.key, row.made, keep_since)
+        if before is not None and before.game:
+            return before
+        self.end(row.key, row.game, row.holder)
+        return row
+
     def end(self, key: str, game: str, holder: str) -> None:
         """Keep what came of the form; without a game it may be sent again."""
         same = made.c.key == key

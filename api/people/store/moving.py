@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from api.mail.store.moving import moved
-from api.people.store.tables import METADATA, asked, links, made, versions
+from api.people.store.tables import METADATA, asked, links, made, versions, visits
 from napoleon.log.store.moved import Table
 
 STAYS: Mapping[str, str] = {
     versions.name: "the number of the schema of people: the other store has its own",
     links.name: "links that were sent by mail and live for minutes: another is asked for",
     made.name: "forms that have just set a game up: nobody sends one twice after a move",
+    visits.name: "mails that were answered within a day: nobody is answered sooner by a move",
     asked.name: "mails that somebody has just asked for: they ask again",
 }
 """The tables of people that stay behind, and why nothing is lost with them."""
@@ -32,6 +33,9 @@ _WHAT: Mapping[str, str] = {
     "people_blocks": "mutes and blocks",
     "people_founded": "who set games up",
     "people_reports": "reports to the operator",
+    "people_invitations": "invitations that people have asked for",
+    "people_written_to": "addresses that invitations were sent to, as hashes",
+    "people_never": "addresses that want no invitations, as hashes",
 }
 
 _SINCE = 2

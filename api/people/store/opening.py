@@ -17,6 +17,7 @@ from api.people.store.links import Asked, Links
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
 from api.people.store.stints import Stints
+from api.people.store.strangers import Strangers
 from api.people.store.tables import TABLES
 
 
@@ -41,6 +42,7 @@ class PeopleStore(Store):
         self.absences = Absences(self.begin, self.look)
         self.blocks = Blocks(self.begin, self.look)
         self.reports = Reports(self.begin, self.look)
+        self.strangers = Strangers(self.begin, self.look)
 
 
 def open_people(env: Mapping[str, str]) -> PeopleStore:

@@ -31,6 +31,19 @@ class People:
         [number] = made.inserted_primary_key or [0]
         return msgspec.structs.replace(row, id=number)
 
+    def put_at(self, row: PersonRow, address: AddressRow) -> PersonRow | None:
+        """Keep somebody new with an address of theirs; None if that is somebody's already."""
+        values, theirs = msgspec.structs.asdict(row), msgspec.structs.asdict(address)
+        del values["id"]
+        try:
+            with self._begin() as connection:
+                made = connection.execute(sa.insert(people).values(values))
+                [number] = made.inserted_primary_key or [0]
+                connection.execute(sa.insert(addresses).values({**theirs, "person": number}))
+        except IntegrityError:
+            return None
+        return msgspec.structs.replace(row, id=number)
+
     def get(self, number: int) -> PersonRow | None:
         """The person of that id."""
         return self._one(people.c.id == number)

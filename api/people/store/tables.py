@@ -274,4 +274,45 @@ reports = Table(
     sqlite_autoincrement=True,
 )
 
+invitations = Table(
+    "people_invitations",
+    METADATA,
+    # Of the mail line or form that has asked for it, so that it may be sent twice.
+    Column("key", String, primary_key=True),
+    Column("person", BigInteger, nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("holder", String, nullable=False),
+    Column("made", BigInteger, nullable=False, index=True),
+)
+
+written_to = Table(
+    "people_written_to",
+    METADATA,
+    Column("key", String, primary_key=True),
+    # Not the address, but what only this service makes of it.
+    Column("whom", String, nullable=False, index=True),
+    Column("game", String, nullable=False),
+    Column("holder", String, nullable=False),
+    Column("token", String, nullable=False),
+    Column("made", BigInteger, nullable=False, index=True),
+    Column("answered", BigInteger, nullable=False),
+)
+
+never = Table(
+    "people_never",
+    METADATA,
+    Column("whom", String, primary_key=True),
+    Column("made", BigInteger, nullable=False),
+)
+
+visits = Table(
+    "people_visits",
+    METADATA,
+    Column("mail", String, primary_key=True),
+    Column("whom", String, nullable=False, index=True),
+    Column("message", String, nullable=False),
+    Column("known", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False, index=True),
+)
+
 TABLES = Tables("people", METADATA, versions, SCHEMA)

@@ -163,6 +163,7 @@ class ErasedSchema(ma.Schema):
     absences = integer("days away that they had said; in the games these stand, as the seats' own")
     blocks = integer("seats whose holders they had muted or blocked")
     reports = integer("reports that they had made to the operator")
+    invitations = integer("invitations by mail that they had asked for")
 
 
 class OwnDataSchema(Open):
@@ -171,6 +172,11 @@ class OwnDataSchema(Open):
     made = fields.DateTime(required=True, metadata={"description": "when the file was made"})
     mails = fields.List(
         fields.Dict(), required=True, metadata={"description": "mails to them about no game"}
+    )
+    at_addresses = fields.List(
+        fields.Dict(),
+        required=True,
+        metadata={"description": "invitations to their addresses, and mails from there"},
     )
     beside_seats = fields.List(
         fields.Dict(),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Response, redirect, request, url_for
 
+from api.http.admission import refuse_founder
 from api.http.mail import office
 from api.http.people import note_founder, registry
 from api.http.problems import Problem
@@ -27,6 +28,7 @@ from napoleon.log.game import Game
 from napoleon.play.outcomes import Created
 from napoleon.play.tokens import key_of_founder
 from napoleon.rules.events import REFEREE
+from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 
 
@@ -62,6 +64,10 @@ def create_game() -> Response:
     it goes on to the founder's own seat. Raises Problem 422 for what no form of this service says.
     """
     it = chosen(request.form)
+    try:
+        refuse_founder()
+    except Problem as closed:
+        return page("new_game.html", status=closed.status, **screen(it, _closed(closed)))
     ready = read(it)
     if isinstance(ready, Wrong):
         return page("new_game.html", status=ready.status, **screen(it, ready))
@@ -83,6 +89,11 @@ def create_game() -> Response:
     for seat, token in seated.tokens.items():
         keep(shown, game, seat, token)
     return shown
+
+
+def _closed(problem: Problem) -> Wrong:
+    """What is wrong where the reader may set no game up."""
+    return Wrong({}, Refusal(problem.code, "", problem.detail))
 
 
 def _created(it: Chosen, ready: Ready) -> Created:
@@ -124,10 +135,13 @@ def _sit_down(it: Chosen, ready: Ready, created: Created) -> Seated:
 
 
 def _invite(ready: Ready, created: Created) -> dict[str, str]:
-    """Have those written to whose addresses were typed; by seat, where a mail goes."""
-    who = founder()
+    """Have those written to whose addresses were typed; by seat, where a mail goes.
+
+    Who has invited enough people today sends the links of the others themselves.
+    """
+    who, mailed = founder(), dict[str, str]()
     for seat, address in ready.invited.items():
-        invite(
+        refusal = invite(
             registry(),
             office(),
             created.game,
@@ -137,7 +151,9 @@ def _invite(ready: Ready, created: Created) -> dict[str, str]:
             language=language(),
             founder=None if who is None else who.person,
         )
-    return dict(ready.invited)
+        if refusal is None:
+            mailed[seat] = address
+    return mailed
 
 
 def _invitations(it: Chosen, created: Created, seated: Seated) -> Iterator[dict[str, Any]]:

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from api.http.mail import office
+from api.http.people import registry
 from api.http.problems import Problem, refusal_status
 from api.mail.mailboxes import refuse_address
+from api.people.inviting import refuse_inviter
 from api.rest.schemas.games import ClaimSchema
 from api.rest.schemas.people import NameSchema
 from api.web.cases.frame import checked
@@ -175,8 +177,12 @@ def _charter(it: Chosen, wrong: dict[str, str]) -> Charter | None:
 
 def _invited(it: Chosen, wrong: dict[str, str]) -> Mapping[str, str]:
     invited = {seat: it.said(MAIL + seat) for seat in it.given(FRIEND) if it.said(MAIL + seat)}
+    who = founder()
+    refusal = refuse_inviter(registry(), None if who is None else who.person) if invited else None
     for seat, address in invited.items():
-        if "@" not in address:
+        if refusal is not None:
+            wrong[MAIL + seat] = refusal.detail
+        elif "@" not in address:
             wrong[MAIL + seat] = gettext("There is no @ in this address.")
         elif (refusal := refuse_address(office().settings, address)) is not None:
             wrong[MAIL + seat] = refusal.detail

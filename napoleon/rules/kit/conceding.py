@@ -28,7 +28,10 @@ class AgreeToEnd(Order, frozen=True, tag="agree_to_end"):
     """
 
 
-PATTERNS = (Pattern(Resign, "resign!"), Pattern(AgreeToEnd, "agree to end!"))
+RESIGNING = "resign!"
+"""How one resigns."""
+
+PATTERNS = (Pattern(Resign, RESIGNING), Pattern(AgreeToEnd, "agree to end!"))
 """Their lines; what ends the game is said in full."""
 
 _TAGS = frozenset({verb_of(Resign), verb_of(AgreeToEnd)})

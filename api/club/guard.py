@@ -1,0 +1,85 @@
+"""The guard: whether a mail to the service itself is answered, now or later.
+
+Who is not known gets at most one answer a day unless they answer a mail of ours, and none unless
+the operator's mail server says that the address is theirs. Where no server says so, nobody but who
+asks for help gets an answer.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from api.club.visitor import Visitor
+from api.mail.answering.opening import Opened
+from api.mail.office import Office
+from api.mail.rows import InboundRow
+from api.people import strangers
+from api.people.registry import Registry
+from api.people.rows import VisitRow
+from api.people.secrets import hash_of
+from napoleon.log.times import DAY, HOUR
+
+
+class Let(Enum):
+    """What becomes of a mail."""
+
+    IN = "in"
+    """It is seen to."""
+    HELPED = "helped"
+    """Only help is given."""
+    AGAIN = "again"
+    """It has come before."""
+    LATER = "later"
+    """Too many of theirs were answered within the hour."""
+    OUT = "out"
+    """Nothing is answered."""
+
+
+class Decided(NamedTuple):
+    """What becomes of a mail, and when."""
+
+    let: Let
+    until: int = 0
+    """When it is looked at again, if later."""
+
+
+def decide(
+    office: Office,
+    registry: Registry,
+    mail: InboundRow,
+    read: Opened,
+    who: Visitor,
+    *,
+    asks_for_help: bool,
+) -> Decided:
+    """What becomes of a mail. Raises PersistenceError, KeyUnusable."""
+    now, store = registry.now(), registry.store.strangers
+    hashes = strangers.hashes_of(registry, who.address)
+    others = [it for it in store.visits(hashes, now - DAY) if it.mail != mail.digest]
+    helped = False
+    if not who.known and not who.proven:
+        helped = not who.vouched
+        if helped and (office.settings.authserv_id or not asks_for_help):
+            return Decided(Let.OUT)
+        if others:
+            return Decided(Let.OUT)
+    most = office.settings.hourly
+    recent = [it.made for it in others if it.made > now - HOUR]
+    if most and len(recent) >= most:
+        return Decided(Let.LATER, recent[len(recent) - most] + HOUR)
+    message = _message(read)
+    if message and any(it.message == message for it in others):
+        return Decided(Let.AGAIN)
+    return Decided(Let.HELPED if helped else Let.IN)
+
+
+def note(registry: Registry, mail: InboundRow, read: Opened, who: Visitor) -> None:
+    """Keep it that a mail is answered. Raises PersistenceError, KeyUnusable."""
+    whom = strangers.whom(registry, who.address)
+    row = VisitRow(mail.digest, whom, _message(read), who.known, registry.now())
+    registry.store.strangers.visit(row)
+
+
+def _message(read: Opened) -> str:
+    return hash_of(f"message/{read.message_id}") if read.message_id else ""
