@@ -11,6 +11,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from email.message import EmailMessage
 from random import Random
 from threading import Lock
 from zlib import crc32
@@ -84,17 +85,22 @@ class Players:
         while self._read < len(self._sink.mails):
             mail = read(self._sink.mails[self._read])
             self._read += 1
-            name, text = str(mail["Message-ID"]), body(mail)
-            if "\nnapoleon/games/" in text:
-                self.signed[str(mail["To"])] = text
-            if text.partition("\n\n")[0].endswith(" is over."):
-                self.over.add(str(mail["To"]))
-            lines = asked(mail)
-            if lines and name not in self.answered and self._called_on(str(mail["To"]), lines):
-                self.answered.add(name)
-                self._reply(mail.as_bytes(), self._chosen(lines))
-                sent += 1
+            sent += self.comes(mail)
         return sent
+
+    def comes(self, mail: EmailMessage) -> int:
+        """Answer a mail if it asks something; returns how many answers were sent."""
+        name, text = str(mail["Message-ID"]), body(mail)
+        if "\nnapoleon/games/" in text:
+            self.signed[str(mail["To"])] = text
+        if text.partition("\n\n")[0].endswith(" is over."):
+            self.over.add(str(mail["To"]))
+        lines = asked(mail)
+        if not lines or name in self.answered or not self._called_on(str(mail["To"]), lines):
+            return 0
+        self.answered.add(name)
+        self.reply(mail.as_bytes(), self._chosen(lines))
+        return 1
 
     def _chosen(self, lines: Sequence[str]) -> str:
         """Any line; but who may bring peace nearer does, so that no game takes an hour."""
@@ -108,14 +114,19 @@ class Players:
         mine = self._partners.index(address)
         return said % len(self._partners) == mine or (said // 7 + mine) % 8 == 0
 
-    def _reply(self, mail: bytes, line: str) -> None:
+    def reply(self, mail: bytes, line: str) -> None:
+        """Answer a mail with a line."""
         raw, to = trial.reply(mail, line, time.time_ns() // 1000)
+        self.send(raw, str(read(mail)["To"]), to)
+
+    def send(self, raw: bytes, sender: str, to: str) -> None:
+        """Hand a mail over until it is taken in."""
         self.replies.append(raw)
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 with smtplib.LMTP("127.0.0.1", self._port) as server:
-                    server.sendmail(str(read(mail)["To"]), [to], raw)
+                    server.sendmail(sender, [to], raw)
                 return
             except (OSError, smtplib.SMTPException):
                 # As a mail server does: what was not acknowledged is sent again.
