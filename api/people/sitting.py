@@ -77,8 +77,8 @@ def taking(
     """A seat is being taken with the `fresh` token by a person.
 
     It lies on their desk from then on. Where it has to be known whose it is, it lies there before
-    it is theirs, and no longer if they do not get it. Raises MayNotSit as `refuse_known` refuses, and for
-    ``DESK_FULL``.
+    it is theirs, and no longer if they do not get it. Raises MayNotSit as `refuse_known` refuses,
+    and for ``DESK_FULL``.
     """
     refusal = refuse_known(registry, person, game, holder, asked)
     if refusal is not None:
