@@ -20,7 +20,7 @@ from api.club.receiving import Club
 from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
-from api.mail import mailboxes, observers, trial
+from api.mail import claiming, mailboxes, observers, trial
 from api.mail.answering.inbound import Received
 from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
@@ -159,7 +159,7 @@ def leave(
     As --seat spectator it is told what everybody may know.
     """
     with local_games() as games:
-        office = open_office(games)
+        office = open_office(games)._replace(laid=open_registry(games).store.seats.renew)
         position = games.open(game)
         holder = seat if seat in position.shares else viewer(position, seat)
         wanted = {"address": address, "mail": wish, "time_zone": time_zone, "language": lang}
@@ -172,7 +172,8 @@ def leave(
         if isinstance(box, Refusal):
             fail(box.detail, box.code)
         if box is not None and confirmed:
-            mailboxes.confirm(office, box)
+            # As if they had said so: the seat is theirs with that.
+            claiming.confirm(office, box)
         elif box is not None and not box.confirmed:
             mailboxes.ask(office, box)
         _post(office)
@@ -194,7 +195,8 @@ def reply(game: str, text: str, seat: str) -> None:
         answer, to = trial.reply(rows[-1].message, text, office.games.clock())
         keep(office, rows[-1].recipient, to, answer)
         _post(office)
-        told = [it for it in office.store.outbox.all(game, seat) if it.message][len(rows) :]
+        newest = rows[-1].id
+        told = [it for it in office.store.outbox.all(game, seat) if it.message and it.id > newest]
     for letter in told[:1]:
         _show(letter, raw=False)
 

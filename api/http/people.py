@@ -219,7 +219,7 @@ def refuse_at_seat(who: Present | None, game: Game, holder: str, asked: InTime |
     refusal = (
         sitting.refuse_unknown(game, holder, asked)
         if who is None
-        else sitting.refuse(registry(), who.person, game, holder, asked)
+        else sitting.refuse_known(registry(), who.person, game, holder, asked)
     )
     if refusal is not None:
         raise _problem(refusal)

@@ -47,7 +47,7 @@ def refuse_unknown(game: Game, holder: str, asked: InTime | None) -> Refusal | N
     return None
 
 
-def refuse(
+def refuse_known(
     registry: Registry, person: PersonRow, game: Game, holder: str, asked: InTime | None
 ) -> Refusal | None:
     """Why somebody may not have a seat, as the founder of its game has said.
@@ -77,10 +77,10 @@ def taking(
     """A seat is being taken with the `fresh` token by a person.
 
     It lies on their desk from then on. Where it has to be known whose it is, it lies there before
-    it is theirs, and no longer if they do not get it. Raises MayNotSit as `refuse` refuses, and for
-    ``DESK_FULL``.
+    it is theirs, and no longer if they do not get it. Raises MayNotSit as `refuse_known` refuses,
+    and for ``DESK_FULL``.
     """
-    refusal = refuse(registry, person, game, holder, asked)
+    refusal = refuse_known(registry, person, game, holder, asked)
     if refusal is not None:
         raise MayNotSit(refusal)
     before = None

@@ -136,6 +136,13 @@ def test_answers_count_for_the_hour(make_house: Make) -> None:
     assert len(house.to(ANN)) == before + 2, "nothing is lost"
 
 
+def test_nobody_is_flooded_by_mails_that_somebody_else_has_sent(house: House) -> None:
+    house.register(ANN, "Ann")
+    told = [bool(house.write(ANN, "my games", said="none")) for _ in range(12)]
+    assert sum(told) < 11 and not told[-1]
+    assert house.write(ANN, "my games"), "their own are answered"
+
+
 def test_a_hostile_mail_takes_no_time(two: House) -> None:
     hostile = ["found " + "players " * 9000, "join " + "as " * 9000, "take over " * 9000]
     hostile += ["help " * 12000, "invite " + "@" * 60000, " " * 60000 + "help", ":" * 60000]
