@@ -18,6 +18,14 @@ class Addresses(Protocol):
     def name_stand_in(self, game: Game, holder: str, address: str, language: str) -> Game | Refusal:
         """Have somebody asked to play in a holder's place if they fall silent."""
 
+    def refuse_invitation(self, address: str) -> Refusal | None:
+        """Why nobody can be invited at an address."""
+
+    def invite(
+        self, game: Game, by: str, seat: str, token: str, address: str, language: str
+    ) -> Refusal | None:
+        """Have somebody written to by a judge, with the token of the seat they are invited to."""
+
     def forget_stand_in(self, game: Game, seat: str) -> None:
         """Forget the address of the stand-in of a seat."""
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from api.commands.answers import Answer
+from api.commands.seats import bare, nearest
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
 from napoleon.log.press import ALL, Letter, letters
 from napoleon.play import dispatches, press
 from napoleon.rules.events import DEPUTY, REFEREE
-from napoleon.rules.notation.names import Names, fold
+from napoleon.rules.notation.names import Names
 from napoleon.rules.orders import Refusal
 
 MOST_TOLD = 20
 """How many letters are told at once, the newest ones."""
 
 _SEPARATORS = re.compile(r" ?[,;/&+] ?| (?:and|et|und) ", re.IGNORECASE)
-
-_ARTICLES = re.compile(
-    r"(?:the|les|le|la)\s+(?=\S)|l['\N{RIGHT SINGLE QUOTATION MARK}]", re.IGNORECASE
-)
 
 _ALL = frozenset({"all", "everybody", "everyone", "tous", "tout le monde"})
 
@@ -146,15 +143,14 @@ def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:
 
 
 def _reader(reading: Reading, typed: str) -> str | Refusal:
-    bare = fold(_ARTICLES.sub("", typed.strip(), count=1) or typed)
-    if bare in _ALL:
+    name = bare(typed)
+    if name in _ALL:
         return ALL
     for judge, words in _JUDGES.items():
-        if bare in words:
+        if name in words:
             return judge
-    matches = sorted(_matches(reading, bare), key=lambda it: it[1])
-    best = [it for it, quality in matches if quality == matches[0][1]]
-    if len(set(best)) == 1:
+    best = nearest(reading, typed)
+    if len(best) == 1:
         return best[0]
     known = [reading.name(it) for it in press.readers_for(reading.game, reading.holder)]
     facts = {"nearest": [f"press to {it}: ..." for it in [*known, ALL]]}
@@ -186,10 +182,3 @@ def _place(reading: Reading, typed: str) -> str | Refusal:
         else f"The map has no place “{typed}”."
     )
     return Refusal(code, "", detail, {"place": typed})
-
-
-def _matches(reading: Reading, typed: str) -> Iterator[tuple[str, int]]:
-    """The seats that a name may mean: by its id, or its name in English or in the language."""
-    seats = reading.game.created.seats
-    own = {it: reading.rules.names.get(it, it) for it in seats}
-    return Names(own, {it: reading.name(it) for it in seats}).matches(typed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings, settings
@@ -13,6 +13,7 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
 
 if TYPE_CHECKING:
     from api.mail.store import MailStore
@@ -26,6 +27,16 @@ def is_observer(box: MailboxRow) -> bool:
     return box.holder.startswith(OBSERVER)
 
 
+class Invites(Protocol):
+    """Has somebody written to who is invited to a seat; see `api.people.inviting`."""
+
+    def __call__(
+        self, office: Office, game: Game, by: str, seat: str, token: str, address: str,
+        language: str,
+    ) -> Refusal | None:  # fmt: skip
+        """Invite them, on behalf of the judge `by`."""
+
+
 class Office(NamedTuple):
     """The games, the store of mail, and what signs addresses."""
 
@@ -33,6 +44,8 @@ class Office(NamedTuple):
     store: MailStore
     settings: Settings
     signer: Signer
+    invites: Invites | None = None
+    """Writes to somebody who is invited to a seat; None where nobody can be."""
 
     def tag(self, purpose: Purpose, box: MailboxRow) -> str:
         """The tag of an address or a link that is about a mailbox."""

@@ -156,9 +156,7 @@ class Sorter:
             if said is Said.PROSE and squeezed(text) in self._answered.offers:
                 continue  # the words that explain an offer, copied with it
             if said is Said.PROSE:
-                untaken.append(
-                    Untaken(text, self._reading.gettext("It is no order and no command."))
-                )
+                untaken.append(Untaken(text, self._why_none(text)))
             elif place and said is Said.COMMAND and self._leads(text):
                 why = self._reading.gettext("It counts only above everything else that you write.")
                 untaken.append(Untaken(text, why))
@@ -168,6 +166,13 @@ class Sorter:
                 steps.append(Step(text, said))
         untaken += self._quoted(lines, also_ours=not steps and not then)
         return Sent(number, tuple(steps), tuple(then), tuple(untaken[:MOST_UNTAKEN]))
+
+    def _why_none(self, text: str) -> str:
+        """Why a line of one's own is neither order nor command."""
+        begun = self._commands.begins(text)
+        if begun is not None and begun.judges and begun.is_for(self._reading.holder):
+            return self._reading.gettext("It is written: %(line)s.", line=begun.usage)
+        return self._reading.gettext("It is no order and no command.")
 
     def _own(self, lines: Sequence[Line]) -> Iterator[str | Block | Step]:
         """The writer's own lines; one that was wrapped is made whole if it is an order then.
