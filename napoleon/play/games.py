@@ -40,6 +40,7 @@ class Games(GameWriter):
         windows: str = "",
         one_seat_each: bool = False,
         in_time: InTime | None = None,
+        grey_press: bool = False,
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
         return creation.create(
@@ -60,6 +61,7 @@ class Games(GameWriter):
             windows=windows,
             one_seat_each=one_seat_each,
             in_time=in_time,
+            grey_press=grey_press,
         )
 
     def fork(self, game_id: str, version: int, *, referee: bool = False) -> Created | Refusal:
