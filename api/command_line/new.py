@@ -52,6 +52,7 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     metavar="SEAT=NAME",
     help="What is answered for a seat, such as french=usual.",
 )
+@click.option("--grey-press", is_flag=True, help="Letters may be without a signature.")
 @click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
 @as_json
 def new(
@@ -68,6 +69,7 @@ def new(
     dispatches: tuple[int, int, int] | None,
     windows: str | None,
     profiles: tuple[str, ...],
+    grey_press: bool,
     odd_mails: str | None,
     json: bool,
 ) -> None:
@@ -84,7 +86,9 @@ def new(
     may be carried from place to place: of a hundred so many are lost and captured, and they ride
     so many roads in a turn. --profile has questions answered for a seat, until its player chooses
     otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
-    that seem not to come from their player, as far as that is stricter than the service is.
+    that seem not to come from their player, as far as that is stricter than the service is. With
+    --grey-press letters may be written that do not say who wrote them; the referee knows, and
+    everybody when the game is over.
 
     In windows of cards seats answer by form: what they have said in advance, and else they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
@@ -112,6 +116,7 @@ def new(
                 clock=clock,
                 dispatches=Charter(*dispatches) if dispatches else None,
                 odd_mails=odd_mails or "",
+                grey_press=grey_press,
                 windows=usual_in(rules, bots, clock)
                 if windows is None
                 else windows.replace("all", ALL_ASKED),

@@ -9,6 +9,9 @@ from api.commands.speaker import Outcome, Speaker
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 
+TEXT_ALONE = (": TEXT", "N: TEXT")
+"""What commands take that name nobody beside their text."""
+
 
 class Command(NamedTuple):
     """A command: its words, what follows them, and what it does."""
@@ -34,6 +37,14 @@ class Command(NamedTuple):
         """How it is written."""
         written = " ".join([self.words, *self.takes])
         return written.replace(" :", ":").replace(" [:", "[:")
+
+    @property
+    def is_begun_by_its_word(self) -> bool:
+        """Whether a line that begins nearly like it may be a misspelt one.
+
+        Prose is full of the words of commands of judges, and of those with nothing but a text.
+        """
+        return not self.judges and not (self.in_lines and self.takes[0] in TEXT_ALONE)
 
     def is_for(self, holder: str) -> bool:
         """Whether `holder` may give it at all."""

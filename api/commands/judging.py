@@ -1,4 +1,4 @@
-"""Commands of judges that rule: what happened stands, is corrected, drawn anew or taken back."""
+"""Commands of judges that rule: what happened stands, is corrected, drawn again or taken back."""
 
 from __future__ import annotations
 

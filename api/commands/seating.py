@@ -25,7 +25,7 @@ def eject(speaker: Speaker, name: str) -> Outcome:
         return outcome
     # The token that it was answered with is told to nobody: an invitation makes another.
     told = reading.gettext(
-        "%(seat)s: whoever had the seat sees and orders nothing any more. This line invites "
+        "%(seat)s: the player who had the seat sees and orders nothing any more. This line invites "
         "somebody else:",
         seat=reading.name(seat),
     )

@@ -40,6 +40,8 @@ class Speaker(NamedTuple):
     """What is recorded with orders, such as the digest of the mail that they came in."""
     addresses: Addresses | None = None
     """Where addresses are kept; None where the service has nowhere to keep them."""
+    letter: int = 0
+    """Version of the letter that came by the mail which is answered; 0 for none."""
 
     @property
     def games(self) -> Games:

@@ -15,6 +15,7 @@ from api.commands import (
     disputing,
     following,
     instructing,
+    letters,
     looking,
     timing,
     umpires,
@@ -25,6 +26,7 @@ from api.commands import (
 from api.commands.answers import Answer
 from api.commands.command import Command
 from api.commands.ordering import order
+from api.commands.shapes import JOINED, SHAPES, WRITTEN
 from api.commands.speaker import Outcome, Speaker
 from api.languages import noted
 from api.reading import NEWER_RULES
@@ -61,7 +63,7 @@ _SHAPES = {
     "ADDRESS": r"([^\s@]++@\S++)",
     "SEAT": r"(\S.{0,40})",
     "[FACTS]": r"(.*)",
-    **umpires.SHAPES,
+    **SHAPES,
 }
 """What may stand after the words of a command, by how its usage is written.
 
@@ -173,6 +175,7 @@ SHARED: tuple[Command, ...] = (
         sealed=True,
     ),
     Command("press", (), noted("What was written lately, by you and to you."), writing.archive),
+    *letters.COMMANDS,
     Command(
         "press",
         ("to SEAT|all|referee: TEXT",),
@@ -293,8 +296,8 @@ class Grammar:
 
     @cached_property
     def first_words(self) -> frozenset[str]:
-        """What the commands begin with that anybody gives; prose is full of those of judges."""
-        return frozenset(it.words.split()[0] for it in self._commands if not it.judges)
+        """What those commands begin with that a misspelt line may be meant as."""
+        return frozenset(it.words.split()[0] for it in self._commands if it.is_begun_by_its_word)
 
     def read(self, line: str) -> Understood | None:
         """The command that a line is; None if it is none.
@@ -343,22 +346,23 @@ def pattern_of(command: Command) -> re.Pattern[str]:
     """A whole command, in a line that is squeezed."""
     parts = [re.escape(command.words).replace(r"\ ", " ")]
     for it in command.takes:
-        parts += ["" if it.startswith(umpires.JOINED) else "(?: |$|(?<= ))", _SHAPES[it]]
+        parts += ["" if it.startswith(JOINED) else "(?: |$|(?<= ))", _SHAPES[it]]
     return re.compile("".join(parts), re.IGNORECASE)
 
 
 def head_of(command: Command) -> re.Pattern[str]:
     """A command that takes a text, as far as it stands before it."""
     whole = pattern_of(command).pattern
-    if whole.endswith(umpires.WRITTEN):
-        return re.compile(f"{whole.removesuffix(umpires.WRITTEN)} ?{_COLON}", re.IGNORECASE)
+    if whole.endswith(WRITTEN):
+        return re.compile(f"{whole.removesuffix(WRITTEN)} ?{_COLON}", re.IGNORECASE)
     return re.compile(rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})", re.IGNORECASE)
 
 
 @cache
 def ending_of(command: Command) -> re.Pattern[str]:
     """What ends the text that a command takes."""
-    return re.compile(rf"end ?(?:of )?{command.words} ?[.:!]?", re.IGNORECASE)
+    words = f"(?:{command.words}|{command.words.split()[0]})"
+    return re.compile(rf"end ?(?:of )?{words} ?[.:!]?", re.IGNORECASE)
 
 
 def _squeezed(line: str) -> str:

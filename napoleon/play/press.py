@@ -170,7 +170,7 @@ def _written(
     reader = game.viewer(REFEREE if by in JUDGES else game.speaks_for(by))
     version = repeated[0].version if repeated else game.press[-1]
     letter = _letter(games, game, version, reader)
-    assert letter is not None, "whoever writes may read it"
+    assert letter is not None, "a writer may read it"
     return letter
 
 
@@ -245,7 +245,7 @@ def _refuse_stranger(game: Game, sender: str) -> Refusal | None:
 def _refuse_unsigned(game: Game, *, wanted: bool) -> Refusal | None:
     if not wanted or game.grey_press:
         return None
-    detail = "Whoever set this game up lets nobody write without a signature."
+    detail = "The founder of this game lets nobody write without a signature."
     return Refusal("NO_GREY_PRESS", "", detail)
 
 

@@ -10,10 +10,11 @@ from random import Random
 import msgspec
 import pytest
 
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.texts import TextErased
 from napoleon.log.journal import narrator
-from napoleon.log.press import ALL, UNSIGNED, Letter, letters
+from napoleon.log.press import ALL, Letter, letters
 from napoleon.log.story import story
 from napoleon.play.games import Games
 from napoleon.play.press import MOST_A_DAY, answer, note, send
@@ -158,9 +159,8 @@ def test_limits_and_repeats_count_as_with_a_signature(games: Games, game_id: str
     assert written(send(games, game_id, "red", ("blue",), SECRET)).version > one.version
     for n in range(MOST_A_DAY - 2):
         written(send(games, game_id, "red", ("blue",), f"{n}", unsigned=bool(n % 2)))
-    assert (
-        refused(send(games, game_id, "red", ("blue",), "More.", unsigned=True)) == "TOO_MUCH_PRESS"
-    )
+    more = send(games, game_id, "red", ("blue",), "More.", unsigned=True)
+    assert refused(more) == "TOO_MUCH_PRESS"
     assert refused(note(games, game_id, "red", "More.")) == "TOO_MUCH_PRESS"
 
 

@@ -126,8 +126,9 @@ def _commanded(
 
 def unended(line: str) -> Refusal:
     """Why nothing was sent of a text whose end cannot be told."""
-    word = line.lower().split()[0].rstrip(":\N{FULLWIDTH COLON}")
-    head = f"{word} to SEAT:" if word in TO_SOMEBODY else f"{word} ...:"
+    first = line.lower().split()[0]
+    word = first.rstrip(":\N{FULLWIDTH COLON}")
+    head = f"{word} to SEAT:" if first in TO_SOMEBODY else f"{word} ...:"
     detail = (
         "Nothing was sent, as there is no text, or it cannot be told where it ends. Write it in "
         f"lines of its own under “{head}”, and under it the line “end {word}”; what fits "
