@@ -26,7 +26,6 @@ REFUSALS = _by_code(
             "NOT_YOUR_CASE",
             "NOT_YOUR_SEAT",
             "NOT_YOUR_TEXT",
-            "NO_GREY_PRESS",
             "ONE_SEAT_EACH",
             "RELIABILITY_NOT_SHOWN",
             "TOO_NEW",
@@ -41,7 +40,6 @@ REFUSALS = _by_code(
             "UNKNOWN_ADDRESS",
             "UNKNOWN_CASE",
             "UNKNOWN_DISPATCH",
-            "UNKNOWN_LETTER",
             "UNKNOWN_TEXT",
         ),
         # Later.

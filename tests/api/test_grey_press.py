@@ -72,7 +72,7 @@ def test_a_note_in_a_diary(table: Table) -> None:
         ({"text": "A.", "to": ["diary"], "unsigned": True}, 422, "BAD_PAYLOAD"),
         ({"text": "A.", "answers": 3, "unsigned": True}, 422, "BAD_PAYLOAD"),
         ({"text": "A.", "to": ["blue"], "unsigned": "yes"}, 422, "BAD_PAYLOAD"),
-        ({"text": "A.", "answers": 3}, 404, "UNKNOWN_LETTER"),
+        ({"text": "A.", "answers": 3}, 422, "UNKNOWN_LETTER"),
     ],
 )
 def test_refused(table: Table, body: dict[str, Any], status: int, code: str) -> None:
@@ -84,7 +84,7 @@ def test_refused(table: Table, body: dict[str, Any], status: int, code: str) -> 
 
 def test_it_is_refused_where_it_is_not_allowed(desk: Desk) -> None:
     answer = desk.table().post("/press", "red", {"to": ["blue"], "text": "A.", "unsigned": True})
-    assert (answer.status_code, answer.json["code"]) == (403, "NO_GREY_PRESS")
+    assert (answer.status_code, answer.json["code"]) == (422, "NO_GREY_PRESS")
 
 
 def sent(browser: Browser, table: Table, **said: str) -> str:
