@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -13,16 +15,23 @@ from api.mail.answering.press_replies import letter_answered
 from api.mail.letters.press import is_hidden, press_since
 from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.press import Letter, letters
+from napoleon.play import counting
 from napoleon.play.dispatches import charter
 from napoleon.play.dispatches import send as send_dispatch
 from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import OrderGiven
 from napoleon.rules.viewer import Viewer
+from tests.clocks import MONDAY, Clock
+from tests.mail.conftest import SEED
 from tests.mail.tables import Post, body
 from tests.mail.test_press import alone, written
+from tests.stores import embedded
 
 WARS = installed()["napoleonic_wars"]
+
+RANDOM = re.compile(r"[A-Za-z0-9_=+/-]{20,}|\+[a-z]\d+\.[a-z2-7]{16}|[a-z2-7]{16}|boundary=.*")
+"""Tags, keys and receipts, which are other ones in every store."""
 
 SECRET = "Brussels is not worth a battle."
 
@@ -239,3 +248,42 @@ def test_in_every_language(grey: Post, code: str) -> None:
     assert UNSIGNED in [it.sender for it in letters(
         grey.games, grey.games.open(grey.id), Viewer(reader)
     )]  # fmt: skip
+
+
+class Standing(Clock):
+    """A time that goes on for each mail alike, in whatever second the test is run."""
+
+    def __call__(self) -> int:
+        return counting.micros(MONDAY) + self.ahead
+
+
+def told_of(home: Path, writer: int, other: int) -> list[str]:
+    """All mails to the third player, and all that it is told by commands, without random parts."""
+    home.mkdir()
+    post = Post(embedded(home), SEED, Standing())
+    options = {"players": 3, "letters": True}
+    post.set_up("napoleonic_wars", WARS.scenarios[0].id, options, grey_press=True)
+    seats = post.games.open(post.id).created.seats
+    for holder in seats:
+        post.leave(holder)
+    post.run()
+    third = seats[2]
+    first = len(post.delivered)
+    post.answer(seats[writer], f"press unsigned to all: {SECRET}")
+    post.answer(seats[writer], f"press unsigned to {third}: {SECRET}")
+    post.answer(seats[other], "diary: I trust nobody.")
+    post.answer(seats[writer], f"press unsigned to {seats[other]}: Between us.")
+    post.answer(third, "Who are you?", to=letter_to(post, third))
+    for line in ("press", "history", "status"):
+        post.answer(third, line)
+    sent = [it for it in post.delivered[first:] if it.holder == third]
+    found = [f"{it.about} {it.version} {it.made}\n{it.message.decode()}" for it in sent]
+    post.close()
+    return [RANDOM.sub("", it) for it in found]
+
+
+def test_twins_that_differ_in_who_wrote_have_the_same_mails(tmp_path: Path) -> None:
+    """Headers, order and times too."""
+    one, two = told_of(tmp_path / "one", 0, 1), told_of(tmp_path / "two", 1, 0)
+    assert len(one) > 4
+    assert one == two
