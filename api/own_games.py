@@ -96,7 +96,10 @@ def unread(
             others = (
                 it
                 for it in letters(games, game, reader, after=since)
-                if it.sender != speaks and it.sender not in unheard and it.writer not in unheard
+                if it.sender != speaks
+                and not it.diary
+                and it.sender not in unheard
+                and it.writer not in unheard
             )
             found.update(it.version for it in islice(others, MANY))
     return min(len(found), MANY)

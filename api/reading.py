@@ -19,6 +19,7 @@ from napoleon.log import story
 from napoleon.log.cases import OPEN
 from napoleon.log.clocks import Deadline
 from napoleon.log.events.cases import RulingGiven
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.game import Game
 from napoleon.log.journal import narrator
 from napoleon.log.trails import last_trails
@@ -151,12 +152,13 @@ class Reading:
             REFEREE: self.gettext("the referee"),
             DEPUTY: self.gettext("the deputy"),
             SPECTATOR: self.gettext("a spectator"),
+            UNSIGNED: self.gettext("somebody unsigned"),
         }
         return others.get(holder) or self.words.language.alone(self.rules.names.get(holder, holder))
 
     def subject(self, holder: str) -> str:
         """The same as the subject of a sentence."""
-        if holder in (REFEREE, DEPUTY):
+        if holder in (REFEREE, DEPUTY, UNSIGNED):
             return self.name(holder)
         return self.rules.storybook.called(self.words, holder, Form.SUBJECT)
 

@@ -496,6 +496,9 @@ class Toy:
     ) -> Refusal | None:
         return None
 
+    def keeps_apart(self, options: Mapping[str, Any]) -> bool:
+        return False
+
     def is_irreversible(self, state: State, decision: Decision, order: Order) -> bool:
         return not isinstance(order, Pass)
 

@@ -12,8 +12,8 @@ from api.commands.speaker import Speaker
 from api.commands.table import run
 from api.languages import LANGUAGES
 from api.mail.mailboxes import zone_of
-from api.mail.office import open_office
 from api.mail.stand_ins import StandInBook
+from api.people.offices import office_with_people
 from api.reading import Reading
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
@@ -35,7 +35,7 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
         holder = seat if seat in position.shares else viewer(position, seat)
         if holder == SPECTATOR:
             fail("A spectator sends no commands.", "NOT_SEATED")
-        office = open_office(games)
+        office = office_with_people(games)
         zone = zone_of(office, position, holder)
         speaker = Speaker(
             Reading(games, position, holder, lang, zone), addresses=StandInBook(office)

@@ -26,12 +26,13 @@ from api.mail.answering.listener import Listener
 from api.mail.answering.polling import poll
 from api.mail.answering.receiving import keep
 from api.mail.letters.drawing import WIDTH
-from api.mail.office import Office, open_office
+from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Refused, Unsent, sender
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
+from api.people.offices import office_with_people
 from api.people.posting import PeopleMail
 from api.people.registry import open_registry
 from api.server.heartbeat import Heartbeat
@@ -67,10 +68,9 @@ def listen() -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
     with local_games() as games:
-        office = open_office(games)
+        office = office_with_people(games)
         heart = Heartbeat(os.environ, "mail")
         registry = open_registry(games)
-        office = office._replace(laid=registry.store.seats.renew)
         club = Club(office, registry, cache(open_views))
         with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")
@@ -111,7 +111,7 @@ def deliver_(file: BinaryIO, recipient: str) -> None:
     to = recipient or _address(str(read.get("Delivered-To") or read.get("To") or ""))
     author = _address(str(read.get("Return-Path") or read.get("From") or ""))
     with local_games() as games:
-        office = open_office(games)
+        office = office_with_people(games)
         keep(office, author, to, raw)
         _post(office)
     click.echo("The mail was taken in.")
@@ -127,7 +127,7 @@ def deliver_(file: BinaryIO, recipient: str) -> None:
 def outbox(game: str, seat: str, *, newest: bool, show: int | None, raw: bool, json: bool) -> None:
     """List the mails to the players of GAME, or of all games, or show one."""
     with local_games() as games:
-        office = open_office(games)
+        office = office_with_people(games)
         _post(office)
         rows = [it for it in office.store.outbox.all(game, seat) if it.message]
     if newest or show is not None:
@@ -159,7 +159,7 @@ def leave(
     As --seat spectator it is told what everybody may know.
     """
     with local_games() as games:
-        office = open_office(games)._replace(laid=open_registry(games).store.seats.renew)
+        office = office_with_people(games)
         position = games.open(game)
         holder = seat if seat in position.shares else viewer(position, seat)
         wanted = {"address": address, "mail": wish, "time_zone": time_zone, "language": lang}
@@ -187,7 +187,7 @@ def leave(
 def reply(game: str, text: str, seat: str) -> None:
     """Answer the newest mail to a seat of GAME with TEXT, as its player's mail program would."""
     with local_games() as games:
-        office = open_office(games)
+        office = office_with_people(games)
         _post(office)
         rows = [it for it in office.store.outbox.all(game, seat) if it.message]
         if not rows:
@@ -205,7 +205,7 @@ def reply(game: str, text: str, seat: str) -> None:
 def post_() -> None:
     """Make and send what is due, and answer what has come, once; for a timer without a worker."""
     with local_games() as games:
-        made = _post(open_office(games))
+        made = _post(office_with_people(games))
     click.echo(f"{made} mails are on their way or sent." if made != 1 else "One mail was sent.")
 
 
@@ -216,7 +216,7 @@ def test(address: str) -> None:
     if not mailboxes.is_address(address):
         fail("This is no address that mail can be sent to.", "BAD_ADDRESS")
     with local_games() as games:
-        office = open_office(games)
+        office = office_with_people(games)
         try:
             sent = trial.sent(office, address, games.clock())
         except (Unsent, Refused) as error:
@@ -227,7 +227,6 @@ def test(address: str) -> None:
 def _post(office: Office) -> int:
     """Do what worker and listener do, once."""
     registry = open_registry(office.games)
-    office = office._replace(laid=registry.store.seats.renew)
     received = Received(office, Club(office, registry, cache(open_views)))
     while taken := list(received.take(8)):
         for row in taken:

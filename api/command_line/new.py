@@ -52,6 +52,7 @@ WINDOWS = {FORM: FORM, OPEN: OPEN, "all": ALL_ASKED}
     metavar="SEAT=NAME",
     help="What is answered for a seat, such as french=usual.",
 )
+@click.option("--grey-press", is_flag=True, help="Letters may be without a signature.")
 @click.option("--odd-mails", type=click.Choice(TREATMENTS), help="What is made of odd mails.")
 @click.option("--one-seat-each", is_flag=True, help="Each seat is for another person.")
 @click.option(
@@ -76,6 +77,7 @@ def new(
     dispatches: tuple[int, int, int] | None,
     windows: str | None,
     profiles: tuple[str, ...],
+    grey_press: bool,
     odd_mails: str | None,
     one_seat_each: bool,
     in_time: tuple[int, int] | None,
@@ -95,7 +97,9 @@ def new(
     may be carried from place to place: of a hundred so many are lost and captured, and they ride
     so many roads in a turn. --profile has questions answered for a seat, until its player chooses
     otherwise: ask_me_everything, usual or only_what_matters. --odd-mails says what becomes of mails
-    that seem not to come from their player, as far as that is stricter than the service is.
+    that seem not to come from their player, as far as that is stricter than the service is. With
+    --grey-press letters may be written that do not say who wrote them; the referee knows, and
+    everybody when the game is over.
 
     In windows of cards seats answer by form: what they have said in advance, and else they pass.
     With --windows open a seat is asked only if it holds a card that fits, and others see that it
@@ -133,6 +137,7 @@ def new(
                 odd_mails=odd_mails or "",
                 one_seat_each=one_seat_each,
                 in_time=asked,
+                grey_press=grey_press,
                 windows=usual_in(rules, bots, clock)
                 if windows is None
                 else windows.replace("all", ALL_ASKED),

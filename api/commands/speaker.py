@@ -18,6 +18,14 @@ class Addresses(Protocol):
     def name_stand_in(self, game: Game, holder: str, address: str, language: str) -> Game | Refusal:
         """Have somebody asked to play in a holder's place if they fall silent."""
 
+    def refuse_invitation(self, address: str) -> Refusal | None:
+        """Why nobody can be invited at an address."""
+
+    def invite(
+        self, game: Game, by: str, seat: str, token: str, address: str, language: str
+    ) -> Refusal | None:
+        """Have somebody written to by a judge, with the token of the seat they are invited to."""
+
     def forget_stand_in(self, game: Game, seat: str) -> None:
         """Forget the address of the stand-in of a seat."""
 
@@ -32,6 +40,8 @@ class Speaker(NamedTuple):
     """What is recorded with orders, such as the digest of the mail that they came in."""
     addresses: Addresses | None = None
     """Where addresses are kept; None where the service has nowhere to keep them."""
+    letter: int = 0
+    """Version of the letter that came by the mail which is answered; 0 for none."""
 
     @property
     def games(self) -> Games:

@@ -7,7 +7,7 @@ Any other line is an order in the notation of the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -15,17 +15,23 @@ from api.commands import (
     disputing,
     following,
     instructing,
+    letters,
     looking,
     timing,
+    umpires,
     undoing,
     windows,
     writing,
 )
 from api.commands.answers import Answer
+from api.commands.command import Command
 from api.commands.ordering import order
+from api.commands.shapes import JOINED, SHAPES, WRITTEN
 from api.commands.speaker import Outcome, Speaker
 from api.languages import noted
 from api.reading import NEWER_RULES
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Refusal
 from napoleon.rules.tables import TextTable
 
 LONGEST = 2000
@@ -57,34 +63,12 @@ _SHAPES = {
     "ADDRESS": r"([^\s@]++@\S++)",
     "SEAT": r"(\S.{0,40})",
     "[FACTS]": r"(.*)",
+    **SHAPES,
 }
 """What may stand after the words of a command, by how its usage is written.
 
 They read lines whose blanks are squeezed, and nothing in them may be repeated in two ways: a line
 that somebody has made up for it would take seconds."""
-
-
-class Command(NamedTuple):
-    """A command: its words, what follows them, and what it does."""
-
-    words: str
-    takes: tuple[str, ...]
-    """What follows, one of `_SHAPES` each."""
-    meaning: str
-    run: Callable[..., Outcome]
-    """Is called with the speaker and one text for each thing that it takes, "" for none."""
-    sealed: bool = False
-    """Whether it does something to the game, so that it is done once however often it is sent."""
-    in_lines: bool = False
-    """Whether it takes a text that may have several lines, and is kept as it was written. By mail
-    such a text stands between the command and a line with ``end`` and its words."""
-    leads: bool = False
-    """Whether it counts by mail only above everything else: footers of lists hold the same word."""
-
-    @property
-    def usage(self) -> str:
-        """How it is written."""
-        return " ".join([self.words, *self.takes])
 
 
 def with_help(commands: Sequence[Command]) -> tuple[Command, ...]:
@@ -100,7 +84,8 @@ def with_help(commands: Sequence[Command]) -> tuple[Command, ...]:
 def _help(speaker: Speaker, commands: Sequence[Command]) -> Answer:
     """All commands, and how orders are written."""
     reading = speaker.reading
-    rows = tuple((it.usage, reading.gettext(it.meaning)) for it in commands)
+    offered = (it for it in commands if it.is_for(speaker.holder))
+    rows = tuple((it.usage, reading.gettext(it.meaning)) for it in offered)
     columns = (reading.gettext("command"), reading.gettext("what it does"))
     table = TextTable(reading.gettext("Commands"), columns, rows)
     told = reading.gettext(
@@ -190,6 +175,7 @@ SHARED: tuple[Command, ...] = (
         sealed=True,
     ),
     Command("press", (), noted("What was written lately, by you and to you."), writing.archive),
+    *letters.COMMANDS,
     Command(
         "press",
         ("to SEAT|all|referee: TEXT",),
@@ -279,6 +265,7 @@ SHARED: tuple[Command, ...] = (
         timing.claim,
         sealed=True,
     ),
+    *umpires.COMMANDS,
 )
 """The commands of every door; each has help as well."""
 
@@ -309,8 +296,8 @@ class Grammar:
 
     @cached_property
     def first_words(self) -> frozenset[str]:
-        """What the commands begin with."""
-        return frozenset(it.words.split()[0] for it in self._commands)
+        """What those commands begin with that a misspelt line may be meant as."""
+        return frozenset(it.words.split()[0] for it in self._commands if it.is_begun_by_its_word)
 
     def read(self, line: str) -> Understood | None:
         """The command that a line is; None if it is none.
@@ -358,19 +345,24 @@ def ends(command: Command, line: str) -> bool:
 def pattern_of(command: Command) -> re.Pattern[str]:
     """A whole command, in a line that is squeezed."""
     parts = [re.escape(command.words).replace(r"\ ", " ")]
-    parts += [rf"(?: |$|(?<= )){_SHAPES[it]}" for it in command.takes]
+    for it in command.takes:
+        parts += ["" if it.startswith(JOINED) else "(?: |$|(?<= ))", _SHAPES[it]]
     return re.compile("".join(parts), re.IGNORECASE)
 
 
 def head_of(command: Command) -> re.Pattern[str]:
     """A command that takes a text, as far as it stands before it."""
+    whole = pattern_of(command).pattern
+    if whole.endswith(WRITTEN):
+        return re.compile(f"{whole.removesuffix(WRITTEN)} ?{_COLON}", re.IGNORECASE)
     return re.compile(rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})", re.IGNORECASE)
 
 
 @cache
 def ending_of(command: Command) -> re.Pattern[str]:
     """What ends the text that a command takes."""
-    return re.compile(rf"end ?(?:of )?{command.words} ?[.:!]?", re.IGNORECASE)
+    words = f"(?:{command.words}|{command.words.split()[0]})"
+    return re.compile(rf"end ?(?:of )?{words} ?[.:!]?", re.IGNORECASE)
 
 
 def _squeezed(line: str) -> str:
@@ -390,9 +382,12 @@ READER = Grammar(COMMANDS)
 def run(speaker: Speaker, line: str) -> Outcome:
     """Do what a line says: a command, or else an order. Raises UnknownGame, UnknownRuleset."""
     understood = READER.read(line)
-    if understood is None:
-        return order(speaker, line)
-    return understood.command.run(speaker, *understood.arguments)
+    if understood is not None:
+        return understood.command.given(speaker, understood.arguments)
+    begun = READER.begins(line) if speaker.holder in JUDGES else None
+    if begun is not None and begun.judges:
+        return Refusal("BAD_LINE", "", f"It is written: {begun.usage}.")
+    return order(speaker, line)
 
 
 def is_command(line: str) -> bool:

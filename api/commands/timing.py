@@ -39,9 +39,9 @@ def clock(speaker: Speaker) -> Answer:
 def absence(speaker: Speaker, first: str, last: str) -> Outcome:
     """Say that one is away, from the first day to the last."""
     reading = speaker.reading
-    days = [_day(it) for it in (first, last)]
+    days = [day_of(it) for it in (first, last)]
     if None in days:
-        return _no_date(first if days[0] is None else last)
+        return no_date(first if days[0] is None else last)
     [start, end] = [it for it in days if it is not None]
     outcome = absences.declare(
         speaker.games, speaker.game.id, speaker.holder, start, end, reading.zone, seen=speaker.game
@@ -75,10 +75,10 @@ def no_absence(speaker: Speaker, number: str) -> Outcome:
 def wait(speaker: Speaker, day: str) -> Outcome:
     """Hold the clock for oneself, to the end of a day."""
     reading = speaker.reading
-    last = _day(day)
+    last = day_of(day)
     if last is None or last == date.max:
-        return _no_date(day)
-    until = counting.beginning(last + timedelta(days=1), reading.zone) - MINUTE
+        return no_date(day)
+    until = end_of(last, reading.zone)
     outcome = absences.wait(
         speaker.games, speaker.game.id, speaker.holder, until, seen=speaker.game
     )
@@ -165,7 +165,8 @@ def _days(reading: Reading, it: Absence) -> dict[str, str]:
     }
 
 
-def _day(written: str) -> date | None:
+def day_of(written: str) -> date | None:
+    """The day that somebody has written; None if it is none."""
     told = " ".join(written.split())
     for form in _DATES:
         try:
@@ -175,6 +176,12 @@ def _day(written: str) -> date | None:
     return None
 
 
-def _no_date(written: str) -> Refusal:
+def end_of(day: date, zone: str) -> int:
+    """The last minute of a day, in microseconds since 1970 UTC; not of the last day of all."""
+    return counting.beginning(day + timedelta(days=1), zone) - MINUTE
+
+
+def no_date(written: str) -> Refusal:
+    """Why something is no day."""
     detail = f"“{written}” is no date: a date is written 2026-12-24."
     return Refusal("BAD_DATE", "", detail)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from api.commands.answers import Answer
+from api.commands.seats import bare, nearest
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.press import ALL, Letter, letters
 from napoleon.play import dispatches, press
 from napoleon.rules.events import DEPUTY, REFEREE
-from napoleon.rules.notation.names import Names, fold
+from napoleon.rules.notation.names import Names
 from napoleon.rules.orders import Refusal
 
 MOST_TOLD = 20
 """How many letters are told at once, the newest ones."""
 
 _SEPARATORS = re.compile(r" ?[,;/&+] ?| (?:and|et|und) ", re.IGNORECASE)
-
-_ARTICLES = re.compile(
-    r"(?:the|les|le|la)\s+(?=\S)|l['\N{RIGHT SINGLE QUOTATION MARK}]", re.IGNORECASE
-)
 
 _ALL = frozenset({"all", "everybody", "everyone", "tous", "tout le monde"})
 
@@ -43,7 +41,52 @@ def send(speaker: Speaker, names: str, text: str) -> Outcome:
     )
     if isinstance(outcome, Refusal):
         return outcome
-    title = reading.gettext("To %(names)s", names=named(reading, outcome.to))
+    return _sent(speaker, outcome, text)
+
+
+def send_unsigned(speaker: Speaker, names: str, text: str) -> Outcome:
+    """Write to those who are named, who do not learn who wrote it."""
+    readers = _readers(speaker.reading, names)
+    if isinstance(readers, Refusal):
+        return readers
+    outcome = press.send(
+        speaker.games, speaker.game.id, speaker.holder, readers, text, unsigned=True,
+        seen=speaker.game,
+    )  # fmt: skip
+    return outcome if isinstance(outcome, Refusal) else _sent(speaker, outcome, text)
+
+
+def broadcast(speaker: Speaker, text: str) -> Outcome:
+    """Write to everybody who sees the game."""
+    return send(speaker, ALL, text)
+
+
+def answer(speaker: Speaker, number: str, text: str) -> Outcome:
+    """Write to the writer of a letter, and to nobody else."""
+    outcome = press.answer(
+        speaker.games, speaker.game.id, speaker.holder, int(number), text, seen=speaker.game
+    )
+    return outcome if isinstance(outcome, Refusal) else _sent(speaker, outcome, text)
+
+
+def answer_mail(speaker: Speaker, text: str) -> Outcome:
+    """Write to the writer of the letter that came by the mail which is answered."""
+    if speaker.letter:
+        return answer(speaker, str(speaker.letter), text)
+    detail = (
+        "This answers no letter that came by mail: say whom you write to, as in press to all: ..."
+    )
+    return Refusal("UNKNOWN_LETTER", "", detail)
+
+
+def _sent(speaker: Speaker, letter: Letter, text: str) -> Answer:
+    reading = speaker.reading
+    names = named(reading, letter.to)
+    title = (
+        reading.gettext("To %(names)s, without a signature", names=names)
+        if letter.grey
+        else reading.gettext("To %(names)s", names=names)
+    )
     told = reading.gettext("This was written, word for word:")
     return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
 
@@ -77,10 +120,41 @@ def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: s
     return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
 
 
+def note(speaker: Speaker, text: str) -> Outcome:
+    """Write in one's own diary."""
+    reading = speaker.reading
+    outcome = press.note(speaker.games, speaker.game.id, speaker.holder, text, seen=speaker.game)
+    if isinstance(outcome, Refusal):
+        return outcome
+    told = reading.gettext(
+        "You alone read it, and the referee; when the game is over everybody does. This was "
+        "written, word for word:"
+    )
+    title = reading.gettext("Your diary")
+    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
+
+
+def diary(speaker: Speaker) -> Answer:
+    """What stands in one's own diary."""
+    reading, own = speaker.reading, speaker.game.speaks_for(speaker.holder)
+    found = letters(speaker.games, speaker.game, speaker.game.viewer(reading.viewer))
+    told = _told(speaker, (it for it in found if it.diary and it.sender == own))
+    empty = () if told else (reading.gettext("Nothing stands in your diary."),)
+    return speaker.answer(reading.gettext("Your diary"), *empty, listed=told)
+
+
 def archive(speaker: Speaker) -> Answer:
     """What was written lately, as far as the speaker may read it."""
     reading = speaker.reading
     found = letters(speaker.games, speaker.game, speaker.game.viewer(reading.viewer))
+    told = _told(speaker, found)
+    empty = () if told else (reading.gettext("Nothing that you may read was written."),)
+    return speaker.answer(reading.gettext("Press"), *empty, listed=told)
+
+
+def _told(speaker: Speaker, found: Iterable[Letter]) -> tuple[str, ...]:
+    """The newest of some letters with what they say, the oldest first."""
+    reading = speaker.reading
     texts = {it.id: it.text for it in speaker.games.recorder.texts(speaker.game.id)}
     told = [
         reading.gettext(
@@ -94,13 +168,24 @@ def archive(speaker: Speaker) -> Answer:
         )
         for it in islice(found, MOST_TOLD)
     ]
-    note = () if told else (reading.gettext("Nothing that you may read was written."),)
-    return speaker.answer(reading.gettext("Press"), *note, listed=tuple(reversed(told)))
+    return tuple(reversed(told))
 
 
 def _addressed(reading: Reading, it: Letter) -> str:
     """To whom, and how old it is if it is a dispatch."""
-    return ", ".join(filter(None, (named(reading, it.to), news_of(reading, it))))
+    return ", ".join(
+        filter(None, (addressed(reading, it), unsigned(reading, it), news_of(reading, it)))
+    )
+
+
+def addressed(reading: Reading, it: Letter) -> str:
+    """To whom a letter is, by their names, or that it stands in a diary."""
+    return reading.gettext("their diary") if it.diary else named(reading, it.to)
+
+
+def unsigned(reading: Reading, it: Letter) -> str:
+    """That a letter has no signature, for who knows its writer all the same; else empty."""
+    return reading.gettext("unsigned") if it.grey and it.sender != UNSIGNED else ""
 
 
 def news_of(reading: Reading, it: Letter) -> str:
@@ -146,15 +231,14 @@ def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:
 
 
 def _reader(reading: Reading, typed: str) -> str | Refusal:
-    bare = fold(_ARTICLES.sub("", typed.strip(), count=1) or typed)
-    if bare in _ALL:
+    name = bare(typed)
+    if name in _ALL:
         return ALL
     for judge, words in _JUDGES.items():
-        if bare in words:
+        if name in words:
             return judge
-    matches = sorted(_matches(reading, bare), key=lambda it: it[1])
-    best = [it for it, quality in matches if quality == matches[0][1]]
-    if len(set(best)) == 1:
+    best = nearest(reading, typed)
+    if len(best) == 1:
         return best[0]
     known = [reading.name(it) for it in press.readers_for(reading.game, reading.holder)]
     facts = {"nearest": [f"press to {it}: ..." for it in [*known, ALL]]}
@@ -186,10 +270,3 @@ def _place(reading: Reading, typed: str) -> str | Refusal:
         else f"The map has no place “{typed}”."
     )
     return Refusal(code, "", detail, {"place": typed})
-
-
-def _matches(reading: Reading, typed: str) -> Iterator[tuple[str, int]]:
-    """The seats that a name may mean: by its id, or its name in English or in the language."""
-    seats = reading.game.created.seats
-    own = {it: reading.rules.names.get(it, it) for it in seats}
-    return Names(own, {it: reading.name(it) for it in seats}).matches(typed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings, settings
@@ -14,6 +14,7 @@ from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.rules.events import SPECTATOR
+from napoleon.rules.orders import Refusal
 
 if TYPE_CHECKING:
     from api.mail.store import MailStore
@@ -36,6 +37,16 @@ def nowhere(game: str, holder: str, before: str, token: str) -> None:
     """Nothing else is kept of seats."""
 
 
+class Invites(Protocol):
+    """Has somebody written to who is invited to a seat; see `api.people.inviting`."""
+
+    def __call__(
+        self, office: Office, game: Game, by: str, seat: str, token: str, address: str,
+        language: str,
+    ) -> Refusal | None:  # fmt: skip
+        """Invite them, on behalf of the judge `by`."""
+
+
 class Office(NamedTuple):
     """The games, the store of mail, and what signs addresses."""
 
@@ -45,6 +56,8 @@ class Office(NamedTuple):
     signer: Signer
     laid: Laid = nowhere
     """What else keeps the tokens of seats, such as people's desks."""
+    invites: Invites | None = None
+    """Writes to somebody who is invited to a seat; None where nobody can be."""
 
     def tag(self, purpose: Purpose, box: MailboxRow) -> str:
         """The tag of an address or a link that is about a mailbox."""

@@ -41,6 +41,20 @@ class StandInBook:
             self._office.store.stand_ins.put(row)
         return outcome
 
+    def refuse_invitation(self, address: str) -> Refusal | None:
+        """Why nobody can be invited at an address: ``NO_MAIL``, ``BAD_ADDRESS``."""
+        if self._office.invites is None:
+            return Refusal("NO_MAIL", "", "The service keeps no addresses here.")
+        return mailboxes.refuse_address(self._office.settings, address)
+
+    def invite(
+        self, game: Game, by: str, seat: str, token: str, address: str, language: str
+    ) -> Refusal | None:
+        """Have somebody written to by the judge `by`, with the `token` of a seat."""
+        if self._office.invites is None:
+            return Refusal("NO_MAIL", "", "The service keeps no addresses here.")
+        return self._office.invites(self._office, game, by, seat, token, address, language)
+
     def forget_stand_in(self, game: Game, seat: str) -> None:
         """Forget the address of the stand-in of a seat."""
         self._office.store.stand_ins.drop(game.id, seat)

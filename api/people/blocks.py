@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from api.people.registry import Registry
 from api.people.rows import BLOCK, MUTE, BlockRow, SeatRow
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.game import Game
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
@@ -24,11 +25,15 @@ KINDS = (MUTE, BLOCK)
 def say(registry: Registry, person: int, game: Game, holder: str, kind: str) -> Refusal | None:
     """Mute or block who holds a seat, as somebody with a seat in that game.
 
+    `UNSIGNED` is muted as if it were one: letters without a signature, in that game.
     Refused: ``NOT_SEATED``, ``NOT_A_PLAYER`` for judges and one's own seat, ``TOO_MANY_BLOCKS``.
     """
     token = game.tokens.get(holder)
     if not seats_of(registry, person, game):
         return Refusal("NOT_SEATED", "", "You have no seat in that game on your desk.")
+    if is_unsigned(game, holder) and kind == MUTE:
+        # It is about nobody: who mutes somebody is not to learn which of these are theirs.
+        return _put(registry, [BlockRow(person, game.id, UNSIGNED, "", 0, MUTE, registry.now())])
     holders = _people_of(registry, game, holder)
     if token is None or holder in JUDGES or person in holders:
         detail = "Only another player is muted or blocked: not a referee, and not yourself."
@@ -38,10 +43,19 @@ def say(registry: Registry, person: int, game: Game, holder: str, kind: str) -> 
         BlockRow(person, game.id, holder, token, other, kind, now)
         for other in sorted(holders) or [0]
     ]
-    if not registry.store.blocks.put(rows, MOST):
-        detail = f"At most {MOST} players are muted or blocked; take one back first."
-        return Refusal("TOO_MANY_BLOCKS", "", detail, {"most": MOST})
-    return None
+    return _put(registry, rows)
+
+
+def is_unsigned(game: Game, holder: str) -> bool:
+    """Whether it stands for all who write without a signature in a game that allows that."""
+    return holder == UNSIGNED and game.grey_press
+
+
+def _put(registry: Registry, rows: list[BlockRow]) -> Refusal | None:
+    if registry.store.blocks.put(rows, MOST):
+        return None
+    detail = f"At most {MOST} players are muted or blocked; take one back first."
+    return Refusal("TOO_MANY_BLOCKS", "", detail, {"most": MOST})
 
 
 def take_back(registry: Registry, person: int, game_id: str, holder: str) -> bool:
@@ -50,15 +64,19 @@ def take_back(registry: Registry, person: int, game_id: str, holder: str) -> boo
 
 
 def muted_in(registry: Registry, person: int, game: Game) -> frozenset[str]:
-    """The holders in a game whose letters somebody does not want to read."""
+    """The holders in a game whose letters somebody does not want to read.
+
+    `UNSIGNED` is among them if that is so of letters without a signature, by any of them.
+    """
     said = registry.store.blocks.of(person)
     if not said:
         return frozenset()
     others = {it.other for it in said if it.other}
-    tokens = {it.token for it in said}
+    tokens = {it.token for it in said if it.token}
+    grey = {UNSIGNED} if any((it.game, it.holder) == (game.id, UNSIGNED) for it in said) else set()
     theirs = {it.holder for it in _laid(registry, game) if it.person in others}
     seats = {holder for holder, token in game.tokens.items() if token in tokens}
-    return frozenset((theirs | seats) - set(JUDGES))
+    return frozenset((theirs | seats | grey) - set(JUDGES))
 
 
 def hiding(registry: Registry) -> Callable[[Game, str, str], bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from api.people.blocks import seats_of
+from api.people.blocks import is_unsigned, seats_of
 from api.people.registry import Registry
 from api.people.rows import ReportRow
 from napoleon.log.game import Game
@@ -30,7 +30,7 @@ def report(
     words = words.strip()
     if not seats_of(registry, person, game):
         return Refusal("NOT_SEATED", "", "You have no seat in that game on your desk.")
-    if holder not in game.tokens:
+    if holder not in game.tokens and not is_unsigned(game, holder):
         return Refusal("UNKNOWN_SEAT", "", "There is no such seat in that game.")
     refusal = refuse_text(words, needed=True)
     if refusal is not None:

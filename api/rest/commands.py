@@ -13,9 +13,11 @@ from api.http.answers import answer
 from api.http.languages import HEADER, spoken
 from api.http.mail import office
 from api.http.parsing import Resources
+from api.http.people import registry
 from api.http.stores import stores
 from api.mail.mailboxes import zone_of
 from api.mail.stand_ins import StandInBook
+from api.people.offices import with_invitations
 from api.reading import Reading
 from api.rest.mailbox import holder_of
 from api.rest.outcomes import granted
@@ -40,7 +42,11 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     zone = zone_of(office(), game, holder)
     reading = Reading(stores().games, game, holder, spoken(body.get("lang")), zone)
     outcome: Answer = granted(
-        run(Speaker(reading, addresses=StandInBook(office())), body["line"]), game
+        run(
+            Speaker(reading, addresses=StandInBook(with_invitations(office(), registry))),
+            body["line"],
+        ),
+        game,
     )
     data = in_plain_data(outcome)
     told = {

@@ -83,6 +83,7 @@ def create(body: dict[str, Any]) -> Response:
             windows=body.get("windows", ALL_ASKED),
             unlisted=body.get("unlisted", False),
             one_seat_each=body.get("one_seat_each", False),
+            grey_press=body.get("grey_press", False),
             in_time=InTime(**body["in_time"]) if "in_time" in body else None,
         )
     except UnknownRuleset:
@@ -305,6 +306,7 @@ def one(game_id: str) -> Response:
         "instant_answers": facts.instant_answers,
         "windows": facts.windows or "all",
         "one_seat_each": game.one_seat_each,
+        "grey_press": game.grey_press,
         "in_time": game.in_time,
         "one_person": seats_of_one_person(game),
         "seats": people,

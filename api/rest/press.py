@@ -13,7 +13,13 @@ from api.http.parsing import Resources
 from api.http.stores import stores
 from api.http.tokens import actor, caller
 from api.rest.outcomes import granted
-from api.rest.schemas.press import LetterSchema, NewLetterSchema, PressQuerySchema, PressSchema
+from api.rest.schemas.press import (
+    DIARY,
+    LetterSchema,
+    NewLetterSchema,
+    PressQuerySchema,
+    PressSchema,
+)
 from napoleon.log.game import Game
 from napoleon.log.press import Letter, letters
 from napoleon.play import press
@@ -32,10 +38,11 @@ resources = Resources("press", __name__, description="Writing to each other")
 @resources.alt_response(403, "FORBIDDEN")
 @resources.alt_response(404, "NOT_FOUND")
 def send(body: dict[str, Any], game_id: str) -> Response:
-    """Write to some seats, to the referee, or to all.
+    """Write to some seats, to the referee, to all, or to oneself; or answer a letter.
 
     What is written to `all` is read by everybody who sees the game. A letter is read by those who
-    wrote it and to whom it was written, and by the judges; when the game is over by everybody.
+    wrote it and to whom it was written, and by the judges; when the game is over by everybody. So
+    is a note in a diary, which nobody else reads before.
     """
     game = stores().games.open(game_id)
     letter = sent(game, actor(game), body)
@@ -44,7 +51,14 @@ def send(body: dict[str, Any], game_id: str) -> Response:
 
 def sent(game: Game, by: str, body: Mapping[str, Any]) -> Letter:
     """What `by` has written, as `body` (a NewLetterSchema) says. Raises Problem."""
-    outcome = press.send(stores().games, game.id, by, body["to"], body["text"], seen=game)
+    games, text = stores().games, body["text"]
+    if "answers" in body:
+        outcome = press.answer(games, game.id, by, body["answers"], text, seen=game)
+    elif body["to"] == [DIARY]:
+        outcome = press.note(games, game.id, by, text, seen=game)
+    else:
+        unsigned = body.get("unsigned", False)
+        outcome = press.send(games, game.id, by, body["to"], text, unsigned=unsigned, seen=game)
     return granted(outcome, game)
 
 
@@ -83,6 +97,7 @@ def shown(found: list[Letter], texts: Mapping[str, str]) -> list[dict[str, Any]]
             "by": it.writer,
             "behalf": it.sender if it.sender != it.writer else None,
             "to": list(it.to),
+            "unsigned": it.grey,
             "text": texts.get(it.text),
             "text_id": it.text,
             "dispatch": _way(it),

@@ -233,6 +233,7 @@ def _set_up(plan: Plan) -> Created:
             odd_mails=former.odd_mails,
             windows=facts.windows,
             one_seat_each=former.one_seat_each,
+            grey_press=former.grey_press,
         )
     except SetupRefused as error:
         raise refusal_problem(error.refusal) from None

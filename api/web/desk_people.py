@@ -78,7 +78,7 @@ def save_own_data() -> Response:
 def _game(game_id: str, holder: str) -> Game:
     """The game, which has that seat. Raises UnknownGame, UnknownSeat."""
     game = stores().games.open(game_id)
-    if holder not in game.tokens:
+    if holder not in game.tokens and not blocks.is_unsigned(game, holder):
         raise UnknownSeat(holder)
     return game
 

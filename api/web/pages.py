@@ -17,6 +17,7 @@ from api import refusals
 from api.http.compression.answers import compress_part, compress_whole
 from api.http.stores import stores
 from api.web import catalogue
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.times import SECOND
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
@@ -44,6 +45,7 @@ _NO_SEATS = {
     REFEREE: catalogue.noted("the referee"),
     DEPUTY: catalogue.noted("the deputy"),
     SPECTATOR: catalogue.noted("a spectator"),
+    UNSIGNED: catalogue.noted("somebody unsigned"),
 }
 
 SECRET = "no-store"  # noqa: S105 - a directive, no password

@@ -137,6 +137,8 @@ class Game(msgspec.Struct):
     is left to whoever runs the service."""
     one_seat_each: bool = False
     """Whether nobody is to play several of its seats, as far as it is known who people are."""
+    grey_press: bool = False
+    """Whether letters may be written without a signature."""
     in_time: InTime | None = None
     """How reliable its founder asks those to be who take an open seat; None if that is not
     asked."""

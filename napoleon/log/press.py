@@ -8,6 +8,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from napoleon.log.events.dispatches import DispatchDue, DispatchSent
+from napoleon.log.events.grey_press import (
+    UNSIGNED,
+    LetterDelivered,
+    LetterWritten,
+    PressUnsigned,
+)
 from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.game import Game
 from napoleon.log.game_log import GameLog
@@ -46,15 +52,20 @@ class Letter(msgspec.Struct, frozen=True):
     turn: int
     phase: str
     sender: str
-    """A seat, the referee or the deputy."""
+    """A seat, the referee or the deputy; `UNSIGNED` where its reader may not know who."""
     writer: str
     """Who wrote it for the sender: the same, or a share of the seat."""
     to: tuple[str, ...]
-    """Seats and judges, or `ALL` alone."""
+    """Seats and judges, or `ALL` alone; `UNSIGNED` alone for the writer of a letter without a
+    signature, whom the sender of an answer does not know."""
     text: str
     """Id of a text."""
     way: Way | None = None
     """How it was sent, or has come, if it is a dispatch."""
+    grey: bool = False
+    """Whether it was written without a signature."""
+    answers: int = 0
+    """Version of the letter without a signature that it answers; 0 for none."""
 
     @property
     def has_come(self) -> bool:
@@ -70,6 +81,11 @@ class Letter(msgspec.Struct, frozen=True):
     def public(self) -> bool:
         """Whether everybody may read it."""
         return self.to == (ALL,)
+
+    @property
+    def diary(self) -> bool:
+        """Whether somebody has written it to themselves."""
+        return self.to == (self.sender,)
 
 
 def letter_of(event: Event) -> Letter | None:
@@ -87,7 +103,25 @@ def letter_of(event: Event) -> Letter | None:
         case DispatchDue() if event.reader:
             way = Way(event.origin, event.destination, event.sent, event.turn, event.reader)
             return Letter(*stamp, event.sender, event.writer, (event.to,), event.text, way)
+        case PressUnsigned():
+            return Letter(*stamp, UNSIGNED, UNSIGNED, (ALL,), event.text, grey=True)
+        case LetterDelivered():
+            grey, by = event.sender == UNSIGNED, event.sender
+            return Letter(*stamp, by, by, event.to, event.text, grey=grey, answers=event.answers)
     return None
+
+
+def _read_by(event: Event, own: Event | None, reader: Viewer) -> Letter | None:
+    """What `reader` may read of a letter: of `event`, or as its writer of their `own` before it."""
+    letter = letter_of(event)
+    if letter is None:
+        return None
+    may_read = letter.public or reader.may_read(event)
+    if isinstance(own, LetterWritten) and reader.may_read(own):
+        # Whom they have answered its writer does not learn.
+        to = letter.to if may_read else own.to
+        return msgspec.structs.replace(letter, sender=own.sender, writer=own.writer, to=to)
+    return letter if may_read else None
 
 
 def letters(
@@ -100,12 +134,16 @@ def letters(
     """
     end = len(game.press) if before is None else bisect_left(game.press, before)
     begin = bisect_right(game.press, after)
+    # What the writer of a letter reads stands before it, where it may be unsigned.
+    pair = 1 if game.grey_press else 0
     for versions in _runs(game.press[begin:end]):
-        events = log.history(game.id, after=versions[-1] - 1, upto=versions[0])
+        first = versions[-1] - pair
+        events = log.history(game.id, after=first - 1, upto=versions[0])
         for version in versions:
-            event = events[version - versions[-1]]
-            letter = letter_of(event)
-            if letter is not None and (letter.public or reader.may_read(event)):
+            place = version - first
+            own = events[place - 1] if pair else None
+            letter = _read_by(events[place], own, reader)
+            if letter is not None:
                 yield letter
 
 

@@ -11,9 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from napoleon.log.cases import AGREED, CORRECT, REROLL, REWIND, STAND
 from napoleon.log.events.cases import DisputeClosed, DisputeOpened, RulingGiven, StatementMade
 from napoleon.log.events.dispatches import DispatchDue, DispatchSent
+from napoleon.log.events.grey_press import (
+    UNSIGNED,
+    LetterDelivered,
+    LetterWritten,
+    PressUnsigned,
+)
 from napoleon.log.events.press import LetterSent, PressPublished
 from napoleon.log.events.rewinds import HistoryRewound
 from napoleon.log.game import Game
+from napoleon.log.press import ALL
 from napoleon.log.seats_told import plain
 from napoleon.log.store.recorder import TextRow
 from napoleon.log.words import words_of
@@ -91,8 +98,11 @@ class Proceedings:
                 yield capital(words.gettext(closed, who=self._who(words, seat)))
             case RulingGiven():
                 yield from self._ruling(words, event, paragraph)
-            case PressPublished() | LetterSent():
+            case PressPublished() | LetterSent() | LetterWritten() | LetterDelivered():
                 yield self._press(words, event)
+            case PressUnsigned():
+                told = words.gettext("Somebody wrote to everybody, without a signature.")
+                yield self._quoting(words, told, event)
             case DispatchSent():
                 yield self._sent(words, event)
             case DispatchDue():
@@ -121,13 +131,23 @@ class Proceedings:
         before = capital(words.gettext("%(who)s said of it:", who=who))
         return f"{before} {words.language.quoted(_cut(said[0]))}"
 
-    def _press(self, words: Words, event: PressPublished | LetterSent) -> str:
+    def _press(
+        self, words: Words, event: PressPublished | LetterSent | LetterWritten | LetterDelivered
+    ) -> str:
         """Who wrote to whom, and what, unless it was erased."""
         who = self._party(words, event.sender)
-        if isinstance(event, PressPublished):
-            whom = words.gettext("everybody")
-        else:
-            whom = words.language.listed(self._party(words, it) for it in event.to)
+        to = (ALL,) if isinstance(event, PressPublished) else event.to
+        if to == (event.sender,):
+            told = capital(words.gettext("%(who)s wrote in their diary.", who=who))
+            return self._quoting(words, told, event)
+        if isinstance(event, LetterWritten) and event.grey:
+            told = words.gettext(
+                "%(who)s wrote to %(whom)s without a signature.",
+                who=who,
+                whom=words.language.listed(self._party(words, it) for it in to),
+            )
+            return self._quoting(words, capital(told), event)
+        whom = words.language.listed(self._party(words, it) for it in to)
         said = self._written(event)
         if not said:
             return capital(words.gettext("%(who)s wrote to %(whom)s.", who=who, whom=whom))
@@ -174,8 +194,13 @@ class Proceedings:
         return f"{told} {words.language.quoted(_cut(said[0]))}" if said else told
 
     def _party(self, words: Words, holder: str) -> str:
-        judges = {REFEREE: words.gettext("the referee"), DEPUTY: words.gettext("the deputy")}
-        return judges.get(holder) or self._who(words, holder)
+        others = {
+            REFEREE: words.gettext("the referee"),
+            DEPUTY: words.gettext("the deputy"),
+            ALL: words.gettext("everybody"),
+            UNSIGNED: words.gettext("somebody unsigned"),
+        }
+        return others.get(holder) or self._who(words, holder)
 
     def _ruling(self, words: Words, event: RulingGiven, paragraph: Paragraph) -> Iterator[str]:
         """The decision, or the corrections that say it themselves, and the reasons for it."""

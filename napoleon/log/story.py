@@ -15,6 +15,7 @@ from napoleon.log.events.dispatches import (
     DispatchDue,
     DispatchSent,
 )
+from napoleon.log.events.grey_press import LetterDelivered, LetterWritten
 from napoleon.log.events.press import LetterErased, LetterSent
 from napoleon.log.events.rewinds import RULING, HistoryRewound
 from napoleon.log.events.seats import SeatShared
@@ -34,6 +35,8 @@ from napoleon.rules.viewer import Viewer
 _LETTERS = (
     LetterSent,
     LetterErased,
+    LetterWritten,
+    LetterDelivered,
     DispatchSent,
     DispatchDrawn,
     DispatchDue,
@@ -138,7 +141,12 @@ def _tell(
 
 
 def _is_kept_from(event: Event, viewer: Viewer) -> bool:
-    """Whether it is about a letter between others, which is no part of this reader's story."""
+    """Whether it is about a letter between others, which is no part of this reader's story.
+
+    Who may read all is told of a letter once, by who wrote it.
+    """
+    if isinstance(event, LetterDelivered) and viewer.sees_all:
+        return True
     return isinstance(event, _LETTERS) and not viewer.may_read(event)
 
 

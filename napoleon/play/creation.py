@@ -15,6 +15,7 @@ from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.clocks import ClockSet
 from napoleon.log.events.dispatches import DispatchesChartered
 from napoleon.log.events.draws import with_calls
+from napoleon.log.events.grey_press import GreyPressAllowed
 from napoleon.log.events.mails import OddMailsTreated
 from napoleon.log.events.seats import BotSeated, InTimeAsked, OneSeatEach, SeatOffered
 from napoleon.log.folding import folded
@@ -75,6 +76,7 @@ def create(
     windows: str = "",
     one_seat_each: bool = False,
     in_time: InTime | None = None,
+    grey_press: bool = False,
     game_id: str = "",
 ) -> Created:
     """Set up a game. Raises UnknownRuleset, or SetupRefused if the rules do not allow it.
@@ -88,10 +90,12 @@ def create(
     deadlines, with a charter `dispatches` may be sent, and `odd_mails` are treated as it says.
     `windows` says how seats are asked there, one of `napoleon.rules.windows.WAYS`. With
     `one_seat_each` nobody is to play several of its seats. `in_time` is asked of those who take an
-    open seat. `game_id` is the id, if it was drawn (`new_id`) beforehand: who may have to do it
-    again after a crash finds the game under it.
+    open seat. With `grey_press` letters may be written without a signature. `game_id` is the id, if
+    it was drawn (`new_id`) beforehand: who may have to do it again after a crash finds the game
+    under it.
     Refused for the seats: ``UNKNOWN_SEAT``, ``SEAT_GIVEN_TWICE``, ``NOBODY_TO_PLAY``; besides
-    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``, ``BAD_PAYLOAD``.
+    ``BAD_CLOCK``, ``NO_DISPATCHES``, ``NO_WINDOWS``, ``NO_INSTRUCTIONS``,
+    ``NO_GREY_PRESS``, ``BAD_PAYLOAD``.
     """
     if ruleset not in games.rulesets:
         raise UnknownRuleset(ruleset)
@@ -106,7 +110,11 @@ def create(
         instant_answers=instant_answers,
         game_id=game_id,
     )
-    refusal = refuse_way(windows, rules) or _refuse_instant(rules, wanted=instant_answers)
+    refusal = (
+        refuse_way(windows, rules)
+        or _refuse_instant(rules, wanted=instant_answers)
+        or _refuse_grey(rules, first, wanted=grey_press)
+    )
     if refusal is not None:
         raise SetupRefused(refusal)
     first = msgspec.structs.replace(first, unlisted=unlisted, windows=windows)
@@ -117,7 +125,8 @@ def create(
     events: list[Event] = [first]
     said = _said(first, rules, bots, clock, dispatches, odd_mails)
     asked = _asked_of_people(in_time, open_seats, one_seat_each=one_seat_each)
-    set_up = [*_givings(first, bots, open_seats), *said, *asked]
+    grey = [GreyPressAllowed()] if grey_press else []
+    set_up = [*_givings(first, bots, open_seats), *said, *asked, *grey]
     given = stamped(set_up, game.id, after=1, at=first.at)
     if given:
         events += given
@@ -145,6 +154,17 @@ def _refuse_instant(rules: Ruleset, *, wanted: bool) -> Refusal | None:
     if not wanted or rules.standing is not None:
         return None
     return Refusal("NO_INSTRUCTIONS", "", "This game knows no instructions.")
+
+
+def _refuse_grey(rules: Ruleset, first: GameCreated, *, wanted: bool) -> Refusal | None:
+    """Why nobody can write without a signature: the rules would tell who may have written."""
+    if not wanted or not rules.keeps_apart(first.options):
+        return None
+    detail = (
+        "The rules of this game keep some seats from writing to others at times, so a letter "
+        "without a signature would tell who wrote it."
+    )
+    return Refusal("NO_GREY_PRESS", "", detail)
 
 
 def _said(

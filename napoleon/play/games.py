@@ -40,6 +40,7 @@ class Games(GameWriter):
         windows: str = "",
         one_seat_each: bool = False,
         in_time: InTime | None = None,
+        grey_press: bool = False,
         game_id: str = "",
     ) -> Created:
         """Set up a game; see `napoleon.play.creation.create`."""
@@ -61,6 +62,7 @@ class Games(GameWriter):
             windows=windows,
             one_seat_each=one_seat_each,
             in_time=in_time,
+            grey_press=grey_press,
             game_id=game_id,
         )
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from napoleon.log.events import clocks, dispatches, draws, press, seats
+from napoleon.log.events import clocks, dispatches, draws, grey_press, press, seats
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.log.events.mails import OddMailsTreated
 from napoleon.log.events.service import ServiceEvent
@@ -56,6 +56,7 @@ INTERRUPTED = Refusal("INTERRUPTED", "", "Something else has come up in the game
 QUIET: tuple[type[ServiceEvent], ...] = (
     *clocks.KINDS, clocks.DeadlineExtended, draws.DrawsCalled, draws.SecretDrawsCalled,
     draws.LinkRevealed, press.PressPublished, press.LetterSent, press.LetterErased,
+    grey_press.LetterWritten, grey_press.LetterDelivered, grey_press.PressUnsigned,
     dispatches.DispatchSent, dispatches.DispatchDrawn, dispatches.DispatchDue,
     dispatches.DispatchAltered, OrdersMailed, OddMailsTreated, TextErased, WindowPut,
     seats.NonceGiven, seats.SeatClaimed, seats.InvitationRenewed, seats.TokenRenewed,

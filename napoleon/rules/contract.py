@@ -181,6 +181,12 @@ class Ruleset(Protocol):
         is hidden from them.
         """
 
+    def keeps_apart(self, options: Mapping[str, Any]) -> bool:
+        """Whether some seats may not write to each other at times, while others may.
+
+        Then a letter without a signature might tell who has written it.
+        """
+
     def is_irreversible(self, state: Any, decision: Decision, order: Order) -> bool:
         """Whether a legal `order` for `decision` cannot be withdrawn once it is given.
 

@@ -82,7 +82,7 @@ def test_a_command_is_answered(table: Table) -> None:
             "rows"
         ]
     ]
-    assert usages == [it.usage for it in COMMANDS]
+    assert usages == [it.usage for it in COMMANDS if it.is_for("red")]
 
 
 def test_a_refused_line_is_a_problem_and_records_nothing(table: Table) -> None:

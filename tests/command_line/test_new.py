@@ -149,3 +149,11 @@ def test_how_seats_are_asked_in_windows(shell: Shell, options: tuple[str, ...], 
     game_id = shell.json("new", "napoleonic_empire", *options)["id"]
     with Games(shell.env) as games:
         assert games.open(game_id).created.windows == way
+
+
+def test_letters_may_be_without_a_signature(shell: Shell) -> None:
+    told = shell.json("new", "napoleon1815", "--grey-press", "--at-once")
+    log = shell.run("log", told["id"]).stdout
+    assert "Letters may be written without a signature" in log
+    refused = shell.run("new", "napoleon1815", "--option", "players=3", "--grey-press", status=1)
+    assert "NO_GREY_PRESS" in refused.stderr

@@ -12,12 +12,13 @@ from typing import Any
 from api.mail import mailboxes, trial
 from api.mail.answering.inbound import Received
 from api.mail.answering.receiving import keep
-from api.mail.office import Office, open_office
+from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
 from api.mail.posting.sending import Send
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow, MailboxRow
+from api.people.offices import office_with_people
 from napoleon.log.times import SECOND
 from napoleon.play.games import Games
 from napoleon.play.operations import of_rows
@@ -37,7 +38,7 @@ class Post:
         entropy = Random(seed).randbytes
         chosen = {"MAIL_ADDRESS": ADDRESS, **env}
         self.games = Games(chosen, clock=self.clock, entropy=entropy)
-        self.office: Office = open_office(self.games)
+        self.office: Office = office_with_people(self.games)
         # As in a worker, which goes on: what it is not woken for it does not see.
         self._attendance, self._waiting = Attendance(self.office), Waiting(self.office)
         self.tokens: dict[str, str] = {}

@@ -194,9 +194,9 @@ def test_the_forms_of_the_desk(
         assert told(stranger.post(f"/desk/{address}", {})) == (401, "TOKEN_REQUIRED")
 
 
-def players(desk: Desk, make_browser: Make) -> tuple[Table, Browser, Browser]:
+def players(desk: Desk, make_browser: Make, **more: Any) -> tuple[Table, Browser, Browser]:
     """A game of two who have desks: red and blue."""
-    table = desk.table()
+    table = desk.table(**more)
     found = []
     for seat in ("red", "blue"):
         browser = make_browser()
@@ -241,6 +241,31 @@ def test_letters_of_the_muted_are_folded_for_the_reader_alone(
     assert "A muted letter" in words(press(red, other, "blue"))
     assert red.post(link, {"kind": ""}).status_code == 303
     assert "A muted letter" not in words(press(red, table, "red"))
+
+
+def test_letters_without_a_signature_are_muted_all_together(desk: Desk, make_browser: Make) -> None:
+    table, red, blue = players(desk, make_browser, grey_press=True)
+    form = {"seat": "blue", "to": "all", "text": "You fool.", "unsigned": "yes"}
+    assert blue.post(f"/games/{table.id}/press", form).status_code == 303
+    # Who has muted their writer reads it: else its absence would tell whose it is.
+    assert red.post(f"/desk/people/{table.id}/blue", {"kind": "mute"}).status_code == 303
+    shown = words(press(red, table, "red"))
+    assert "A muted letter" not in shown and "You fool." in shown
+    link = f"/desk/people/{table.id}/unsigned"
+    assert link in press(red, table, "red").text
+    told_of = words(red.get(f"{link}?letter=3"))
+    assert "somebody unsigned" in told_of and "Block them" not in told_of
+    assert red.post(link, {"kind": "block"}).status_code == 422
+    assert red.post(link, {"kind": "mute"}).status_code == 303
+    assert "A muted letter" in words(press(red, table, "red"))
+    assert "somebody unsigned" in words(red.get("/desk"))
+    number = desk.get(f"/games/{table.id}/press", None).json["press"][0]["version"]
+    report = {"text": "This is not decent.", "letter": str(number)}
+    assert "gets your report" in words(red.post(f"{link}/report", report))
+    assert red.post(link, {"kind": ""}).status_code == 303
+    assert "A muted letter" not in words(press(red, table, "red"))
+    plain, other, _ = players(desk, make_browser)
+    assert other.get(f"/desk/people/{plain.id}/unsigned").status_code == 404
 
 
 def test_only_other_players_are_muted(desk: Desk, make_browser: Make) -> None:

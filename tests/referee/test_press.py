@@ -41,6 +41,9 @@ class Apart(ToyForThree):
             return Refusal("NO_CONTACT", "GO", "You are too far apart.")
         return None
 
+    def keeps_apart(self, options: object) -> bool:
+        return True
+
 
 def sent(games: Games, game_id: str, by: str, *to: str, text: str = SECRET) -> Letter:
     letter = send(games, game_id, by, to, text)

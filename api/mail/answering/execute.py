@@ -19,6 +19,9 @@ from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.transactions import Transaction
 from napoleon.rules.orders import Refusal
 
+TO_SOMEBODY = ("press", "dispatch")
+"""Commands with a text that name whom it goes to."""
+
 
 class Refused(NamedTuple):
     """A line that was refused."""
@@ -117,16 +120,18 @@ def _commanded(
             "The service was interrupted while it did this; look whether it was done."
         )
         return Answer(title=step.text, paragraphs=(told,))
-    outcome = command.run(speaker, *arguments)
+    outcome = command.given(speaker, arguments)
     return Refused(step.text, outcome) if isinstance(outcome, Refusal) else outcome
 
 
 def unended(line: str) -> Refusal:
     """Why nothing was sent of a text whose end cannot be told."""
-    word = line.split()[0].lower()
+    first = line.lower().split()[0]
+    word = first.rstrip(":\N{FULLWIDTH COLON}")
+    head = f"{word} to SEAT:" if first in TO_SOMEBODY else f"{word} ...:"
     detail = (
         "Nothing was sent, as there is no text, or it cannot be told where it ends. Write it in "
-        f"lines of its own under “{word} to SEAT:”, and under it the line “end {word}”; what fits "
+        f"lines of its own under “{head}”, and under it the line “end {word}”; what fits "
         "in one line may stand in that, with an empty line under it."
     )
     return Refusal("TEXT_UNENDED", "", detail)

@@ -19,6 +19,7 @@ from api.mail.answering.execute import (
 )
 from api.mail.answering.lines import Said, Sent, Sorter
 from api.mail.answering.opening import Opened
+from api.mail.answering.press_replies import letter_answered, with_reply
 from api.mail.answering.questions import (
     answered_by,
     as_quoted,
@@ -70,8 +71,13 @@ def answered(
     if sent.doubted and not mail.approved:
         raise Doubtful
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
+    letter = letter_answered(reading, asked_in)
     speaker = Speaker(
-        reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
+        reading,
+        key=f"mail-{mail.digest}",
+        evidence=evidence,
+        addresses=StandInBook(office),
+        letter=0 if letter is None else letter.version,
     )
     said = About(
         f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
@@ -165,7 +171,8 @@ def _understood(
     some = cut(quotes.lines(read.text, answered))
     sent = Sorter(reading, grammar, answered).sort(some.lines)
     if some.whole:
-        return Understood(sent)
+        letter = letter_answered(reading, asked_in)
+        return Understood(with_reply(reading, sent, some.lines, letter))
     sent, half = without_last(sent)
     return Understood(sent, (*half, *some.left))
 

@@ -37,6 +37,8 @@ class Untaken(NamedTuple):
 
     text: str
     why: str
+    prose: bool = False
+    """Whether its writer says something in it that is neither order nor command."""
 
 
 class Said(Enum):
@@ -156,9 +158,7 @@ class Sorter:
             if said is Said.PROSE and squeezed(text) in self._answered.offers:
                 continue  # the words that explain an offer, copied with it
             if said is Said.PROSE:
-                untaken.append(
-                    Untaken(text, self._reading.gettext("It is no order and no command."))
-                )
+                untaken.append(Untaken(text, self._why_none(text), prose=True))
             elif place and said is Said.COMMAND and self._leads(text):
                 why = self._reading.gettext("It counts only above everything else that you write.")
                 untaken.append(Untaken(text, why))
@@ -168,6 +168,13 @@ class Sorter:
                 steps.append(Step(text, said))
         untaken += self._quoted(lines, also_ours=not steps and not then)
         return Sent(number, tuple(steps), tuple(then), tuple(untaken[:MOST_UNTAKEN]))
+
+    def _why_none(self, text: str) -> str:
+        """Why a line of one's own is neither order nor command."""
+        begun = self._commands.begins(text)
+        if begun is not None and begun.judges and begun.is_for(self._reading.holder):
+            return self._reading.gettext("It is written: %(line)s.", line=begun.usage)
+        return self._reading.gettext("It is no order and no command.")
 
     def _own(self, lines: Sequence[Line]) -> Iterator[str | Block | Step]:
         """The writer's own lines; one that was wrapped is made whole if it is an order then.
@@ -357,6 +364,8 @@ class Sorter:
 
         Those of the mail that is answered are no surprise, unless nothing else was taken.
         """
+        signed = self._reading.gettext("It stands under a signature.")
+        other = self._reading.gettext("It is quoted: only what you write yourself is carried out.")
         for it in lines:
             quoted = it.text.lstrip(" \t>\N{FULLWIDTH GREATER-THAN SIGN}")
             bare = quoted.lstrip(" |").strip()
@@ -365,15 +374,7 @@ class Sorter:
             ours = not also_ours and " ".join(quoted.split()) in self._ours
             if ours or not self._would_be_taken(bare):
                 continue
-            signed = it.kind is Kind.SIGNATURE
-            why = (
-                self._reading.gettext("It stands under a signature.")
-                if signed
-                else self._reading.gettext(
-                    "It is quoted: only what you write yourself is carried out."
-                )
-            )
-            yield Untaken(bare[:LONGEST], why)
+            yield Untaken(bare[:LONGEST], signed if it.kind is Kind.SIGNATURE else other)
 
     def _would_be_taken(self, text: str) -> bool:
         return self._commands.read(text) is not None or self._is_order(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from api.commands.writing import named, news_of
+from api.commands.writing import named, news_of, unsigned
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
 from api.mail.letters.turn import Written, subject
@@ -18,6 +18,8 @@ from napoleon.rules.prose.chronicle import capital
 MOST_LETTERS = 10
 """How many letters are told in full at once: the newest ones. The archive has the others."""
 
+_ABOUT = "press"
+"""What a mail with nothing but a letter is about, before the number of the letter."""
 
 Hides = Callable[[Game, str, str], bool]
 """Tells of a game, the holder of a mailbox and a writer whether that holder has muted them."""
@@ -37,7 +39,8 @@ def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Le
         reading.code,
         title=title,
         letter=_written(reading, it, _words(reading).get(it.text, "")),
-        answer=f"press to {reading.name(it.sender)}: ...",
+        answer=f"press to {reading.name(it.sender)}: ..." if it.way is not None else "press: ...",
+        replies=it.way is None,
         page=f"{page}/games/{reading.game.id}/press" if page else "",
     )
     return Letter(about=about(it), subject=title, drawn=made, version=reading.game.version)
@@ -45,12 +48,22 @@ def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Le
 
 def about(it: press.Letter) -> str:
     """What a mail with nothing but a letter is about."""
-    return f"press-{it.version}"
+    return f"{_ABOUT}-{it.version}"
+
+
+def version_of(about: str) -> int:
+    """The letter that a mail is about, if with nothing else; 0 for any other mail.
+
+    >>> version_of("press-17"), version_of("0-94e29bacc88851a3")
+    (17, 0)
+    """
+    kind, _, number = about.partition("-")
+    return int(number) if kind == _ABOUT and number.isdecimal() else 0
 
 
 def concerns(reading: Reading, it: press.Letter) -> bool:
-    """Whether a letter is for the reader, and not of their own hand."""
-    if it.writer == reading.holder:
+    """Whether a letter is for the reader, and not of their own hand, nor a note in their diary."""
+    if it.writer == reading.holder or it.diary:
         return False
     if it.way is not None:
         return it.way.reader == reading.viewer
@@ -86,6 +99,6 @@ def _written(reading: Reading, it: press.Letter, text: str) -> Written:
     heading = reading.gettext(
         "%(who)s to %(names)s", who=reading.subject(it.sender), names=named(reading, it.to)
     )
-    heading = ", ".join(filter(None, (heading, news_of(reading, it))))
+    heading = ", ".join(filter(None, (heading, unsigned(reading, it), news_of(reading, it))))
     lines = (line.strip() for line in text.splitlines())
     return Written(capital(heading), tuple(filter(None, lines)))

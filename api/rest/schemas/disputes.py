@@ -19,12 +19,10 @@ from api.rest.schemas.takebacks import (
     written,
 )
 from napoleon.log.cases import OUTCOMES
+from napoleon.play.referee.rulings import MOST_CORRECTIONS
 
 MOST_CLAUSES = 20
 """Clauses that a ruling may cite."""
-
-MOST_CORRECTIONS = 50
-"""Corrections that a ruling may make."""
 
 
 class NewDisputeSchema(ma.Schema):

@@ -93,6 +93,13 @@ class NewGameSchema(ma.Schema):
             "by somebody with a desk who has no other one, and its invitation opens nothing before"
         }
     )
+    grey_press = Truth(
+        metadata={
+            "description": "whether letters may be written without a signature. Judges know who "
+            "wrote them, and everybody does when the game is over. Not where the rules keep some "
+            "seats from writing to others (`NO_GREY_PRESS`)"
+        }
+    )
     in_time = fields.Nested(
         InTimeSchema,
         metadata={
@@ -326,6 +333,9 @@ class GameSchema(LobbyEntrySchema):
     windows = text("how seats are asked in windows of cards: `form`, `open`, or `all`")
     one_seat_each = fields.Boolean(
         required=True, metadata={"description": "whether nobody may play several of its seats"}
+    )
+    grey_press = fields.Boolean(
+        required=True, metadata={"description": "whether letters may be without a signature"}
     )
     in_time = fields.Nested(
         InTimeSchema,

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from api.rest.schemas.base import integer, text
-from api.rest.schemas.fields import Number, ShortList, identifier
+from api.rest.schemas.fields import Number, ShortList, Truth, Version, identifier
 from api.rest.schemas.takebacks import TIME, erasable, text_id
 from napoleon.play.referee.texts import LONGEST
 
 MOST_READERS = 20
 """To how many a letter may be written; a game has fewer seats."""
 
+DIARY = "diary"
+"""To whom somebody writes who writes a note to themselves."""
+
 MOST_LETTERS = 200
 """Letters on a page of the archive."""
 
 
-class NewLetterSchema(ma.Schema):
-    """What somebody writes, and to whom."""
+class AddressedSchema(ma.Schema):
+    """What somebody writes, and to whom; what may be said besides is said by each door."""
 
     to = ShortList(
         identifier(),
-        required=True,
         validate=validate.Length(1, MOST_READERS),
         metadata={
             "description": "seats, `referee` and `deputy`; or `all`, for everybody who sees the "
-            "game",
+            "game; or `diary` for a note to oneself. Needed unless a letter is answered",
             "example": ["all"],
         },
     )
@@ -34,6 +38,32 @@ class NewLetterSchema(ma.Schema):
         required=True,
         validate=validate.Length(max=LONGEST),
         metadata={"description": "what is written, in lines"},
+    )
+
+    @ma.validates_schema
+    def _to_somebody(self, data: dict[str, Any], **kwargs: Any) -> None:
+        if ("to" in data) == ("answers" in data):
+            raise ma.ValidationError("Say whom it is for, or which letter it answers.", "to")
+        if "to" in data and DIARY in data["to"] and len(data["to"]) > 1:
+            raise ma.ValidationError("A note in a diary is for nobody else.", "to")
+        if data.get("unsigned") and ("answers" in data or data["to"] == [DIARY]):
+            raise ma.ValidationError("Only what is for others is unsigned.", "unsigned")
+
+
+class NewLetterSchema(AddressedSchema):
+    """What somebody writes, and to whom."""
+
+    answers = Version(
+        metadata={
+            "description": "the letter that is answered: its writer alone reads it, even if nobody "
+            "knows who that is"
+        }
+    )
+    unsigned = Truth(
+        metadata={
+            "description": "whether those who read it are not told who wrote it, where the game "
+            "allows that (`grey_press`). Judges are told, and everybody when the game is over"
+        }
     )
 
 
@@ -56,12 +86,21 @@ class LetterSchema(ma.Schema):
     at = integer(f"when, {TIME}")
     turn = integer("turn of the game in which it was written")
     phase = text("phase of the turn; null before the first", allow_none=True)
-    by = text("seat, share of one, referee or deputy that has written it")
+    by = text(
+        "seat, share of one, referee or deputy that has written it; `unsigned` where the caller "
+        "may not know who"
+    )
     behalf = text("seat that a share has written it for; null for none", allow_none=True)
     to = fields.List(
         fields.String(),
         required=True,
-        metadata={"description": "seats and judges, or `all` alone"},
+        metadata={
+            "description": "seats and judges, or `all` alone; their own seat for a note in a "
+            "diary, and `unsigned` for the unknown writer of what it answers"
+        },
+    )
+    unsigned = fields.Boolean(
+        required=True, metadata={"description": "whether it was written without a signature"}
     )
     text = erasable("what was written")
     text_id = text_id()

@@ -9,10 +9,12 @@ from api.commands.answers import Answer
 from api.commands.speaker import Speaker
 from api.commands.table import COMMANDS, LONGEST, run
 from api.http.mail import office
+from api.http.people import registry
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail.mailboxes import zone_of
 from api.mail.stand_ins import StandInBook
+from api.people.offices import with_invitations
 from api.reading import Reading
 from api.rest.outcomes import granted
 from api.web.cases.frame import Form, sent, shown
@@ -45,7 +47,7 @@ def send_command(game_id: str) -> Response:
         game, holder = seen.newest, seen.who.actor
         zone = zone_of(office(), game, holder)
         reading = Reading(stores().games, game, holder, language(), zone)
-        speaker = Speaker(reading, addresses=StandInBook(office()))
+        speaker = Speaker(reading, addresses=StandInBook(with_invitations(office(), registry)))
         answer: Answer = granted(run(speaker, line), game)
     except Problem as problem:
         return _page(look(game_id), problem)
@@ -59,7 +61,7 @@ def _page(
         "commands",
         seen,
         problem,
-        commands=COMMANDS,
+        commands=[it for it in COMMANDS if it.is_for(seen.who.actor)],
         line=line,
         answer=answer,
         longest=LONGEST,

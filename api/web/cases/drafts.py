@@ -13,9 +13,9 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from api.fields import StructForm, Values, form_of, read
-from api.rest.schemas.disputes import MOST_CORRECTIONS
 from api.typed_names import all_in_source
 from napoleon.log.cases import CORRECT, REROLL, REWIND, STAND
+from napoleon.play.referee.rulings import MOST_CORRECTIONS
 from napoleon.rules.contract import Ruleset
 
 _NAME = re.compile(r"correction\.(?P<row>[0-9]{1,3})(\.(?P<field>[a-z_0-9]{1,64}))?", re.ASCII)

@@ -14,11 +14,12 @@ from api.rest.press import page_of
 from api.rest.press import sent as written
 from api.rest.schemas.dispatches import NewDispatchSchema
 from api.rest.schemas.fields import Number
-from api.rest.schemas.press import NewLetterSchema
+from api.rest.schemas.press import DIARY, AddressedSchema
 from api.web.cases.frame import Form, asked, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.log.dispatches import PER_CENT
+from napoleon.log.events.grey_press import UNSIGNED
 from napoleon.log.press import ALL
 from napoleon.play.bounds import FASTEST
 from napoleon.play.dispatches import LATEST
@@ -32,8 +33,11 @@ class PageSchema(ma.Schema):
     before = Number(validate=ma.validate.Range(min=1))
 
 
-class LetterForm(NewLetterSchema, Form):
+class LetterForm(AddressedSchema, Form):
     """What somebody writes, and to whom."""
+
+    answers = Number(validate=ma.validate.Range(min=1))
+    unsigned = ma.fields.Boolean(truthy={"yes"}, falsy={"no"})
 
 
 class DispatchForm(NewDispatchSchema, Form):
@@ -132,6 +136,8 @@ def _page(
         readers=readers_for(seen.newest, seen.who.actor),
         may_write=may_write(seen.newest, seen.who.actor),
         everybody=ALL,
+        nobody_known=UNSIGNED,
+        diary=DIARY,
         longest=LONGEST,
         form=form or {},
         queue=dispatches.queue(seen.newest, seen.who.viewer),

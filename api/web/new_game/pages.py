@@ -112,6 +112,7 @@ def _created(it: Chosen, ready: Ready) -> Created:
         windows=ready.windows,
         unlisted=it.ticks("unlisted"),
         one_seat_each=it.ticks("one_seat_each"),
+        grey_press=it.ticks("grey_press"),
         in_time=in_time_sent(),
     )
 

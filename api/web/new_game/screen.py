@@ -258,6 +258,7 @@ def _unfolded(it: Chosen, wrong: Wrong, folded: list[Row]) -> bool:
         "referee",
         "unlisted",
         "one_seat_each",
+        "grey_press",
         "instant_answers",
         "shares",
         "dispatches",

@@ -32,6 +32,9 @@ from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.structs import one_of
 
+MOST_CORRECTIONS = 50
+"""Corrections that a ruling may make."""
+
 
 class Judgement(msgspec.Struct, frozen=True):
     """What a referee has decided."""

@@ -91,7 +91,9 @@ def erase(
             transaction.record(TextErased(text), by=by)
         else:
             # Of a dispatch its writer alone is told: the others would learn that it was on its way.
-            parties = (letter.sender, *(letter.to if letter.way is None else ()))
+            # Of a letter without a signature, and of an answer to one, who the other one is.
+            apart = letter.way is not None or letter.grey or letter.answers
+            parties = (letter.sender, *(() if apart else letter.to))
             transaction.record(LetterErased(text, by, parties), by="")
         transaction.erased.append(text)
         return None
@@ -101,10 +103,10 @@ def erase(
 
 
 def _letter(games: GameWriter, transaction: Transaction, text: str) -> Letter | None:
-    """The letter with a text; None for what everybody may read."""
+    """The letter with a text; None for what everybody may read, and know the writer of."""
     game = transaction.before
     found = (it for it in letters(games, game, Viewer(REFEREE)) if it.text == text)
-    return next((it for it in found if not it.public), None)
+    return next((it for it in found if it.grey or not it.public), None)
 
 
 def _written_by(games: GameWriter, transaction: Transaction, seat: str) -> set[str]:

@@ -73,6 +73,10 @@ def never(options: Mapping[str, Any]) -> bool:
     return False
 
 
+PAIR = 2
+"""So many seats are of two sides, and none of them is a partner of another."""
+
+
 def everybody_talks(table: Any, seat: str, other: str) -> None:
     """Players may say to each other what they like."""
 
@@ -230,6 +234,10 @@ class DeclaredRules(Generic[P, S, T, V]):
         table = self.table(state, self.pack, None)
         refusal = self.talk(table, seat, other)
         return self.letters(table, seat, other) if refusal is None and private else refusal
+
+    def keeps_apart(self, options: Mapping[str, Any]) -> bool:
+        """Whether some seats may not write to each other at times, while others may."""
+        return self.talk is not everybody_talks and len(self.seats(options)) > PAIR
 
     def is_irreversible(self, state: S, decision: Decision, order: Order) -> bool:
         """Whether `order` cannot be withdrawn once it is given."""
