@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from textwrap import fill
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -32,6 +33,11 @@ MOST_OF_SCORE = 3
 
 MOST_ROWS = 24
 """How many turns the table has: the last ones in which something changed."""
+
+_BESIDE = 40
+"""Characters that the names of columns have beside those of turns, where no line is wrapped."""
+
+_NARROWEST = 10
 
 
 class Moment(NamedTuple):
@@ -95,7 +101,8 @@ def _moments(scored: Sequence[_Weighed], fights: Sequence[_Weighed]) -> list[Mom
     chosen = best[:MOST_OF_SCORE]
     chosen += hardest[: MOST_MOMENTS - len(chosen)]
     chosen += best[MOST_OF_SCORE:][: MOST_MOMENTS - len(chosen)]
-    return sorted((it.moment for it in chosen), key=lambda it: it.version)
+    in_order = (it.moment for it in (*scored, *fights) if it in chosen)
+    return sorted(in_order, key=lambda it: it.version)
 
 
 # -- charts ------------------------------------------------------------------------------------
@@ -287,10 +294,16 @@ def _table(
         if not number or number == len(rows) - 1 or row[1:] != rows[number - 1][1:]
     ]
     left_out = len(rows) > len(changed) or len(changed) > MOST_ROWS
-    title = reading.gettext("At the end of each turn")
+    title = (
+        reading.gettext("%(title)s at the end of each turn", title=over)
+        if over
+        else reading.gettext("At the end of each turn")
+    )
+    wide = max(_NARROWEST, _BESIDE // len(titles))
+    columns = [fill(it, wide, break_long_words=False) for it in titles]
     return TextTable(
-        f"{over}: {title}" if over else title,
-        (reading.gettext("turn"), *titles),
+        title,
+        (reading.gettext("turn"), *columns),
         tuple(changed[-MOST_ROWS:]),
         reading.gettext("Turns in which nothing changed are left out.") if left_out else "",
     )

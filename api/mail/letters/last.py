@@ -80,7 +80,7 @@ def last_letter(
         checkpoint=reading.checkpoint(),
         club=office.settings.address,
         # A first game that teaches is not for two.
-        found="" if created.prepared else f"found {created.ruleset} {created.scenario}",
+        found="" if created.prepared else rematch(reading),
         again=pages.course if reading.seat else "",
     )
     return Letter(
@@ -102,6 +102,28 @@ def subject(reading: Reading, outcome: str) -> str:
     """What stands over the letter: the game, and how it ended."""
     told = outcome.rpartition(" [")[0]
     return f"[{reading.title} #{reading.game.id[:SHORT_ID]}] {told}"
+
+
+def rematch(reading: Reading) -> str:
+    """The line that sets the same game up again by mail, with the sides changed for its reader."""
+    created, rules = reading.game.created, reading.rules
+    usual = {it.name: it.values[0] for it in rules.options}
+    chosen = [
+        f"{name}={_said(value)}"
+        for name, value in created.options.items()
+        if name in usual and value != usual[name]
+    ]
+    seats = created.seats
+    after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+    bots = [f"bot {rules.names[after[it]]}" for it in seats if it in reading.game.played_by_bots]
+    mine = [f"as {rules.names[after[reading.seat]]}"] if reading.seat else []
+    return " ".join(["found", rules.title, created.scenario, *chosen, *bots, *mine])
+
+
+def _said(value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def _pages(office: Office, reading: Reading) -> Pages:

@@ -16,13 +16,16 @@ from napoleon.log import press
 from napoleon.log.events.dispatches import DispatchDrawn, DispatchDue
 from napoleon.log.events.draws import SecretDrawsCalled
 from napoleon.log.game import GameCreated
-from napoleon.log.journal import narrator
+from napoleon.log.journal import Narrator, narrator
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Answered, OrderGiven
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.redaction import unread
 from napoleon.rules.tables import TextTable
 from napoleon.rules.viewer import Viewer
+
+LOOKED_AT = 60
+"""Among how many of the last secrets of an owner one is looked for that is told in full."""
 
 MOST_OWNERS = 8
 """Of how many owners secrets are told in lines of their own."""
@@ -123,14 +126,21 @@ def _of_owners(reading: Reading, of_owner: dict[str, list[Event]]) -> Iterator[s
     spoken = tells.speaking(reading.rules, reading.words)
     for owner, events in sorted(of_owner.items(), key=lambda it: -len(it[1]))[:MOST_OWNERS]:
         who = capital(reading.name(owner)) if owner else reading.gettext("Others")
-        last = events[-1]
+        what, such = _example(spoken, events)
         yield reading.ngettext(
-            "%(who)s: one thing that you could not read, event %(last)s: %(what)s",
+            "%(who)s: one thing that you could not read, event %(such)s: %(what)s",
             "%(who)s: %(num)s things that you could not read, from event %(first)s to event "
-            "%(last)s. The last one: %(what)s",
+            "%(last)s, such as event %(such)s: %(what)s",
             len(events),
             who=who,
             first=events[0].version,
-            last=last.version,
-            what=spoken.text(last),
+            last=events[-1].version,
+            such=such,
+            what=what,
         )
+
+
+def _example(tells: Narrator, events: list[Event]) -> tuple[str, int]:
+    """One of them in a sentence, the shortest of the last ones, and its version."""
+    told = [(tells.text(it), it.version) for it in events[-LOOKED_AT:]]
+    return min(reversed(told), key=lambda it: len(it[0]))

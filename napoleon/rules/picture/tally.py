@@ -80,7 +80,7 @@ def draw_course(course: Course) -> str:
         value=low,
         first=turns[0],
         last=turns[-1],
-        now=0,
+        now=turns[0] - 1,
     )
     legend, rows = _legend(course.sides)
     top = -_ROW * rows
