@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from api.mail.letters.played import Played
+from api.phrases import Phrases
 from napoleon.log.battles import declared
 from napoleon.log.folding import Walk
 from napoleon.log.journal import narrator
@@ -252,6 +253,7 @@ def _fights(played: Played) -> Iterator[_Weighed]:
         return
     tells = narrator(reading.game, reading.viewer, reading.rules)
     spoken = tells.speaking(reading.rules, reading.words)
+    phrases = Phrases(reading.rules, reading.words)
     found: list[list[Event]] = []
     for place, event in enumerate(played.counted):
         if event.topic in battles.begins:
@@ -263,7 +265,7 @@ def _fights(played: Played) -> Iterator[_Weighed]:
             text = reading.gettext(
                 "%(turn)s, %(place)s: %(outcome)s",
                 turn=played.turn(events[0].turn),
-                place=reading.words.name(report.place),
+                place=phrases.called(report.place),
                 outcome=report.outcome,
             )
             path = f"/battles/{report.version}"

@@ -115,9 +115,10 @@ def rematch(reading: Reading) -> str:
     ]
     seats = created.seats
     after = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
-    bots = [f"bot {rules.names[after[it]]}" for it in seats if it in reading.game.played_by_bots]
-    mine = [f"as {rules.names[after[reading.seat]]}"] if reading.seat else []
-    return " ".join(["found", rules.title, created.scenario, *chosen, *bots, *mine])
+    bots = [("bot", rules.names[after[it]]) for it in seats if it in reading.game.played_by_bots]
+    mine = [("as", rules.names[after[reading.seat]])] if reading.seat else []
+    seated = [word for pair in (*bots, *mine) for word in pair]
+    return " ".join(["found", rules.title, created.scenario, *chosen, *seated])
 
 
 def _said(value: str | int | bool) -> str:
