@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from api.mail.letters.drawing import WIDTH as WRAPPED_AT
 from api.mail.letters.played import Played
 from api.phrases import Phrases
 from napoleon.log.battles import declared
@@ -38,7 +39,7 @@ MOST_ROWS = 24
 _BESIDE = 40
 """Characters that the names of columns have beside those of turns, where no line is wrapped."""
 
-_NARROWEST = 10
+_NARROWEST, _GAP = 10, 2
 
 
 class Moment(NamedTuple):
@@ -303,9 +304,10 @@ def _table(
     )
     wide = max(_NARROWEST, _BESIDE // len(titles))
     columns = [fill(it, wide, break_long_words=False) for it in titles]
+    named = max(_NARROWEST, WRAPPED_AT - (wide + _GAP) * len(titles))
     return TextTable(
         title,
         (reading.gettext("turn"), *columns),
-        tuple(changed[-MOST_ROWS:]),
+        tuple((fill(name, named), *values) for name, *values in changed[-MOST_ROWS:]),
         reading.gettext("Turns in which nothing changed are left out.") if left_out else "",
     )

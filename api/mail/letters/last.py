@@ -5,8 +5,10 @@ A mailbox gets one for each end of its game: a ruling may take an end back, and 
 
 from __future__ import annotations
 
-from functools import partial
+import hashlib
 from typing import NamedTuple
+
+import msgspec
 
 from api.mail.letters.composing import Letter
 from api.mail.letters.course import course_of
@@ -20,6 +22,7 @@ from api.mail.rows import MailboxRow
 from api.reading import Reading
 from napoleon.log.game import Game
 from napoleon.rules.endings import as_data
+from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.tables import ending
 
 MOST_NEWS = 12
@@ -40,7 +43,9 @@ class Pages(NamedTuple):
 
 def about(game: Game) -> str:
     """What the letter about this end of a game is about, and about no other end of it."""
-    return f"last-{len(game.rewinds)}"
+    # A log that was put back from a backup may end once more, and otherwise.
+    end = msgspec.json.encode([len(game.rewinds), game.result])
+    return f"last-{hashlib.sha256(end).hexdigest()[:16]}"
 
 
 def last_letter(
@@ -94,7 +99,10 @@ def last_letter(
 
 def how_it_ended(reading: Reading) -> str:
     """Who won and why, in a sentence with its clause, as the page of the game tells it."""
-    said = partial(reading.rules.storybook.said, reading.words)
+
+    def said(reason: str) -> str:
+        return capital(reading.rules.storybook.said(reading.words, reason))
+
     return ending(as_data(reading.game.result), reading.words, said)
 
 

@@ -15,7 +15,7 @@ from api.reading import Reading
 from napoleon.log import press
 from napoleon.log.events.dispatches import DispatchDrawn, DispatchDue
 from napoleon.log.events.draws import SecretDrawsCalled
-from napoleon.log.game import GameCreated
+from napoleon.log.events.service import ServiceEvent
 from napoleon.log.journal import Narrator, narrator
 from napoleon.rules.events import Event
 from napoleon.rules.orders import Answered, OrderGiven
@@ -55,8 +55,8 @@ def opened(played: Played) -> Secrets:
             fates.append(event)
         elif press.letter_of(event) is not None and not isinstance(event, DispatchDue):
             letters.append(event)
-        elif not isinstance(event, OrderGiven | Answered | GameCreated | DispatchDue):
-            # What was ordered is told by what came of it.
+        elif not isinstance(event, OrderGiven | Answered | ServiceEvent):
+            # What was ordered is told by what came of it; the house's own books are not play.
             of_owner[_owner(event)].append(event)
     lines = [
         *_drawn(played, draws),

@@ -11,7 +11,7 @@ from api.reading import Reading
 from napoleon.log.branches import counting, path
 from napoleon.log.events.clocks import GameForfeited
 from napoleon.log.events.service import ServiceEvent
-from napoleon.log.times import MINUTE, SECOND
+from napoleon.log.times import SECOND
 from napoleon.play.lateness import Kept, lateness
 from napoleon.play.think_time import answers
 from napoleon.rules.events import Event
@@ -68,16 +68,12 @@ class Played:
         """When the game was set up and when it ended, in a sentence."""
         reading, end = self.reading, self.end.at
         begun = reading.game.created.at
-        if end - begun < MINUTE:
-            return reading.gettext(
-                "Set up and ended on %(day)s, within a minute.",
-                day=day_in_words(end, reading.zone, reading.code),
-            )
+        first, last = (day_in_words(it, reading.zone, reading.code) for it in (begun, end))
+        span = self._lasting((end - begun) // SECOND)
+        if first == last:
+            return reading.gettext("Set up and ended on %(day)s: %(span)s.", day=last, span=span)
         return reading.gettext(
-            "Set up on %(first)s, ended on %(last)s: %(span)s.",
-            first=day_in_words(begun, reading.zone, reading.code),
-            last=day_in_words(end, reading.zone, reading.code),
-            span=self._lasting((end - begun) // SECOND),
+            "Set up on %(first)s, ended on %(last)s: %(span)s.", first=first, last=last, span=span
         )
 
     def times(self) -> TextTable:
