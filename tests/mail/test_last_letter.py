@@ -163,6 +163,15 @@ def test_a_game_that_both_agree_to_end_was_drawn(make_post: Callable[..., Post])
         assert "The game was drawn: Both sides agreed to end it." in told(post, holder)
 
 
+def test_a_game_that_the_referee_ends_for_a_seat_is_told_as_any(both: Post) -> None:
+    by = both.games.submit_orders(both.id, "allied", ["resign"], by=REFEREE)
+    assert isinstance(by, Accepted), by
+    both.run()
+    for holder in ("french", "allied"):
+        assert len(last(both, holder)) == 1
+        assert "French won: The Allies gave up" in told(both, holder)
+
+
 def test_what_an_earlier_release_has_told_is_not_told_again(both: Post) -> None:
     """Whoever brings a service up to date does not write to the players of all former games."""
     start = both.games.open(both.id).version
