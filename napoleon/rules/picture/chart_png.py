@@ -16,7 +16,7 @@ from napoleon.rules.picture.pixels import COLOURS
 from napoleon.rules.picture.png import png
 from napoleon.rules.picture.style import PARCHMENT, embedded
 
-LETTERS = "font-size:19px"
+LETTERS = "font-size:23px"
 """A phone shows a chart at half its size, and what is smaller than this is not read there."""
 
 _BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
