@@ -6,6 +6,7 @@ A mailbox gets one for each end of its game: a ruling may take an end back, and 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,8 +16,7 @@ from api.mail.letters.course import course_of
 from api.mail.letters.drawing import drawn
 from api.mail.letters.opened import opened
 from api.mail.letters.played import Played
-from api.mail.letters.press import Hides, nobody, press_since
-from api.mail.mailboxes import DIGEST
+from api.mail.letters.turn import Written
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
@@ -52,11 +52,14 @@ def last_letter(
     office: Office,
     box: MailboxRow,
     reading: Reading,
-    hides: Hides = nobody,
+    press: Sequence[Written] = (),
     *,
     picture: bool = True,
 ) -> Letter:
-    """The letter to a mailbox about the end of its game. Raises KeyUnusable, BrokenLog."""
+    """The letter to a mailbox about the end of its game. Raises KeyUnusable, BrokenLog.
+
+    `press` is what was written to its reader and is told here in full.
+    """
     played = Played(reading)
     course, secrets = course_of(played), opened(played)
     pages = _pages(office, reading)
@@ -71,8 +74,7 @@ def last_letter(
         title=title,
         greeting=reading.gettext("%(scenario)s is over.", scenario=reading.scenario),
         outcome=outcome,
-        # Who is told at once has been sent each of them in a mail of its own.
-        press=press_since(reading, box.told, hides) if box.wish == DIGEST else [],
+        press=press,
         news=news[-MOST_NEWS:],
         untold=max(0, len(news) - MOST_NEWS),
         course=course,

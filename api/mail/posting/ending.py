@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from api.mail.letters.composing import composed
 from api.mail.letters.last import about, last_letter
-from api.mail.letters.press import Hides, nobody
+from api.mail.letters.press import Hides, nobody, press_since
+from api.mail.mailboxes import DIGEST
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from napoleon.log.game import Game
@@ -22,7 +23,9 @@ def tell_end(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody)
     if not game.over or outbox.has(box.id, about(game)) or _told_earlier(office, box, game):
         return False
     reading, now = office.reading(game, box), office.games.clock()
-    row = composed(office, box, last_letter(office, box, reading, hides), now)
+    # Who is told at once has been sent what was written in mails of its own.
+    press = press_since(reading, box.told, hides) if box.wish == DIGEST else []
+    row = composed(office, box, last_letter(office, box, reading, press), now)
     return outbox.put(row, box, told=game.version, told_at=now)
 
 
