@@ -36,12 +36,12 @@ def sentences(
 ) -> Iterator[Found]:
     """Every sentence of the events that a module declares, as Babel asks for them.
 
-    What is noted in it besides is found too.
+    What is noted in it besides is found too, and what its events say as phrases.
     """
     for node in ast.walk(ast.parse(file.read())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id == "noted":
-                told = node.args
+            if node.func.id in ("noted", "say"):
+                told = node.args[:1]
             elif node.func.id in ("recorded", "corrected"):
                 others = (it.value for it in node.keywords if it.arg in _SENTENCES)
                 told = [*node.args[1:2], *others]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
+from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,17 +39,40 @@ def think_times(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Thou
     from it that they were.
     """
     found = {seat: Thought() for seat in seats}
+    for seat, taken in _times_taken(events):
+        thought = found[seat]
+        thought.orders += 1
+        thought.total += taken
+        thought.longest = max(thought.longest, taken)
+    return found
+
+
+class Answers(NamedTuple):
+    """How often a seat has answered, and the median of how long that took, in seconds.
+
+    What a seat orders while no other does is one answer.
+    """
+
+    number: int
+    median: int
+
+
+def answers(events: Iterable[Event], seats: Iterable[str]) -> dict[str, Answers]:
+    """How often each of the `seats` answered, and how fast, by the same events and times."""
+    taken: dict[str, list[int]] = {seat: [] for seat in seats}
+    for seat, orders in groupby(_times_taken(events), key=itemgetter(0)):
+        taken[seat].append(sum(it for _, it in orders))
+    return {seat: Answers(len(it), round(median(it or [0]))) for seat, it in taken.items()}
+
+
+def _times_taken(events: Iterable[Event]) -> Iterator[tuple[str, int]]:
+    """The seat of each order, and how many seconds it took."""
     changed: int | None = None
     for event in events:
         if isinstance(event, OrderGiven) and changed is not None:
             # As times are told: finer ones could tell answers that were left in advance.
-            taken = max(0, event.at // SECOND - changed // SECOND)
-            thought = found[event.player]
-            thought.orders += 1
-            thought.total += taken
-            thought.longest = max(thought.longest, taken)
+            yield event.player, max(0, event.at // SECOND - changed // SECOND)
         if isinstance(event, HistoryRewound) or (
             event.phase and not isinstance(event, ServiceEvent)
         ):
             changed = event.at
-    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.play.games import Games
 from napoleon.play.referee import takebacks
-from napoleon.play.think_time import Thought, think_times
+from napoleon.play.think_time import Answers, Thought, answers, think_times
 
 SECOND = 1_000_000
 PASS = {"order": "pass"}
@@ -48,6 +48,20 @@ def test_what_is_taken_back_took_its_time(games: Games) -> None:
         now[0] += 3 * SECOND
         takebacks.ask(games, game_id, "red", None)
     assert think_times(games.history(game_id), ("red", "blue"))["red"] == Thought(2, 20, 10)
+
+
+def test_what_a_seat_orders_in_a_row_is_one_answer(games: Games) -> None:
+    now = [1_763_700_000 * SECOND]
+    games._clock = lambda: now[0]
+    game_id = games.create("toy", "wide", {"turns": 3}).game.id
+    bet = {"order": "bet", "value": 1}
+    for seat, seconds, order in (
+        ("red", 40, PASS), ("blue", 5, PASS), ("blue", 60, bet), ("red", 20, bet),
+    ):  # fmt: skip
+        now[0] += seconds * SECOND
+        games.submit_orders(game_id, seat, [order])
+    found = answers(games.history(game_id), ("red", "blue", "nobody"))
+    assert found == {"red": Answers(2, 30), "blue": Answers(1, 65), "nobody": Answers(0, 0)}
 
 
 def test_nobody_has_thought_before_the_table_is_laid() -> None:

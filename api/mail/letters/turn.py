@@ -51,7 +51,7 @@ def _state(reading: Reading) -> str:
     """
     game = reading.game
     if game.over:
-        return "over"
+        return f"over-{len(game.rewinds)}"
     asked = sorted(it.id for it in reading.asked)
     waiting = [it.id for it in reading.matters]
     facts = [asked, waiting] if reading.seat else [game.state.turn, waiting]

@@ -23,6 +23,7 @@ from api.mail.letters.windows import about as about_form
 from api.mail.letters.windows import form_letter
 from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office, is_observer
+from api.mail.posting.ending import tell_end
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
 from api.mail.rows import MailboxRow
@@ -82,6 +83,8 @@ class Attendance:
         made += self._make(tell_rules, boxes, failed)
         # Those who are told once a day are reminded at once all the same.
         made += self._make(tell_time, boxes, failed)
+        # So are they told of the end.
+        made += self._make(partial(_tell_end, failed, self._hides), boxes, failed)
         return made + self._make(partial(_tell_state, failed, self._hides), at_once, failed)
 
     def _invite(self, games: set[str] | None, failed: set[str]) -> int:
@@ -132,6 +135,19 @@ def _tell_state(
     return attend(office, box, game, hides) or tell_form(office, box, game)
 
 
+def _tell_end(waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game) -> int:
+    """As `tell_end`, but for those who have written just now, whose games are added to `waiting`.
+
+    The answer to their own mail comes first.
+    """
+    if not game.over:
+        return 0
+    if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
+        waiting.add(box.game)
+        return 0
+    return tell_end(office, box, game, hides)
+
+
 def tell_form(office: Office, box: MailboxRow, game: Game) -> bool:
     """Have a mail sent with the form for windows, if a turn was dealt, or a hand has changed.
 
@@ -170,7 +186,8 @@ def attend(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -
             return False
     else:
         about = asks(reading)
-        if not about:
+        if not about or game.over:
+            # The last letter tells of the end.
             return False
     if office.store.outbox.has(box.id, about):
         return False

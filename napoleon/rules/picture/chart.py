@@ -62,18 +62,22 @@ def draw_chart(chart: Chart, name: str = "chart-title") -> str:
 
     `name` is the id of its title, which no other element of the page has.
     """
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group" '
+        f'aria-labelledby="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f'<title id="{name}">{text(told(chart))}</title>'
+        f'<g aria-hidden="true">{axes(chart)}</g>{_course(chart, dict(chart.turns))}</svg>'
+    )
+
+
+def axes(chart: Chart) -> str:
+    """The values on the left, the turns below, and the bounds."""
     grid = "".join(_grid(chart, value) for value in _ticks(chart.low, chart.high))
     names = dict(chart.turns)
     turns = "".join(
         _turn(chart, turn, names.get(turn, "")) for turn in _ticks(chart.first, chart.last)
     )
-    bounds = "".join(_bound(chart, it) for it in chart.bounds)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="group" '
-        f'aria-labelledby="{name}" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f'<title id="{name}">{text(told(chart))}</title>'
-        f'<g aria-hidden="true">{grid}{turns}{bounds}</g>{_course(chart, names)}</svg>'
-    )
+    return grid + turns + "".join(_bound(chart, it) for it in chart.bounds)
 
 
 def told(chart: Chart) -> str:
@@ -94,10 +98,10 @@ def _standing(chart: Chart) -> dict[str, str | int]:
 
 def _course(chart: Chart, names: Mapping[int, str]) -> str:
     """The steps, the line that they make, and a point for each that tells its story."""
-    corners: list[Point] = [(LEFT, _y(chart, chart.start))]
+    corners: list[Point] = [(LEFT, height_of(chart, chart.start))]
     points = []
     for step, x in zip(chart.steps, _across(chart), strict=True):
-        y = _y(chart, step.value)
+        y = height_of(chart, step.value)
         corners += [(x, corners[-1][1]), (x, y)]
         name = names.get(step.turn) or chart.language.gettext("turn %(turn)s", turn=step.turn)
         words = f"{name}: {step.value}, {step.words}"
@@ -107,7 +111,7 @@ def _course(chart: Chart, names: Mapping[int, str]) -> str:
         )
     now = LEFT + (RIGHT - LEFT) * (chart.now - chart.first + 1) / _turns(chart)
     end = max(corners[-1][0], min(RIGHT, now))
-    corners += [(end, corners[-1][1]), (end, _y(chart, chart.value))]
+    corners += [(end, corners[-1][1]), (end, height_of(chart, chart.value))]
     line = "L".join(pair(*corner) for corner in corners)
     return f'<path class="course" aria-hidden="true" d="M{line}"/>{"".join(points)}'
 
@@ -122,8 +126,14 @@ def _across(chart: Chart) -> list[float]:
     return found
 
 
-def _y(chart: Chart, value: int) -> float:
+def height_of(chart: Chart, value: int) -> float:
+    """Where a value is drawn, from the top of the chart."""
     return BOTTOM - (BOTTOM - TOP) * (value - chart.low) / max(1, chart.high - chart.low)
+
+
+def middle_of(chart: Chart, turn: int) -> float:
+    """Where the middle of a turn is drawn, from the left of the chart."""
+    return LEFT + (RIGHT - LEFT) / _turns(chart) * (turn - chart.first + 0.5)
 
 
 def _turns(chart: Chart) -> int:
@@ -137,7 +147,7 @@ def _ticks(low: int, high: int) -> range:
 
 
 def _grid(chart: Chart, value: int) -> str:
-    y = number(_y(chart, value))
+    y = number(height_of(chart, value))
     return (
         f'<path class="grid" d="M{LEFT},{y}H{RIGHT}"/>'
         f'<text class="amount" x="{LEFT - 8}" y="{y}" dy="4">{value}</text>'
@@ -147,7 +157,7 @@ def _grid(chart: Chart, value: int) -> str:
 def _turn(chart: Chart, turn: int, name: str) -> str:
     """The number of a turn under its part of the chart, and its name, if any, in two lines."""
     wide = (RIGHT - LEFT) / _turns(chart)
-    x = number(LEFT + wide * (turn - chart.first + 0.5))
+    x = number(middle_of(chart, turn))
     begin = number(LEFT + wide * (turn - chart.first))
     date, _, hour = name.partition(", ")
     kind = "turn now" if turn == chart.now else "turn"
@@ -160,7 +170,7 @@ def _turn(chart: Chart, turn: int, name: str) -> str:
 
 
 def _bound(chart: Chart, bound: Bound) -> str:
-    y = _y(chart, bound.value)
+    y = height_of(chart, bound.value)
     below = y < TOP + 20
     return (
         f'<path class="bound {bound.look}" d="M{LEFT},{number(y)}H{RIGHT}"/>'

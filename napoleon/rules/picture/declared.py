@@ -14,6 +14,7 @@ from napoleon.rules.picture.mini import Cut, Mini, mini
 from napoleon.rules.picture.model import Picture, Trail
 from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.sides import Side
+from napoleon.rules.picture.tally import Tally
 from napoleon.rules.picture.trails import NOWHERE, Moves
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.storybook import PLAINLY, Words
@@ -57,6 +58,11 @@ def no_measures(views: Views, words: Words) -> Sequence[Chart]:
     return ()
 
 
+def no_tally(views: Views, words: Words) -> Tally | None:
+    """Victory has a chart, or nothing that is counted for each side."""
+    return None
+
+
 class Pictures(NamedTuple, Generic[V]):
     """What a game has to show. All of it is drawn from views, so nobody sees too much.
 
@@ -88,6 +94,9 @@ class Pictures(NamedTuple, Generic[V]):
     """The events that make up a battle, and how it is told; None in a game without any."""
     scores: Callable[[V, Language], Sequence[Score]] = no_scores
     """The score against its goal, in as few lines as will do, in a language."""
+    tally: Callable[[V, Words], Tally | None] = no_tally
+    """What counts for each side, and lies open to everybody, in a game that has no chart. What it
+    comes to at the ends of turns shows how the game went."""
     cut: Cut = Cut()
     """What of the map is shown where it is no larger than a tile."""
 

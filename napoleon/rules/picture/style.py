@@ -100,7 +100,7 @@ def _of(name: str, look: Look) -> tuple[str, ...]:
         f"{_all(edged, name)}{{stroke:{look.line or look.colour}}}",
         f"{_all(headed, name)}{{fill:{look.line or look.colour}}}",
         f"{_all(dotted, name)}{{stroke:{look.ink}}}",
-        f".chart .bound.{name}{{stroke:{look.line or look.colour}}}",
+        f".chart .bound.{name},.chart .tally.{name}{{stroke:{look.line or look.colour}}}",
         f"{_all(('territory.{} .tint',), name)}{{fill:{look.colour};fill-opacity:0.16}}",
     )
 

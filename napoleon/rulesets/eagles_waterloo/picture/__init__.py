@@ -10,6 +10,7 @@ from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.mini import Cut
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.score import Score
+from napoleon.rules.picture.tally import Count, Tally
 from napoleon.rules.picture.trails import Moves, Step, Told
 from napoleon.rules.prose.language import Language
 from napoleon.rules.prose.storybook import Words
@@ -20,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, cards
+from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards
 from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 
@@ -60,6 +61,17 @@ def no_chart(views: EaglesViews, words: Words) -> Chart | None:
     return None
 
 
+def losses(views: EaglesViews, words: Words) -> Tally | None:
+    """The units and generals that each nation has lost [4.3]."""
+    return Tally(
+        words.gettext("Units and generals lost"),
+        tuple(
+            Count(words.name(it.army), LOOKS[it.army], it.eliminated)
+            for it in views.order_of_battle.armies
+        ),
+    )
+
+
 def scores(views: EaglesViews, language: Language) -> list[Score]:
     """How many quiet turns have passed in each battle in which there were any [G-54]."""
     _, track = language.gettext, views.victory_track
@@ -89,5 +101,6 @@ def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
         moves=MOVES,
         located=located,
         scores=scores,
+        tally=losses,
         cut=Cut(mark=20),
     )

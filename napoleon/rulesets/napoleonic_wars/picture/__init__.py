@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from napoleon.rules.picture.chart import Chart
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
 from napoleon.rules.picture.mini import Cut
+from napoleon.rules.picture.tally import Count, Tally
 from napoleon.rules.picture.trails import Moves, Step
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.battles_told import BATTLES
@@ -15,6 +17,7 @@ from napoleon.rulesets.napoleonic_wars.events.impulses import ImpulseBegan
 from napoleon.rulesets.napoleonic_wars.events.marches import ForceMoved
 from napoleon.rulesets.napoleonic_wars.events.meetings import ForceShifted
 from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
+from napoleon.rulesets.napoleonic_wars.names import called
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
 from napoleon.rulesets.napoleonic_wars.picture.cards import cards
@@ -40,6 +43,25 @@ def no_chart(views: WarsViews, words: Words) -> Chart | None:
     return None
 
 
+def points(pack: Pack, views: WarsViews, words: Words) -> Tally | None:
+    """The points that each player would have if the game ended now [5.81]."""
+    track = views.victory_track
+    seats = sorted(track.standings, key=lambda it: track_order(pack, it.powers))
+    return Tally(
+        words.gettext("Points"),
+        tuple(
+            Count(called(words, it.seat), pack.looks[it.powers[0]].look, it.points)
+            for it in seats
+            if it.powers
+        ),
+    )
+
+
+def track_order(pack: Pack, powers: Sequence[str]) -> int:
+    """Where the first power of a seat stands on the track."""
+    return min((pack.track.index(it) for it in powers), default=0)
+
+
 def pictures_of(pack: Pack) -> Pictures[WarsViews]:
     """The pictures of the game with one data pack."""
     return Pictures(
@@ -52,6 +74,7 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         boards=partial(boards, pack),
         moves=MOVES,
         battles=BATTLES,
+        tally=partial(points, pack),
         cut=Cut(CUT, mark=11),
     )
 
