@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from api.mail.headers import READ, WRITTEN
 from api.mail.office import Office
-from api.mail.posting.sending import sender
+from api.mail.posting.sending import outbox_of, sender_of
 from api.mail.rows import LetterRow
-from napoleon.log.store.home import OUTBOX, home
 from napoleon.log.times import SECOND
 
 
@@ -69,8 +68,7 @@ def sent(office: Office, address: str, at: int) -> str:
         mailbox=0, game="", holder="", about="test", message_id="", version=0, asks="",
         sender=chosen.address, recipient=address, message=mail.as_bytes(), made=at, due=at,
     )  # fmt: skip
-    folder = home(office.games.env) / OUTBOX
-    sender(chosen.server, folder)(replace(row, game="test", holder="test"))
+    sender_of(office)(replace(row, game="test", holder="test"))
     if chosen.server is None:
-        return f"No SMTP_URL is set: the mail was written to {folder}."
+        return f"No SMTP_URL is set: the mail was written to {outbox_of(office)}."
     return f"The mail was handed to {chosen.server.host}. Look whether it arrives, and how."

@@ -10,9 +10,9 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec.structs import replace
 
-from api.mail.answering.listener import LARGEST, MOST_RECIPIENTS, Listener
+from api.mail.answering.listener import MOST_RECIPIENTS, Listener
 from api.mail.answering.receiving import keep
-from api.mail.settings import Listening
+from api.mail.settings import LARGEST, Listening
 from napoleon.rules.orders import OrderGiven
 from tests.mail.tables import Post, body
 

@@ -25,9 +25,9 @@ from imap_tools import (
 )
 from imap_tools.errors import ImapToolsError
 
-from api.mail.answering.listener import LARGEST, MOST_RECIPIENTS, Keep, is_ours
+from api.mail.answering.listener import MOST_RECIPIENTS, Keep, is_ours
 from api.mail.answering.opening import CUT
-from api.mail.settings import Polled, Settings
+from api.mail.settings import LARGEST, Polled, Settings
 
 PAUSE = 20.0
 """Seconds between looks into the mailbox."""
