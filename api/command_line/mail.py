@@ -15,7 +15,7 @@ from typing import BinaryIO
 import click
 from msgspec.structs import replace
 
-from api.command_line.mail_set_up import key
+from api.command_line.mail_set_up import check, key
 from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
@@ -50,6 +50,7 @@ def mail(context: click.Context) -> None:
 
 
 mail.add_command(key)
+mail.add_command(check)
 
 
 def listen() -> None:

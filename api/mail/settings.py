@@ -196,7 +196,7 @@ def _dkim_selector(env: Mapping[str, str]) -> str:
     text = env.get(MAIL_DKIM_SELECTOR, "").lower() or "napoleon"
     if not _SELECTOR.fullmatch(text):
         raise BadSetting(
-            f"{MAIL_DKIM_SELECTOR} has to be a name such as napoleon, of letters, digits, - and dots"
+            f"{MAIL_DKIM_SELECTOR} has to be a name of letters, digits, - and dots, as napoleon"
         )
     return text
 

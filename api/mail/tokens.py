@@ -20,7 +20,7 @@ from napoleon.log.store.keys import former_mail_keys, mail_key
 
 _BYTES = 10
 
-_TAG = re.compile(r"([rqcubh])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
+_TAG = re.compile(r"([rqcubht])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 _TAG_IN_BRACKETS = re.compile(rf"\[#{_TAG.pattern}\]", re.ASCII)
 
@@ -41,6 +41,8 @@ class Purpose(StrEnum):
     """It says that a mail did not arrive."""
     HELD = "h"
     """It says that a mail that is held is the player's."""
+    TRIP = "t"
+    """It is from the service itself, which looks whether its mails come back."""
 
 
 class Tag(NamedTuple):
@@ -48,7 +50,7 @@ class Tag(NamedTuple):
 
     purpose: Purpose
     number: int
-    """Id of the mailbox, or of the mail that is held."""
+    """Id of the mailbox, or of the mail that is held; for a trip, the time when it began."""
     signature: str
 
 

@@ -171,6 +171,7 @@ REFUSED = {
     "command",
     "games migrate",
     "keys export",
+    "mail check",
     "mail key",
     "mail leave",
     "mail outbox",

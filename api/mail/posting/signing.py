@@ -132,6 +132,11 @@ def kind_of(key: Key) -> str:
     return ED25519 if isinstance(key, Ed25519PrivateKey) else RSA
 
 
+def bits_of(key: Key) -> int:
+    """How long a key is."""
+    return key.key_size if isinstance(key, rsa.RSAPrivateKey) else 256
+
+
 def published(key: Key) -> str:
     """What the DNS says of a key, as one text."""
     public = key.public_key()
