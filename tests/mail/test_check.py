@@ -384,6 +384,15 @@ def test_a_mail_server_that_is_away_is_said(club: Club) -> None:
     assert "written as files" in club.checked()["SMTP_URL"]["said"]
 
 
+def test_a_server_on_this_machine_that_encrypts_is_spoken_to_as_it_can_be(club: Club) -> None:
+    """Its certificate is not for the address of the machine itself."""
+    club.env["SMTP_URL"] = f"smtp://127.0.0.1:{club.mta.port}"
+    found = club.checked("--wait", "0")["SMTP_URL"]
+    assert found["state"] == "to change"
+    assert "IP address mismatch" in found["said"]
+    assert "?starttls=never" in found["cure"]
+
+
 def test_an_address_without_a_domain_is_the_first_thing_to_change(club: Club) -> None:
     del club.env["MAIL_ADDRESS"]
     assert list(club.checked()) == ["MAIL_ADDRESS"]

@@ -33,7 +33,9 @@ DAYS = 14
 
 _WRONG = (smtplib.SMTPException, OSError)
 
-_SET = f"Set message_size_limit = {AGREED} (Postfix), or listen with size {AGREED} (OpenSMTPD)."
+_SET = (
+    f"Set message_size_limit = {AGREED} (Postfix), or smtp max-message-size {AGREED} (OpenSMTPD)."
+)
 
 
 def exchange_of(names: Names, hosts: list[str], port: int) -> tuple[Finding, Finding | None]:
@@ -121,6 +123,13 @@ def server_of(settings: Settings) -> tuple[Finding, Finding | None]:
     try:
         with connected(settings.server) as server:
             size = _size(server)
+    except ssl.SSLError as error:
+        return to_change(
+            HANDED,
+            f"No mail can be handed to {host} with encryption: {_told(error)}.",
+            "Let SMTP_URL name the server as its certificate does, or, for one on this machine, end "
+            "in ?starttls=never.",
+        ), None
     except _WRONG as error:
         return to_change(
             HANDED,
@@ -192,5 +201,6 @@ def _size(server: smtplib.SMTP) -> int | None:
 
 
 def _told(error: BaseException) -> str:
-    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    verified = getattr(error, "verify_message", None)
+    text = verified or getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(str(text).split()).rstrip(".")
