@@ -127,7 +127,7 @@ def server_of(settings: Settings) -> tuple[Finding, Finding | None]:
         return to_change(
             HANDED,
             f"No mail can be handed to {host} with encryption: {_told(error)}.",
-            "Let SMTP_URL name the server as its certificate does, or, for one on this machine, end "
+            "Let SMTP_URL name the server as its certificate does or, for one on this machine, end "
             "in ?starttls=never.",
         ), None
     except _WRONG as error:
