@@ -36,6 +36,8 @@ _ADDRESS = re.compile(r"([A-Za-z0-9._-]{1,24})@([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-
 
 _SELECTOR = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
 
+_HERE = ("localhost", "127.0.0.1", "::1")
+
 _PORTS = {"smtp": 25, "smtps": 465, "lmtp": 24}
 _IMAP_PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
 
@@ -113,6 +115,9 @@ def _server(env: Mapping[str, str]) -> Server | None:
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         # A password goes over an encrypted connection unless it is said that it may not.
         usual = Starttls.REQUIRED if password else Starttls.OFFERED
+        if parts.hostname in _HERE and not password:
+            # Nobody listens on the way, and no certificate is for such a name.
+            usual = Starttls.NEVER
         starttls = Starttls(wish.pop("starttls", [usual])[-1])
     except ValueError:
         raise wrong from None

@@ -37,6 +37,8 @@ from tests.mail.names import serving
 from tests.mail.tables import Post, body, read
 from tests.mail.test_polling import mailbox  # noqa: F401 - the player's own server
 
+pytestmark = pytest.mark.drill
+
 
 @pytest.fixture(params=SERVERS)
 def mta(
@@ -130,7 +132,7 @@ def test_the_check_finds_the_server_as_it_is_to_be(mta: Mta, tmp_path: Path) -> 
     env = {
         "MAIL_ADDRESS": "napoleon@club.example",
         "MAIL_LISTEN": f"lmtp://127.0.0.1:{mta.lmtp}",
-        "SMTP_URL": f"smtp://127.0.0.1:{mta.port}?starttls=never",
+        "SMTP_URL": f"smtp://127.0.0.1:{mta.port}",
         "MAIL_DKIM_KEY": str(key),
         "SSL_CERT_FILE": str(mta.certificate),
     }
@@ -159,8 +161,8 @@ def test_what_is_shipped_fits_the_service() -> None:
     assert {it.name for it in DEPLOY.iterdir()} == {"main.cf", "smtpd.conf"}
     assert LARGEST - AGREED > 16 * 1024, "a mail server adds headers"
     postfix, opensmtpd = (DEPLOY / "main.cf").read_text(), (DEPLOY / "smtpd.conf").read_text()
-    lines = (it for it in postfix.splitlines() if it and not it.startswith("#"))
-    told = {name.strip(): value.strip() for name, _, value in (it.partition("=") for it in lines)}
+    pairs = (it.partition(" = ") for it in postfix.splitlines() if not it.startswith("#"))
+    told = {name: value for name, _, value in pairs}
     usual = settings({}).listening
     assert told["message_size_limit"] == str(AGREED)
     assert told["recipient_delimiter"] == "+"
@@ -168,6 +170,11 @@ def test_what_is_shipped_fits_the_service() -> None:
     assert f"smtp max-message-size {AGREED}\n" in opensmtpd
     assert f'lmtp "{usual.host}:{usual.port}" rcpt-to' in opensmtpd
     pattern = opensmtpd.partition('rcpt-to regex "')[2].partition('"')[0]
+    shown = (DEPLOY.parents[1] / "docs" / "mail-setup.md").read_text()
+    for title, file in (("Postfix", postfix), ("OpenSMTPD", opensmtpd)):
+        lines = shown.partition(f"## {title}\n")[2].partition("```text\n")[2].partition("```")[0]
+        assert lines
+        assert set(lines.splitlines()) <= set(file.splitlines())
     for address, ours in (
         ("napoleon@club.example", True),
         ("napoleon+r1f.abcdefghijklmnop@club.example", True),

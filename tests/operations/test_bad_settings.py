@@ -54,6 +54,8 @@ WRONG = {
     "MAIL_IMAP_URL": "imaps://hush@host",
     "MAIL_POLICY": "perhaps",
     "MAIL_HOURLY": "many",
+    "MAIL_DKIM_KEY": "dkim.pem",
+    "MAIL_DKIM_SELECTOR": "two words",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",
     "METRICS_PORT": "65534",
