@@ -9,6 +9,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -17,15 +18,17 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from api.mail.answering.inbound import Received
 from api.mail.answering.listener import Listener
+from api.mail.answering.polling import poll
 from api.mail.answering.receiving import keep
-from api.mail.office import open_office
+from api.mail.office import Office, open_office
 from api.mail.posting.signing import loaded, made, published, text_record
-from api.mail.settings import AGREED, LARGEST
+from api.mail.settings import AGREED, LARGEST, Polled
 from napoleon.log.store.key_files import write_private
 from napoleon.play.games import Games
 from tests.command_line.conftest import Shell
 from tests.mail.by_mail import free_port
 from tests.mail.names import Names, serving
+from tests.mail.test_polling import mailbox  # noqa: F401 - a mailbox on loopback
 from tests.operations.proxies import certify
 
 DOMAIN, HOST = "club.example", "mail.club.example"
@@ -43,6 +46,8 @@ class Mta:
         self.port, self.lmtp = free_port(), lmtp
         self.size = AGREED
         self.tls: ssl.SSLContext | None = None
+        self.folder: Path | None = None
+        """Where mails are put for an IMAP server, if there is one."""
         self.loses = False
         self.changes = False
         self.others: list[str] = []
@@ -60,8 +65,11 @@ class Mta:
         assert isinstance(mail, bytes)
         if self.changes:
             mail = mail.replace(b"This mail", b"That mail")
-        for recipient in envelope.rcpt_tos:
-            if recipient.endswith(f"@{DOMAIN}"):
+        for number, recipient in enumerate(envelope.rcpt_tos):
+            if self.folder is not None:
+                to = b"Delivered-To: " + recipient.encode() + b"\r\n"
+                (self.folder / f"{number}").write_bytes(to + mail)
+            elif recipient.endswith(f"@{DOMAIN}"):
                 with smtplib.LMTP("127.0.0.1", self.lmtp) as listener:
                     added = b"Received: by mail.club.example\r\n" + mail
                     listener.sendmail(envelope.mail_from or "", [recipient], added)
@@ -134,7 +142,9 @@ class Club:
         with ExitStack() as stack:
             games = stack.enter_context(Games({**self.shell.env, **self.env}))
             office = open_office(games)
-            if self.listens:
+            if office.settings.polled is not None:
+                stack.enter_context(_polling(office))
+            elif self.listens:
                 listener = Listener(office.settings, lambda *mail: keep(office, *mail))
                 listener.start()
                 stack.callback(listener.stop)
@@ -150,6 +160,22 @@ class Club:
             run = self.shell.run(*self.arguments(*more, "--json"), status=status, **self.env)
         answer = json.loads(run.stdout)
         return {it["about"]: it for it in answer["checks"]}
+
+
+@contextmanager
+def _polling(office: Office) -> Iterator[None]:
+    ended = Event()
+
+    def kept(*mail: Any) -> None:
+        keep(office, *mail)
+
+    thread = Thread(target=poll, args=(office.settings, kept, ended, 0.1))
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 @pytest.fixture
@@ -342,6 +368,21 @@ def test_without_a_listener_no_mail_is_sent(club: Club) -> None:
     assert "Start 'napoleon mail'" in found["napoleon mail"]["cure"]
     assert "round trip" not in found
     assert found["DKIM signature"]["state"] == "not known"
+
+
+def test_mails_are_fetched_from_a_mailbox_as_well(
+    club: Club,
+    mailbox: tuple[Polled, Path],  # noqa: F811
+) -> None:
+    where, club.mta.folder = mailbox
+    club.env["MAIL_IMAP_URL"] = f"imap://{where.user}:{where.password}@{where.host}:{where.port}"
+    club.mta.size = 36_700_160
+    found = club.checked(status=0)
+    assert {name: it["state"] for name, it in found.items()} == dict.fromkeys(ALL, "good")
+    assert "Their writers are told" in found["size of what is taken in"]["said"]
+    club.env["MAIL_IMAP_URL"] = f"imap://napoleon:wrong@{where.host}:{where.port}"
+    wrong = club.checked("--wait", "0")["napoleon mail"]
+    assert (wrong["state"], wrong["cure"]) == ("to change", "Correct MAIL_IMAP_URL.")
 
 
 def test_a_mail_that_does_not_come_back_is_missed(club: Club) -> None:

@@ -102,7 +102,12 @@ def opened(where: Polled) -> BaseMailBox:
     }
     box = kinds[where.scheme](where.host, where.port)
     box.email_message_class = Whole
-    return box.login(where.user, where.password, where.folder)
+    try:
+        return box.login(where.user, where.password, where.folder)
+    except BaseException:
+        # Who is not let in tries again and again, and keeps no connection of each time.
+        box.client.shutdown()
+        raise
 
 
 def _sender(message: Message) -> str:
