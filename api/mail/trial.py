@@ -76,5 +76,6 @@ def sent(office: Office, address: str, at: int) -> str:
     )
     sender_of(office)(letter(office, address, "test", text, at))
     if chosen.server is None:
-        return f"No SMTP_URL is set: the mail was written to {outbox_of(office)}."
+        folder = outbox_of(office)
+        return f"No SMTP_URL is set: the mail was written to {folder}."
     return f"The mail was handed to {chosen.server.host}. Look whether it arrives, and how."
