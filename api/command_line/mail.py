@@ -17,6 +17,7 @@ import click
 from msgspec.structs import replace
 
 from api.club.receiving import Club
+from api.command_line.mail_set_up import check, key
 from api.command_line.output import as_json, beneath, fail, print_json
 from api.command_line.stores import local_games, viewer
 from api.command_line.tables import print_table
@@ -29,7 +30,7 @@ from api.mail.letters.drawing import WIDTH
 from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
-from api.mail.posting.sending import Refused, Unsent, sender
+from api.mail.posting.sending import Refused, Unsent, sender_of
 from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
 from api.people.offices import office_with_people
@@ -38,7 +39,6 @@ from api.people.registry import open_registry
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
-from napoleon.log.store.home import OUTBOX, home
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
 from projections.delivery import deliver
@@ -51,6 +51,10 @@ def mail(context: click.Context) -> None:
     """Take mails in at MAIL_LISTEN until told to stop; or one of the commands below."""
     if context.invoked_subcommand is None:
         listen()
+
+
+mail.add_command(key)
+mail.add_command(check)
 
 
 def listen() -> None:
@@ -234,8 +238,7 @@ def _post(office: Office) -> int:
     Waiting(office).look()
     Attendance(office).look()
     PeopleMail(office, registry).look()
-    folder = home(office.games.env) / OUTBOX
-    letters = Letters(office, sender(office.settings.server, folder))
+    letters = Letters(office, sender_of(office))
     sent = 0
     while due := list(letters.take(8)):
         for letter in due:

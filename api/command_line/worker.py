@@ -15,6 +15,7 @@ from api.command_line.stores import local_games
 from api.mail.office import Office, open_office
 from api.mail.posting.measured import MailCollector
 from api.mail.posting.running import post
+from api.mail.posting.signing import signing as mail_signing
 from api.mail.settings import settings as mail_settings
 from api.people.absences import Absentees
 from api.people.blocks import hiding
@@ -56,7 +57,7 @@ def worker(metrics_port: int | None) -> None:
         check(os.environ)
         logs.configure(os.environ, beneath(sys.stderr))
         send = sender(os.environ)
-        mail_settings(os.environ)
+        mail_signing(mail_settings(os.environ))
         port = metrics_port or exposition.port(os.environ, exposition.WORKER)
     except ValueError as error:
         fail(f"The worker cannot start: {error}.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -19,8 +20,23 @@ MAIL_LISTEN = "MAIL_LISTEN"
 MAIL_IMAP_URL = "MAIL_IMAP_URL"
 MAIL_POLICY = "MAIL_POLICY"
 PUBLIC_URL = "PUBLIC_URL"
+MAIL_DKIM_KEY = "MAIL_DKIM_KEY"
+MAIL_DKIM_SELECTOR = "MAIL_DKIM_SELECTOR"
+
+LARGEST = 1024 * 1024
+"""Bytes of a mail that is taken in: what is larger is refused before anything of it is read."""
+
+AGREED = 1_000_000
+"""Bytes of a mail that the operator's mail server should take: it adds headers to what it hands on.
+
+It is told to in the files of deploy/mail.
+"""
 
 _ADDRESS = re.compile(r"([A-Za-z0-9._-]{1,24})@([A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)", re.ASCII)
+
+_SELECTOR = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*")
+
+_HERE = ("localhost", "127.0.0.1", "::1")
 
 _PORTS = {"smtp": 25, "smtps": 465, "lmtp": 24}
 _IMAP_PORTS = {"imap": 143, "imap+starttls": 143, "imaps": 993}
@@ -99,6 +115,9 @@ def _server(env: Mapping[str, str]) -> Server | None:
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         # A password goes over an encrypted connection unless it is said that it may not.
         usual = Starttls.REQUIRED if password else Starttls.OFFERED
+        if parts.hostname in _HERE and not password:
+            # Nobody listens on the way, and no certificate is for such a name.
+            usual = Starttls.NEVER
         starttls = Starttls(wish.pop("starttls", [usual])[-1])
     except ValueError:
         raise wrong from None
@@ -171,6 +190,22 @@ def _public_url(env: Mapping[str, str]) -> str:
     return text
 
 
+def _dkim_key(env: Mapping[str, str]) -> Path | None:
+    text = env.get(MAIL_DKIM_KEY, "")
+    if text and not Path(text).is_absolute():
+        raise BadSetting(f"{MAIL_DKIM_KEY} has to be the whole path of a file, beginning with /")
+    return Path(text) if text else None
+
+
+def _dkim_selector(env: Mapping[str, str]) -> str:
+    text = env.get(MAIL_DKIM_SELECTOR, "").lower() or "napoleon"
+    if not _SELECTOR.fullmatch(text):
+        raise BadSetting(
+            f"{MAIL_DKIM_SELECTOR} has to be a name of letters, digits, - and dots, as napoleon"
+        )
+    return text
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     """What the environment says of mail."""
 
@@ -189,6 +224,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     authserv_id: str = field(default="", name="MAIL_AUTHSERV_ID")
     """The name under which the operator's own mail server writes what it found out about senders
     (RFC 8601); empty: nobody's word is taken."""
+
+    dkim_key: Annotated[Path | None, viewer_for(_dkim_key)] = field(name=MAIL_DKIM_KEY)
+    """The file of the key that the service signs its mails with; None: it signs none."""
+    dkim_selector: Annotated[str, viewer_for(_dkim_selector)] = field(name=MAIL_DKIM_SELECTOR)
+    """Names the key in the DNS: ``SELECTOR._domainkey.DOMAIN``."""
 
     @property
     def domain(self) -> str:

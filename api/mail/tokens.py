@@ -20,7 +20,7 @@ from napoleon.log.store.keys import former_mail_keys, mail_key
 
 _BYTES = 10
 
-_TAG = re.compile(r"([rqcubhip])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
+_TAG = re.compile(r"([rqcubhipt])([0-9a-v]{1,13})\.([a-z2-7]{16})", re.ASCII)
 
 _TAG_IN_BRACKETS = re.compile(rf"\[#{_TAG.pattern}\]", re.ASCII)
 
@@ -46,6 +46,8 @@ class Purpose(StrEnum):
     CLUB = "p"
     """It goes on with what somebody has written to the service itself; the number is that of a mail
     that is held, or 0."""
+    TRIP = "t"
+    """It is from the service itself, which looks whether its mails come back."""
 
 
 class Tag(NamedTuple):
@@ -53,7 +55,7 @@ class Tag(NamedTuple):
 
     purpose: Purpose
     number: int
-    """Id of the mailbox, or of the mail that is held."""
+    """Id of the mailbox, or of the mail that is held; for a trip, the time when it began."""
     signature: str
 
 

@@ -8,13 +8,10 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from msgspec.structs import replace
-
 from api.mail.headers import READ, WRITTEN
 from api.mail.office import Office
-from api.mail.posting.sending import sender
+from api.mail.posting.sending import outbox_of, sender_of
 from api.mail.rows import LetterRow
-from napoleon.log.store.home import OUTBOX, home
 from napoleon.log.times import SECOND
 
 
@@ -50,27 +47,35 @@ def _mail(sender: str, to: str, at: int, text: str) -> EmailMessage:
     return mail
 
 
+def letter(office: Office, recipient: str, about: str, text: str, at: int) -> LetterRow:
+    """A mail of the service that belongs to no game."""
+    chosen = office.settings
+    message_id = f"<{about}.{at}@{chosen.domain}>"
+    mail = EmailMessage(policy=WRITTEN)
+    mail["From"] = chosen.address
+    mail["To"] = recipient
+    mail["Subject"] = "A test of Napoleon's mail"
+    mail["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
+    mail["Message-ID"] = message_id
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content(text)
+    return LetterRow(
+        mailbox=0, game=about, holder=about, about=about, message_id=message_id, version=0,
+        asks="", sender=chosen.address, recipient=recipient, message=mail.as_bytes(), made=at,
+        due=at,
+    )  # fmt: skip
+
+
 def sent(office: Office, address: str, at: int) -> str:
     """Send a mail that tests whether mails arrive; what to look at. Raises Unsent, Refused."""
     chosen = office.settings
-    mail = EmailMessage(policy=WRITTEN)
-    mail["From"] = chosen.address
-    mail["To"] = address
-    mail["Subject"] = "A test of Napoleon's mail"
-    mail["Date"] = format_datetime(datetime.fromtimestamp(at // SECOND, UTC))
-    mail["Message-ID"] = f"<test.{at}@{chosen.domain}>"
-    mail["Auto-Submitted"] = "auto-generated"
-    mail.set_content(
+    text = (
         "This mail was sent to see whether mails of this service arrive.\n\n"
         "Look at its source. The header Authentication-Results should say that SPF, DKIM and\n"
         "DMARC pass; docs/mail-setup.md says what to do about each of them.\n"
     )
-    row = LetterRow(
-        mailbox=0, game="", holder="", about="test", message_id="", version=0, asks="",
-        sender=chosen.address, recipient=address, message=mail.as_bytes(), made=at, due=at,
-    )  # fmt: skip
-    folder = home(office.games.env) / OUTBOX
-    sender(chosen.server, folder)(replace(row, game="test", holder="test"))
+    sender_of(office)(letter(office, address, "test", text, at))
     if chosen.server is None:
+        folder = outbox_of(office)
         return f"No SMTP_URL is set: the mail was written to {folder}."
     return f"The mail was handed to {chosen.server.host}. Look whether it arrives, and how."

@@ -23,6 +23,18 @@ NOT_HERE = {
         "asks for a Docker daemon and images from a network; the file is read and compared",
         "tests/operations/test_deploy.py",
     ),
+    "napoleon mail check": (
+        "finds something to change where there is no domain; with one, on loopback, it is run",
+        "tests/mail/test_check.py",
+    ),
+    "napoleon mail check ADDRESS": (
+        "finds something to change where there is no domain; with one, on loopback, it is run",
+        "tests/mail/test_check.py",
+    ),
+    "napoleon mail key": (
+        "asks for the setting that names the file; with it, it is run",
+        "tests/mail/test_signing.py",
+    ),
     "gunicorn --config python:api.server.live_settings api.live.wsgi:app": (
         "goes on until it is ended; that is the process live of the Procfile",
         "tests/operations/test_formation.py",

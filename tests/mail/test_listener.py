@@ -10,9 +10,9 @@ import pytest
 from eventsourcing.persistence import OperationalError
 from msgspec.structs import replace
 
-from api.mail.answering.listener import LARGEST, MOST_RECIPIENTS, Listener
+from api.mail.answering.listener import MOST_RECIPIENTS, Listener
 from api.mail.answering.receiving import keep
-from api.mail.settings import Listening
+from api.mail.settings import LARGEST, Listening
 from napoleon.rules.orders import OrderGiven
 from tests.mail.tables import Post, body
 
@@ -63,6 +63,22 @@ def test_a_token_that_opens_nothing_is_taken_in_like_any_other(
     before = len(both.delivered)
     both.run()
     assert len(both.delivered) == before
+
+
+def test_how_large_a_mail_may_be_is_said_before_one_is_sent(
+    both: Post, client: smtplib.SMTP
+) -> None:
+    client.ehlo_or_helo_if_needed()
+    assert client.esmtp_features["size"] == str(LARGEST)
+    head = b"From: french@players.example\r\nSubject: x\r\n\r\n"
+    to = str(both.newest("french")["Reply-To"])
+    whole = head + b"x" * 68 + b"\r\n"
+    most = whole + (b"y" * 68 + b"\r\n") * ((LARGEST - len(whole)) // 70)
+    assert client.sendmail("french@players.example", [to], most) == {}
+    with pytest.raises(smtplib.SMTPSenderRefused) as refused:
+        client.sendmail("french@players.example", [to], most + b"z" * 70)
+    assert refused.value.smtp_code == 552
+    assert both.office.store.inbox.newest() == 1
 
 
 def test_a_mail_of_thirty_megabytes_is_refused_by_its_size(client: smtplib.SMTP) -> None:

@@ -12,11 +12,10 @@ from threading import Event, Thread
 import pytest
 from msgspec.structs import replace
 
-from api.mail.answering.listener import LARGEST
 from api.mail.answering.opening import CUT
 from api.mail.answering.polling import AWAY, fetch, opened, poll
 from api.mail.answering.receiving import keep
-from api.mail.settings import Polled, settings
+from api.mail.settings import LARGEST, Polled, settings
 from napoleon.environment import BadSetting
 from napoleon.rules.orders import OrderGiven
 from tests.command_line.server import wait_until

@@ -127,16 +127,16 @@ class Caddy(Proxy):
         return self._command("run")
 
 
-def certify(folder: Path) -> tuple[Path, Path]:
-    """Files with a certificate for this machine that signs itself, and with its key."""
+def certify(folder: Path, called: str = "localhost", days: float = 1) -> tuple[Path, Path]:
+    """Files with a certificate for a machine that signs itself, and with its key."""
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, called)])
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
         .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .not_valid_after(now + timedelta(days=days))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(called)]), critical=False)
         .sign(key, hashes.SHA256())
     )
     pem, private = folder / "certificate.pem", folder / "certificate.key"

@@ -56,6 +56,8 @@ WRONG = {
     "MAIL_HOURLY": "many",
     "NAPOLEON_FOUNDING": "friends",
     "NAPOLEON_JOINING": "nobody",
+    "MAIL_DKIM_KEY": "dkim.pem",
+    "MAIL_DKIM_SELECTOR": "two words",
     "NAPOLEON_LOG": "xml",
     "NAPOLEON_LOG_LEVEL": "all",
     "METRICS_PORT": "65534",

@@ -107,6 +107,8 @@ def _seen_to(office: Office, taken: Taken, club: Club | None) -> tuple[str, str]
     tag = tag_of(mail.recipient)
     if tag is not None and tag.purpose is Purpose.BOUNCE:
         return _bounced(office, tag, read), SEEN
+    if tag is not None and tag.purpose is Purpose.TRIP:
+        return "round trip" if office.signer.holds(tag) else "dead token", SEEN
     if robot := is_robot(mail, read, office.settings):
         return robot, SEEN
     tag = tag or find_tag(read.subject) or find_tag(read.text)

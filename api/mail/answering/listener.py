@@ -14,10 +14,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from eventsourcing.persistence import PersistenceError
 
-from api.mail.settings import Settings
-
-LARGEST = 1024 * 1024
-"""Bytes of a mail: its size is refused before anything of it is read."""
+from api.mail.settings import LARGEST, Settings
 
 MOST_RECIPIENTS = 4
 """How many addresses of ours a mail may be sent to; a reply has one."""

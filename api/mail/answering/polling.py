@@ -25,9 +25,9 @@ from imap_tools import (
 )
 from imap_tools.errors import ImapToolsError
 
-from api.mail.answering.listener import LARGEST, MOST_RECIPIENTS, Keep, is_ours
+from api.mail.answering.listener import MOST_RECIPIENTS, Keep, is_ours
 from api.mail.answering.opening import CUT
-from api.mail.settings import Polled, Settings
+from api.mail.settings import LARGEST, Polled, Settings
 
 PAUSE = 20.0
 """Seconds between looks into the mailbox."""
@@ -102,7 +102,12 @@ def opened(where: Polled) -> BaseMailBox:
     }
     box = kinds[where.scheme](where.host, where.port)
     box.email_message_class = Whole
-    return box.login(where.user, where.password, where.folder)
+    try:
+        return box.login(where.user, where.password, where.folder)
+    except BaseException:
+        # Who is not let in tries again and again, and keeps no connection of each time.
+        box.client.shutdown()
+        raise
 
 
 def _sender(message: Message) -> str:

@@ -6,7 +6,7 @@ import hashlib
 
 from api.mail.office import Office
 from api.mail.rows import InboundRow
-from api.mail.tokens import Tag, read_tag
+from api.mail.tokens import Purpose, Tag, read_tag
 
 
 def keep(office: Office, sender: str, recipient: str, raw: bytes) -> None:
@@ -26,7 +26,7 @@ def keep(office: Office, sender: str, recipient: str, raw: bytes) -> None:
         raw=raw,
         came=now,
         due=now,
-        mailbox=0 if tag is None else tag.number,
+        mailbox=0 if tag is None or tag.purpose is Purpose.TRIP else tag.number,
     )
     office.store.inbox.put(row)
 

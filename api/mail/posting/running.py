@@ -14,9 +14,8 @@ from api.mail.letters.press import Hides, nobody
 from api.mail.office import Office
 from api.mail.posting.conditionals import Waiting
 from api.mail.posting.outbox import Letters
-from api.mail.posting.sending import sender
+from api.mail.posting.sending import sender_of
 from api.mail.posting.turn_notifier import Attendance
-from napoleon.log.store.home import OUTBOX, home
 from projections.delivery import LOOK_SECONDS, deliver
 
 _log = logging.getLogger(__name__)
@@ -32,9 +31,9 @@ def post(
     """Make and send mails until `ended` is set. See `projections.worker.Companion`.
 
     `more` make mails of other kinds, each time that they are called. Nobody is written what those
-    wrote whom they have muted, as `hides` tells.
+    wrote whom they have muted, as `hides` tells. Raises BadSetting.
     """
-    send = sender(office.settings.server, home(office.games.env) / OUTBOX)
+    send = sender_of(office)
     tasks: list[Callable[[Event], None]] = [
         partial(_look, Attendance(office, hides).look),
         partial(_look, Waiting(office).look),

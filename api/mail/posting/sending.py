@@ -7,8 +7,13 @@ import ssl
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from api.mail.office import Office
+from api.mail.posting.signing import Sign, signing
 from api.mail.rows import LetterRow
 from api.mail.settings import Server, Starttls
+from napoleon.log.store.home import OUTBOX, home
 from napoleon.log.store.private import FOLDER_MODE, make_file
 
 SECONDS = 30
@@ -26,11 +31,28 @@ class Refused(Exception):
     """The mail will never be taken: there is no such address, say."""
 
 
-def sender(server: Server | None, folder: Path) -> Send:
-    """What sends by a mail server, or without one writes files in `folder`."""
-    if server is None:
-        return lambda letter: _written(letter, folder)
-    return lambda letter: _sent(letter, server)
+def sender_of(office: Office) -> Send:
+    """What sends the mails of a service as its settings say. Raises BadSetting."""
+    chosen = office.settings
+    return sender(chosen.server, outbox_of(office), signing(chosen))
+
+
+def outbox_of(office: Office) -> Path:
+    """The folder that mails are written to without a mail server."""
+    return home(office.games.env) / OUTBOX
+
+
+def sender(server: Server | None, folder: Path, sign: Sign | None = None) -> Send:
+    """What signs and sends by a mail server, or without one writes files in `folder`."""
+
+    def send(letter: LetterRow) -> None:
+        leaving = letter if sign is None else replace(letter, message=sign(letter.message))
+        if server is None:
+            _written(leaving, folder)
+        else:
+            _sent(leaving, server)
+
+    return send
 
 
 def _written(letter: LetterRow, folder: Path) -> None:
@@ -48,7 +70,7 @@ def _written(letter: LetterRow, folder: Path) -> None:
 
 def _sent(letter: LetterRow, server: Server) -> None:
     try:
-        with _connected(server) as connection:
+        with connected(server) as connection:
             connection.sendmail(letter.sender, [letter.recipient], letter.message)
     except smtplib.SMTPRecipientsRefused as error:
         [(code, said)] = error.recipients.values()
@@ -62,7 +84,7 @@ def _sent(letter: LetterRow, server: Server) -> None:
         raise Unsent(f"{type(error).__name__}: {error}") from None
 
 
-def _connected(server: Server) -> smtplib.SMTP:
+def connected(server: Server) -> smtplib.SMTP:
     """A connection that mails can be sent over. Raises what smtplib raises."""
     if server.scheme == "lmtp":
         connection: smtplib.SMTP = smtplib.LMTP(server.host, server.port)

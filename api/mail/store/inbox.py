@@ -43,6 +43,16 @@ class Inbox(Queue[InboundRow]):
         """The mail with that digest."""
         return self._first(sa.select(inbound).where(inbound.c.digest == digest))
 
+    def newest_to(self, recipient: str, after: int) -> InboundRow | None:
+        """The newest mail to an address of ours, of those that came after the mail of that id.
+
+        Servers may have changed the case of the address.
+        """
+        query = sa.select(inbound).where(
+            inbound.c.id > after, sa.func.lower(inbound.c.recipient) == recipient.lower()
+        )
+        return self._first(query.order_by(inbound.c.id.desc()))
+
     def earlier(self, row: InboundRow, message_id: str, mailbox: int) -> InboundRow | None:
         """A mail with that Message-ID that has come from a mailbox before this one."""
         query = sa.select(inbound).where(
