@@ -6,7 +6,7 @@ titles, and in the languages of the service.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -86,11 +86,23 @@ def said(rulesets: Mapping[str, Ruleset], text: str) -> Said | Refusal:
         if one is None:
             one, after = _longest(phrases, words, at)
         if one is None:
-            detail = f"“{words[at]}” says nothing of how the game is set up."
-            return Refusal("UNKNOWN_WORDS", "", detail)
+            return _unknown(rules, phrases, words[at], found)
         found.append(one)
         at = after
     return _put_together(rules, found)
+
+
+def _unknown(
+    rules: Ruleset, phrases: Mapping[Words, Found], word: str, found: Sequence[Found]
+) -> Refusal:
+    """Why a word is not understood behind what was `found`."""
+    if found and found[-1].kind in ("as", "bot"):
+        seats = [it.value for it in phrases.values() if it.kind == "seat"]
+        told = ", ".join(dict.fromkeys(rules.names.get(it, it) for it in seats))
+        detail = f"No seat is called “{word}”. There are: {told}."
+    else:
+        detail = f"“{word}” says nothing of how the game is set up."
+    return Refusal("UNKNOWN_WORDS", "", detail)
 
 
 def split(text: str) -> list[str]:

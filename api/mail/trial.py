@@ -23,7 +23,8 @@ def reply(message: bytes, text: str, at: int) -> tuple[bytes, str]:
     quoted = "".join(f"> {line}\n" for line in said.splitlines())
     to = str(read["Reply-To"])
     answer = _mail(str(read["To"]), to, at, text)
-    answer["Subject"] = f"Re: {read['Subject']}"
+    subject = str(read["Subject"])
+    answer["Subject"] = subject if subject.startswith("Re: ") else f"Re: {subject}"
     answer["In-Reply-To"] = str(read["Message-ID"])
     answer["References"] = f"{read['References']} {read['Message-ID']}"
     answer.set_content(f"{text}\n\nOn {read['Date']}, Napoleon wrote:\n{quoted}")

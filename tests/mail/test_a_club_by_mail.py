@@ -28,7 +28,7 @@ WISHES = {
     ),
     "Bob": (Wish(OF_THREE), Wish(OF_FIVE)),
     "Carl": (Wish(OF_THREE), Wish(OF_FIVE)),
-    "Dora": (Wish(OF_FIVE, f"found {OF_FIVE}, 5 players, as Britain, clock 3 days, usual"),),
+    "Dora": (Wish(OF_FIVE, f"found {OF_FIVE}, 5 players, as Great Britain, clock 3 days, usual"),),
     "Emil": (Wish(OF_FIVE),),
 }
 

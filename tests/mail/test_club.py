@@ -330,3 +330,9 @@ def test_after_a_crash_each_line_is_done_once(
 @pytest.mark.parametrize("line", ["help me please", "helpful", "", "x" * 5000, "join" * 2000, "\0"])
 def test_prose_is_no_command(line: str) -> None:
     assert understood(line) is None
+
+
+def test_a_seat_that_there_is_not_is_answered_with_those_there_are(two: House) -> None:
+    told = flat(two.write(ANN, "found napoleonic wars, 5 players, as Spain"))
+    assert "No seat is called “spain”. There are: " in told
+    assert "Great Britain" in told and "Prussia" in told
