@@ -48,6 +48,8 @@ class Members(Players):
         super().__init__(sink, port, seed)
         self.seats: dict[str, list[str]] = {name: [] for name in wishes}
         """What each member was told that they play."""
+        self.ended: set[tuple[str, str]] = set()
+        """Who was told the end of which game."""
         self._wishes = {name: list(those) for name, those in wishes.items()}
         self._asking: dict[str, tuple[float, EmailMessage]] = {}
         self._answers = 0
@@ -74,6 +76,8 @@ class Members(Players):
     def comes(self, mail: EmailMessage) -> int:
         """What a member does with a mail; see `Players.comes`."""
         if mail["List-Id"] is not None:
+            if body(mail).partition("\n\n")[0].endswith(" is over."):
+                self.ended.add((str(mail["To"]), str(mail["List-Id"])))
             return super().comes(mail)
         name = str(mail["To"]).partition("@")[0].title()
         text = " ".join(body(mail).split())

@@ -14,7 +14,7 @@ from napoleon.audit.audit import audit_of_game
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.games import Games
 from tests.mail.by_mail import KINDS, Service, Sink, doubled
-from tests.mail.members import TRUSTED, Members, Wish, at
+from tests.mail.members import TRUSTED, Members, Wish
 from tests.mail.tables import ADDRESS
 from tests.mail.test_by_mail_alone import due
 from tests.patience import PATIENCE
@@ -56,7 +56,7 @@ def played(env: Mapping[str, str], kills: int, replies: int | None) -> None:
             while waiting and len(members.replies) >= waiting[0][1]:
                 service.kill(waiting.pop(0)[0])
             if replies is None:
-                ended = members.are_seated and members.over == set(map(at, WISHES))
+                ended = members.are_seated and len(members.ended) == sum(map(len, WISHES.values()))
             else:
                 ended = members.are_seated and len(members.answered) >= replies
             if ended and not waiting:
