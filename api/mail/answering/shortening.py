@@ -45,6 +45,8 @@ class Section(NamedTuple):
     listed: tuple[str, ...] = ()
     tables: tuple[Any, ...] = ()
     written: tuple[str, ...] = ()
+    pictured: bool = False
+    """Whether the picture of the mail stands there."""
     matters: bool = False
     """Whether it tells what came of an order, and is left out last."""
 
