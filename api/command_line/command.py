@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from api.command_line.output import as_json, fail, print_json
@@ -14,6 +16,8 @@ from api.languages import LANGUAGES
 from api.mail.mailboxes import zone_of
 from api.mail.office import open_office
 from api.mail.stand_ins import StandInBook
+from api.people.registry import open_registry
+from api.people.reliability import by_seat
 from api.reading import Reading
 from napoleon.rules.events import SPECTATOR
 from napoleon.rules.orders import Refusal
@@ -38,7 +42,9 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
         office = open_office(games)
         zone = zone_of(office, position, holder)
         speaker = Speaker(
-            Reading(games, position, holder, lang, zone), addresses=StandInBook(office)
+            Reading(games, position, holder, lang, zone),
+            addresses=StandInBook(office),
+            in_time=partial(by_seat, open_registry(games)),
         )
         outcome = run(speaker, " ".join(line))
     if isinstance(outcome, Refusal):

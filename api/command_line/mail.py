@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
+from functools import partial
 from threading import Event, Thread
 from types import FrameType
 from typing import BinaryIO
@@ -32,6 +33,7 @@ from api.mail.posting.turn_notifier import Attendance
 from api.mail.rows import LetterRow
 from api.people.posting import PeopleMail
 from api.people.registry import open_registry
+from api.people.reliability import by_seat
 from api.server.heartbeat import Heartbeat
 from api.server.lifeline import end_with_service
 from api.telemetry import logs
@@ -65,6 +67,7 @@ def listen() -> None:
         signal.signal(number, stop)
     with local_games() as games:
         office = open_office(games)
+        office = office._replace(in_time=partial(by_seat, open_registry(games)))
         heart = Heartbeat(os.environ, "mail")
         with _taking_in(office, ended):
             click.echo(f"Mails are taken in at {_where(office)}.")

@@ -11,6 +11,9 @@ from napoleon.rules.orders import Refusal
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.prose.chronicle import capital
 
+MOST_TOLD = 4
+"""How many cards are told at once whose names begin as somebody has written."""
+
 MOST_NAMED = 12
 """How many cards are named that somebody may mean."""
 
@@ -26,12 +29,12 @@ def card(speaker: Speaker, name: str) -> Outcome:
     if not found:
         detail = f"The game has no card “{name}”."
         return Refusal("UNKNOWN_CARD", "", detail, {"card": name})
-    if len({it.title for it in found}) > 1:
-        named = list(dict.fromkeys(it.title for it in found))[:MOST_NAMED]
+    named = list(dict.fromkeys(it.title for it in found))[:MOST_NAMED]
+    if len(named) > MOST_TOLD:
         detail = f"“{name}” may be several cards: {', '.join(named)}."
         return Refusal("AMBIGUOUS_CARD", "", detail, {"nearest": [f"card {it}" for it in named]})
     told = tuple(described(reading, found))
-    return speaker.answer(found[0].title, *told)
+    return speaker.answer(reading.words.language.listed(named), *told)
 
 
 def faces(reading: Reading) -> Sequence[CardFace]:

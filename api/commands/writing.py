@@ -148,7 +148,7 @@ def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:
 
 
 def _reader(reading: Reading, typed: str) -> str | Refusal:
-    bare = fold(_ARTICLES.sub("", typed.strip(), count=1) or typed)
+    bare = fold(without_article(typed))
     if bare in _ALL:
         return ALL
     for judge, words in _JUDGES.items():
@@ -167,6 +167,11 @@ def _reader(reading: Reading, typed: str) -> str | Refusal:
         else f"The game has no seat “{typed.strip()}” to write to."
     )
     return Refusal(code, "", detail, facts)
+
+
+def without_article(typed: str) -> str:
+    """A name of somebody as it stands alone, as in "the Prussians"."""
+    return _ARTICLES.sub("", typed.strip(), count=1) or typed
 
 
 def _place(reading: Reading, typed: str) -> str | Refusal:

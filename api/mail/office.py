@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from api.commands.speaker import InTime, nobody_shown
 from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings, settings
 from api.mail.tokens import Purpose, Signer, Tag
@@ -33,6 +34,8 @@ class Office(NamedTuple):
     store: MailStore
     settings: Settings
     signer: Signer
+    in_time: InTime = nobody_shown
+    """How reliable people are, where the process that answers knows people."""
 
     def tag(self, purpose: Purpose, box: MailboxRow) -> str:
         """The tag of an address or a link that is about a mailbox."""

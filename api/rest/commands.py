@@ -13,6 +13,7 @@ from api.http.answers import answer
 from api.http.languages import HEADER, spoken
 from api.http.mail import office
 from api.http.parsing import Resources
+from api.http.people import in_time
 from api.http.stores import stores
 from api.mail.mailboxes import zone_of
 from api.mail.stand_ins import StandInBook
@@ -40,7 +41,7 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     zone = zone_of(office(), game, holder)
     reading = Reading(stores().games, game, holder, spoken(body.get("lang")), zone)
     outcome: Answer = granted(
-        run(Speaker(reading, addresses=StandInBook(office())), body["line"]), game
+        run(Speaker(reading, addresses=StandInBook(office()), in_time=in_time), body["line"]), game
     )
     data = in_plain_data(outcome)
     told = {

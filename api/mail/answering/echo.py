@@ -204,7 +204,7 @@ def _refused(reading: Reading, it: Refused) -> Section:
     refusal = it.refusal
     title = reading.gettext("Refused: %(line)s", line=it.line.splitlines()[0])
     nearest = nearest_to(reading, it.line, refusal)
-    told: tuple[str, ...] = (cited(refusal, reading.words.language.code),)
+    told: tuple[str, ...] = (cited(refusal, reading.words.language.code, reading.zone),)
     if nearest:
         told = (*told, reading.gettext("Legal now, and nearest to it:"))
     return Section(title, told, nearest, matters=True)

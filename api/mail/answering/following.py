@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from api.commands.following import leave
+from api.commands.grammar import Grammar
 from api.commands.speaker import Speaker
-from api.commands.table import Grammar
 from api.commands.undoing import withdraw_to
 from api.mail.answering import quotes
 from api.mail.answering.echo import About, echo
@@ -71,7 +71,11 @@ def answered(
         raise Doubtful
     evidence = {"mail": mail.digest, "verdict": found, "number": sent.number}
     speaker = Speaker(
-        reading, key=f"mail-{mail.digest}", evidence=evidence, addresses=StandInBook(office)
+        reading,
+        key=f"mail-{mail.digest}",
+        evidence=evidence,
+        addresses=StandInBook(office),
+        in_time=office.in_time,
     )
     said = About(
         f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken

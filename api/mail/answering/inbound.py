@@ -25,6 +25,7 @@ from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
 from api.mail.answering.taking import LEASE, Lost, Taken, later, put_off
 from api.mail.letters.composing import Letter, composed
 from api.mail.letters.notices import held, notice, waits
+from api.mail.letters.turn import OVER
 from api.mail.observers import unsubscribe
 from api.mail.office import Office
 from api.mail.posting.outbox import came_back
@@ -200,13 +201,16 @@ def _odd(
 
 
 def _put(office: Office, box: MailboxRow, letter: Letter) -> None:
-    """Send an answer; what it asks need not be asked by a mail of its own."""
+    """Send an answer; what it asks need not be asked by a mail of its own.
+
+    The end of a game has a mail of its own for everybody, whoever has brought it about.
+    """
     now = office.games.clock()
     row = composed(office, box, letter, now)
     if office.game_of(box) is None or office.store.mailboxes.get(box.id) is None:
         # The seat has passed on, or they wanted to be forgotten.
         return
-    if letter.asks and letter.about != letter.asks:
+    if letter.asks not in ("", OVER, letter.about):
         known = replace(row, about=letter.asks, message=b"", state=SENT, message_id="")
         office.store.outbox.put(known)
     office.store.outbox.put(row, box, told=letter.version, told_at=now)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from api.commands.answers import Answer
+from api.commands.grammar import Command, Grammar
 from api.commands.speaker import Outcome, Speaker
-from api.commands.table import SHARED, Command, Grammar, with_help
+from api.commands.table import SHARED, with_help
 from api.languages import noted
 from api.mail import mailboxes, observers
 from api.mail.office import Office, is_observer

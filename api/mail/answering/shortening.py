@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from api.commands.table import LONGEST
+from api.commands.grammar import LONGEST
 from api.mail.answering.lines import Sent
 from api.mail.answering.quotes import Line
 from api.reading import Reading

@@ -28,6 +28,9 @@ MOST_OFFERS = 60
 MOST_NEWS = 60
 """How many paragraphs of the story are told in a mail: the newest ones."""
 
+OVER = "over"
+"""What names the state in which a game is over; see `asks`."""
+
 LARGEST = 96 * 1024
 """How large both forms of a mail may be together, without the picture."""
 
@@ -80,7 +83,7 @@ def _state(reading: Reading) -> str:
     """
     game = reading.game
     if game.over:
-        return "over"
+        return OVER
     asked = sorted(it.id for it in reading.asked)
     waiting = [it.id for it in reading.matters]
     facts = [asked, waiting] if reading.seat else [game.state.turn, waiting]

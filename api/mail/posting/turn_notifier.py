@@ -164,7 +164,7 @@ def attend(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -
     Returns whether one is made. Raises UnknownRuleset, KeyUnusable.
     """
     reading = office.reading(game, box)
-    if box.wish == DIGEST:
+    if box.wish == DIGEST and not game.over:
         about = f"digest-{game.version}"
         if game.version == box.told or game.state is None:
             return False

@@ -90,10 +90,10 @@ def cut_png(picture: Picture, place: str, width: int, share: float) -> bytes:
     left, top, wide, high = picture.box
     at = {it.id: it for it in picture.places}[place]
     whole = raster(picture, ceil(width / share))
-    across, down = whole.width * share, whole.height * share
-    x = min(max((at.x - left) / wide * whole.width - across / 2, 0), whole.width - across)
-    y = min(max((at.y - top) / high * whole.height - down / 2, 0), whole.height - down)
-    return _as_png(whole.crop((round(x), round(y), round(x + across), round(y + down))))
+    height = round(whole.height * share)
+    x = round(min(max((at.x - left) / wide * whole.width - width / 2, 0), whole.width - width))
+    y = round(min(max((at.y - top) / high * whole.height - height / 2, 0), whole.height - height))
+    return _as_png(whole.crop((x, y, x + width, y + height)))
 
 
 def raster(picture: Picture, width: int, theme: Theme = PARCHMENT) -> Image.Image:
