@@ -64,7 +64,7 @@ def map_around(speaker: Speaker, place: str) -> Outcome:
     board = reading.views.map
     known = {it.id: it.name or reading.rules.names.get(it.id, it.id) for it in board.areas}
     also = {it: reading.words.names.get(name, name) for it, name in known.items()}
-    found = _meant(Names(known, also), place, "place", "map around")
+    found = _meant(Names(known, also), place, "PLACE", "map around")
     if isinstance(found, Refusal):
         return found
     next_to = {it.b for it in board.roads if it.a == found}
@@ -97,7 +97,7 @@ def forces(speaker: Speaker, seat: str) -> Outcome:
     every = dict.fromkeys((*seats, *armies))
     known = {it: reading.rules.names.get(it, it) for it in every}
     names = Names(known, {it: reading.name(it) for it in every})
-    found = _meant(names, without_article(seat), "seat", "forces of")
+    found = _meant(names, without_article(seat), "SEAT", "forces of")
     if isinstance(found, Refusal):
         return found
     # A seat without an army of its name has those that are nobody else's.
@@ -164,12 +164,13 @@ def _meant(names: Names, typed: str, kind: str, command: str) -> str | Refusal:
     if len(best) == 1:
         return best[0]
     named = [names.write(it) for it in best[:MOST_NAMED]]
-    detail = (
-        f"“{typed}” may be several: {', '.join(named)}."
-        if best
-        else f"The game has no {kind} “{typed}”."
-    )
-    code = f"{'AMBIGUOUS' if best else 'UNKNOWN'}_{kind.upper()}"
+    if best:
+        detail = f"“{typed}” may be several: {', '.join(named)}."
+    elif kind == "PLACE":
+        detail = f"The map has no place “{typed}”."
+    else:
+        detail = f"The game has no seat or army “{typed}”."
+    code = f"{'AMBIGUOUS' if best else 'UNKNOWN'}_{kind}"
     return Refusal(code, "", detail, {"nearest": [f"{command} {it}" for it in named]})
 
 

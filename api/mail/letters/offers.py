@@ -164,6 +164,12 @@ def _by_heading(rows: Sequence[_Row]) -> Iterator[_Row]:
 
 def _blocks(rows: list[_Row]) -> Iterator[Block]:
     """Lines for which the same is to be said, where they are of a kind or that takes long."""
+    several = Counter(it.kind for it in rows)
+    verbs = (it.lines[0].split(" ", 1)[0] for it in rows)
+    rows = [
+        it if several[it.kind] > 1 else it._replace(kind=verb)
+        for it, verb in zip(rows, verbs, strict=True)
+    ]
     constant = {kind: _constant(rows, kind) for kind in {it.kind for it in rows}}
     words = [_words(it, constant[it.kind]) for it in rows]
     told: dict[tuple[str, str], list[str]] = {}
