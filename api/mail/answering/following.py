@@ -17,7 +17,7 @@ from api.mail.answering.execute import (
     note_superseded,
     was_given,
 )
-from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.lines import Said, Sent, Sorter, Untaken
 from api.mail.answering.opening import Opened
 from api.mail.answering.questions import (
     answered_by,
@@ -54,9 +54,18 @@ class Understood(NamedTuple):
 
 
 def answered(
-    office: Office, taken: Taken, box: MailboxRow, reading: Reading, read: Opened, found: str
+    office: Office,
+    taken: Taken,
+    box: MailboxRow,
+    reading: Reading,
+    read: Opened,
+    found: str,
+    loose: tuple[Untaken, ...] = (),
 ) -> Letter:
-    """Carry a player's mail out; the letter that answers it. Raises Doubtful, DeadToken, Lost."""
+    """Carry a player's mail out; the letter that answers it. Raises Doubtful, DeadToken, Lost.
+
+    `loose` are lines of a mail to several games that stand under none of them.
+    """
     mail = taken.row
     grammar = MailCommands(office, box).grammar
     asked_in = answered_by(office, box, mail, read)
@@ -78,7 +87,10 @@ def answered(
         in_time=office.in_time,
     )
     said = About(
-        f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
+        f"echo-{mail.digest[:16]}",
+        read.message_id,
+        number=sent.number,
+        untaken=(*loose, *sent.untaken),
     )
     done = Done(())
     if sent.orders and (newer := _superseded(office, mail, box, sent, reading, asked_in)):
@@ -122,7 +134,7 @@ def answered(
         speaker = speaker.now()
         # It is read where it is carried out.
         sent, left = _understood(speaker.reading, grammar, asked_in, read)
-        said = said._replace(untaken=sent.untaken)
+        said = said._replace(untaken=(*loose, *sent.untaken))
         forget_waiting(speaker, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken)
         done = done._replace(steps=(again, *done.steps))
