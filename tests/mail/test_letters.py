@@ -39,6 +39,9 @@ EVERY = tuple(product(FORMS, LANGUAGES))
 _SIGNED = re.compile(r"^napoleon/games/\S+\n(?:.*\n){1,4}?— napoleon .*$", re.MULTILINE)
 """What keys sign that each service makes for itself."""
 
+_TAG = re.compile(r"(?<=/mail/confirm/)\S+")
+"""The same in a link."""
+
 
 class OnMonday(Clock):
     """A clock that stands at noon of a Monday until somebody moves it on."""
@@ -88,7 +91,7 @@ def told(name: str, code: str, home: Path) -> str:
         f"==== {kind}\nFrom: {it['From']}\nSubject: {it['Subject']}\n\n{body(it)}"
         for kind, it in posted(name, code, home)
     )
-    return _SIGNED.sub("(signed)", "\n".join(parts))
+    return _TAG.sub("(tag)", _SIGNED.sub("(signed)", "\n".join(parts)))
 
 
 def golden(name: str, code: str) -> Path:
