@@ -219,8 +219,9 @@ def tables(reading: Reading) -> list[TextTable]:
 def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[None]:
     """Leave out one thing after the other that can be asked for."""
     for most in (MOST_OFFERS // 2, FEWEST_OFFERS):
-        facts["questions"] = asked_in(reading, most)
-        yield
+        if any(len(it.offers) > most for it in reading.questions):
+            facts["questions"] = asked_in(reading, most)
+            yield
     if facts["press"]:
         # It stands in the archive.
         facts["press"] = ()
