@@ -32,7 +32,8 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, SPECTATOR
 from napoleon.rules.orders import Order, to_data
 from napoleon.rules.phrases import Phrase
-from napoleon.rules.picture.pixels import picture_png
+from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.pixels import cut_png, picture_png
 from napoleon.rules.picture.score import Score
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.prose.chronicle import capital
@@ -49,13 +50,29 @@ PICTURE_WIDTH = 1000
 """Pixels of a map in a mail: what a screen shows of it without scrolling."""
 
 
+AROUND_WIDTH = 720
+"""Pixels of a map around a place: twice what a small telephone shows."""
+
+AROUND_SHARE = 0.42
+"""How much of the map, of its width and of its height, is shown around a place."""
+
+
 class Offered(NamedTuple):
     """A legal order."""
 
     line: str
     """How it is written."""
-    words: str
-    """What it does, and what comes of it; empty where the game has no words for it."""
+    does: str
+    """What it does; empty where the game has no words for it."""
+    follows: str = ""
+    """What comes of it; empty if nothing is to be said."""
+    heading: str = ""
+    """What it is listed under where there are many; empty for none."""
+
+    @property
+    def words(self) -> str:
+        """What it does, and what comes of it; empty where the game has no words for it."""
+        return ": ".join(filter(None, (self.does, self.follows)))
 
 
 class Question(NamedTuple):
@@ -167,10 +184,28 @@ class Reading:
         """The turn and the phase, as the game calls them; empty before the table is laid."""
         if self.views is None or self.game.state is None:
             return ""
+        return self.gettext("turn %(turn)s, %(phase)s", turn=self._turn_name, phase=self.phase)
+
+    @property
+    def turn_called(self) -> str:
+        """The turn alone, as a heading; empty before the first."""
+        if self.views is None or not self.game.state or not self.game.state.turn:
+            return ""
+        named = bool(self.views.map.turn_name)
+        told = self._turn_name
+        return capital(told if named else self.gettext("turn %(turn)s", turn=told))
+
+    @property
+    def phase(self) -> str:
+        """The phase, as the game calls it; empty before the table is laid."""
+        state = self.game.state
+        return "" if state is None else self.rules.storybook.term(self.words, state.phase)
+
+    @property
+    def _turn_name(self) -> str:
+        assert self.views is not None, "the table is laid"
         turn = self.views.map.turn_name or str(self.game.state.turn)
-        told = self.rules.storybook.asked.told(self.words.language, turn)
-        phase = self.rules.storybook.term(self.words, self.game.state.phase)
-        return self.gettext("turn %(turn)s, %(phase)s", turn=told, phase=phase)
+        return self.rules.storybook.asked.told(self.words.language, turn)
 
     @cached_property
     def views(self) -> Views | None:
@@ -213,8 +248,7 @@ class Reading:
     def _question(self, decision: Decision) -> Question:
         state = self.game.state
         offers = tuple(
-            Offered(self.line(order), self._order_words(decision, order))
-            for order in self.rules.legal_orders(state, decision)
+            self._offered(decision, order) for order in self.rules.legal_orders(state, decision)
         )
         text = (
             self.words.told(decision.prompt)
@@ -223,21 +257,35 @@ class Reading:
         )
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
 
-    def _order_words(self, decision: Decision, order: Order) -> str:
-        wording = self.rules.wording
+    def _offered(self, decision: Decision, order: Order) -> Offered:
+        wording, line = self.rules.wording, self.line(order)
         if wording is None:
-            return ""
+            return Offered(line, "")
         words = wording.words(self.game.state, decision, order)
         phrases = Phrases(self.rules, self.words)
         losses = self.rules.warns(self.game.state, decision, order)
-        found = (phrases.does(words), phrases.follows(words, losses))
-        return ": ".join(filter(None, found))
+        heading = "" if words.heading is None else phrases.told(words.heading)
+        return Offered(line, phrases.does(words), phrases.follows(words, losses), heading)
+
+    @property
+    def held(self) -> list[CardFace]:
+        """The cards in the reader's own hand."""
+        pictures = self.rules.pictures
+        if pictures is None or self.views is None or self.seat is None:
+            return []
+        others = set(self.game.created.seats) - {self.seat}
+        seen = pictures.cards(self.views, self.words)
+        return [it for it in seen if it.holder not in others]
+
+    @property
+    def deadlines(self) -> Sequence[Deadline]:
+        """By when the reader's own seat has to answer."""
+        return () if self.seat is None else self.game.timekeeping.of(self.seat)
 
     @property
     def due(self) -> list[str]:
-        """By when the reader's own seat has to answer, in sentences."""
-        mine = [] if self.seat is None else self.game.timekeeping.of(self.seat)
-        return list(dict.fromkeys(map(self.due_by, mine)))
+        """The same in sentences."""
+        return list(dict.fromkeys(map(self.due_by, self.deadlines)))
 
     def due_by(self, it: Deadline) -> str:
         """A deadline in a sentence, in the time zone of the reader."""
@@ -313,7 +361,8 @@ class Reading:
         """What a legal order of the reader's does; its line where there are no words for it."""
         for decision in self.asked:
             if order in self.rules.legal_orders(self.game.state, decision):
-                return self._order_words(decision, order) or self.line(order)
+                offered = self._offered(decision, order)
+                return offered.words or offered.line
         return self.line(order)
 
     def story(self, after: int = 0, upto: int | None = None) -> list[Entry]:
@@ -339,15 +388,19 @@ class Reading:
         """Entries of the story as lines."""
         return (story.told(it, self.words.language) for it in entries)
 
-    def picture(self) -> bytes | None:
-        """The map as a PNG; None if the game has none."""
+    def picture(self, around: str = "") -> bytes | None:
+        """The map as a PNG, or what lies around a place; None if the game has none."""
         pictures = self.rules.pictures
         if pictures is None:
             return None
         tells = narrator(self.game, self.viewer, self.rules)
         trails = last_trails(self.games.recent(self.game), tells, self.rules)
         drawn = pictures.drawn(self.views, "", trails, self.words)
-        return None if drawn is None else picture_png(drawn, PICTURE_WIDTH)
+        if drawn is None:
+            return None
+        if not around:
+            return picture_png(drawn, PICTURE_WIDTH)
+        return cut_png(drawn, around, AROUND_WIDTH, AROUND_SHARE)
 
     def receipt(self) -> str:
         """The signed receipt of the game as it stands. Raises KeyUnusable."""

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import gettext as standard
 import re
+from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from api.clocks_told import when
 from api.languages import LOCALE, SOURCE, catalogue, phrases_of
+from napoleon.log.times import SECOND
 from napoleon.rules.contract import installed
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.language import HOUSE, Language
@@ -22,6 +25,9 @@ DOMAIN = "refusals.po"
 
 _BETWEEN = re.compile(r"((?<=\.) |; )")
 """What stands between the sentences and clauses of a longer answer."""
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?\+\d\d:\d\d")
+"""A time as refusals tell it, which programs read as well."""
 
 _SLOT = re.compile(r"%\(\w+\)s")
 
@@ -49,10 +55,28 @@ def told(detail: str, code: str) -> str:
     return "".join(_retold(it, code) for it in _BETWEEN.split(detail))
 
 
-def cited(refusal: Refusal, code: str) -> str:
-    """A refusal with its code and clause, as in "The game is over. [GAME_OVER]"."""
+def cited(refusal: Refusal, code: str, zone: str = "") -> str:
+    """A refusal with its code and clause, as in "The game is over. [GAME_OVER]".
+
+    Times in it are told as a clock in `zone` shows them; without one as they are.
+    """
     where = ", ".join(filter(None, (refusal.code, refusal.clause)))
-    return f"{told(refusal.detail, code)} [{where}]"
+    return f"{in_zone(told(refusal.detail, code), zone, code)} [{where}]"
+
+
+def in_zone(detail: str, zone: str, code: str) -> str:
+    """A refusal whose times are told as people read them; without a zone they stay as they are.
+
+    >>> in_zone("You may wait until 2026-06-03T10:00:00+00:00.", "Europe/Paris", "en")
+    'You may wait until Wednesday 3 June, 12:00 (Europe/Paris).'
+    """
+    if not zone:
+        return detail
+    return _TIME.sub(lambda it: when(_microseconds(it[0]), zone, code), detail)
+
+
+def _microseconds(time: str) -> int:
+    return int(datetime.fromisoformat(time).timestamp()) * SECOND
 
 
 def _retold(sentence: str, code: str) -> str:

@@ -38,7 +38,9 @@ def command(game: str, line: tuple[str, ...], seat: str, lang: str, json: bool) 
         office = office_with_people(games)
         zone = zone_of(office, position, holder)
         speaker = Speaker(
-            Reading(games, position, holder, lang, zone), addresses=StandInBook(office)
+            Reading(games, position, holder, lang, zone),
+            addresses=StandInBook(office),
+            in_time=office.in_time,
         )
         outcome = run(speaker, " ".join(line))
     if isinstance(outcome, Refusal):

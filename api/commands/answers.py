@@ -25,6 +25,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TextTable, ...] = ()
     picture_of: int = 0
     """Version of the position whose map is to be shown, where a door shows pictures; 0 for none."""
+    around: str = ""
+    """Id of the place around which that map is cut; empty for all of it."""
     changed: bool = False
     """Whether the game has gone on by it."""
 

@@ -24,7 +24,9 @@ def operation(speaker: Speaker) -> Outcome:
         return speaker.answer(title, reading.gettext("No orders of yours wait."))
     told = reading.gettext("They are given one by one, as soon as you are asked for them.")
     if found["why"] is not None:
-        why = cited(msgspec.convert(found["why"], Refusal), reading.words.language.code)
+        why = cited(
+            msgspec.convert(found["why"], Refusal), reading.words.language.code, reading.zone
+        )
         told = reading.gettext("These orders were not given: %(why)s", why=why)
     return speaker.answer(title, told, listed=tuple(map(as_line, found["left"])))
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from api.commands.answers import Answer
 from api.commands.speaker import Outcome, Speaker
 from api.fields import Input, StructForm, form_of, read, typed_facts, typed_values
+from api.phrases import Phrases
+from api.reading import Reading
 from api.typed_names import all_in_source
 from napoleon.play import standing_orders as standing
 from napoleon.play.outcomes import DeadToken
+from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Refusal
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.standing_orders import Choices, Kept
+
+MOST_CHOICES = 20
+"""Of more than these the things that may be said in a field are not listed."""
 
 _COLON = re.compile(r"[:\N{FULLWIDTH COLON}]")
 
@@ -25,13 +31,21 @@ def instructions(speaker: Speaker) -> Outcome:
     if reading.seat is None:
         return Refusal("NOT_SEATED", "", "Only the holder of a seat leaves instructions.")
     kept = standing.kept_by(speaker.games, speaker.game.id, reading.seat)
-    told = [f"{it.id}: {_told(speaker, it)}" for it in kept]
-    note = "" if told else reading.gettext("You have left none.")
-    lines = tuple(_example(it) for it in _forms(speaker))
+    told = [f"{n}: {_told(speaker, it)}" for n, it in enumerate(kept, 1)]
+    note = (
+        reading.gettext("The line “forget 1” forgets the first of them, and so on.")
+        if told
+        else reading.gettext("You have left none.")
+    )
+    forms = _forms(speaker)
+    lines = tuple(_example(it) for it in forms)
     title = reading.gettext("Instructions")
     more = reading.gettext("These may be left; a part in brackets may be left out:")
     return Answer(
-        title=title, paragraphs=tuple(filter(None, (note, more))), listed=tuple(told), lines=lines
+        title=title,
+        paragraphs=(note, more),
+        listed=(*told, *_named_choices(reading, forms)),
+        lines=lines,
     )
 
 
@@ -86,8 +100,8 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
         return Refusal("BAD_TOKEN", "", "The seat has passed to somebody else.")
     if isinstance(outcome, Refusal):
         return outcome
-    forget = f"forget {outcome.id}"
     what = _told(speaker, outcome)
+    forget = f"forget {what}"
     told = reading.gettext("It is left: %(what)s. This line forgets it:", what=what)
     return Answer(
         title=reading.gettext("Instruction"), paragraphs=(told,), lines=(forget,), changed=True
@@ -95,14 +109,30 @@ def instruct(speaker: Speaker, kind: str, facts: str) -> Outcome:
 
 
 def forget(speaker: Speaker, name: str) -> Outcome:
-    """Forget a standing order."""
+    """Forget a standing order, by its number in the list, by its words, or by its id."""
     reading = speaker.reading
-    seat = reading.seat
-    if seat is None or not standing.withdraw(speaker.games, speaker.game.id, seat, name):
+    seat, games, game_id = reading.seat, speaker.games, speaker.game.id
+    kept = [] if seat is None else standing.kept_by(games, game_id, seat)
+    found = _meant(speaker, kept, name)
+    if len(found) > 1:
+        lines = [f"forget {_told(speaker, it)}" for it in found]
+        detail = "That may be several of your instructions."
+        return Refusal("AMBIGUOUS_INSTRUCTION", "", detail, {"nearest": lines})
+    if seat is None or not found or not standing.withdraw(games, game_id, seat, found[0].id):
         return Refusal("UNKNOWN_INSTRUCTION", "", "No such instruction of yours is kept.")
     return Answer(
         title=reading.gettext("Instruction"), paragraphs=(reading.gettext("It is forgotten."),)
     )
+
+
+def _meant(speaker: Speaker, kept: Sequence[Kept], name: str) -> list[Kept]:
+    """The instructions that somebody may mean: one in full, or all that begin so."""
+    if name.isdecimal():
+        return list(kept[int(name) - 1 : int(name)]) if int(name) else []
+    words = {it.id: fold(_told(speaker, it)) for it in kept}
+    said = fold(name)
+    whole = [it for it in kept if name == it.id or said == words[it.id]]
+    return whole or [it for it in kept if said and words[it.id].startswith(said)]
 
 
 def _forms(speaker: Speaker) -> list[StructForm]:
@@ -121,6 +151,17 @@ def _choices(speaker: Speaker) -> Choices:
     if answers is None or state is None or reading.seat is None or reading.game.over:
         return {}
     return answers.choices(state, reading.seat)
+
+
+def _named_choices(reading: Reading, forms: Iterable[StructForm]) -> Iterator[str]:
+    """What may be said in the fields of which only some things may be said."""
+    fields = [it for form in forms for it in form.inputs if 0 < len(it.choices) <= MOST_CHOICES]
+    phrases = Phrases(reading.rules, reading.words)
+    named = (
+        (it.name, [phrases.called(name or label(of)) for of, name in it.choices.items()])
+        for it in fields
+    )
+    yield from dict.fromkeys(f"{field}: {', '.join(names)}" for field, names in named)
 
 
 def _example(form: StructForm) -> str:

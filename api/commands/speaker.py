@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from api.commands.answers import Answer
@@ -30,6 +30,16 @@ class Addresses(Protocol):
         """Forget the address of the stand-in of a seat."""
 
 
+InTime = Callable[[Game], Mapping[str, Mapping[str, Any]]]
+"""How reliable those are who hold seats of a game and let others see it, by seat, each as
+`api.people.reliability.told` tells it."""
+
+
+def nobody_shown(game: Game) -> Mapping[str, Mapping[str, Any]]:
+    """Nobody shows how reliable they are."""
+    return {}
+
+
 class Speaker(NamedTuple):
     """Who sends commands, and the game as they know it now."""
 
@@ -42,6 +52,9 @@ class Speaker(NamedTuple):
     """Where addresses are kept; None where the service has nowhere to keep them."""
     letter: int = 0
     """Version of the letter that came by the mail which is answered; 0 for none."""
+
+    in_time: InTime = nobody_shown
+    """How reliable people are, where the service knows people."""
 
     @property
     def games(self) -> Games:

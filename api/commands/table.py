@@ -1,4 +1,4 @@
-"""The table of commands, and the one grammar of lines.
+"""The table of commands, the same at every door.
 
 A line is a command if all of it is written as one of these is; capitals and blanks do not matter.
 Any other line is an order in the notation of the game.
@@ -6,12 +6,11 @@ Any other line is an order in the notation of the game.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import cache, cached_property
-from typing import NamedTuple
 
 from api.commands import (
+    cards,
+    consulting,
     disputing,
     following,
     instructing,
@@ -25,50 +24,14 @@ from api.commands import (
 )
 from api.commands.answers import Answer
 from api.commands.command import Command
+from api.commands.grammar import Grammar
 from api.commands.ordering import order
-from api.commands.shapes import JOINED, SHAPES, WRITTEN
 from api.commands.speaker import Outcome, Speaker
 from api.languages import noted
 from api.reading import NEWER_RULES
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Refusal
 from napoleon.rules.tables import TextTable
-
-LONGEST = 2000
-"""Characters of a line; an order takes a few hundred at most."""
-
-_NUMBER, _TEXT = r"(\d{1,9})", r"(\S.*)"
-_COLONS = ":\N{FULLWIDTH COLON}"
-_COLON = f"[{_COLONS}]"
-
-_SHAPES = {
-    "N": _NUMBER,
-    "[N]": rf"{_NUMBER}?",
-    "[TURN]": rf"(?:turn )?{_NUMBER}?",
-    "[FROM [TO]]": rf"(?:from )?{_NUMBER}?(?:(?: to)? {_NUMBER})?",
-    "TEXT": _TEXT,
-    "[TEXT]": rf"{_TEXT}?",
-    "[CLAUSE]": r"(?:under ([A-Za-z0-9][A-Za-z0-9._-]*))?",
-    "[for RELIEF]": r"(?:for (stand|correct|reroll|rewind))?",
-    "to SEAT|all|referee: TEXT": r"(?:to )?([^:\N{FULLWIDTH COLON}\n]{1,200})"
-    rf"{_COLON}\s*+(\S[\s\S]*)",
-    "from PLACE to PLACE, to SEAT: TEXT": r"from ([^:,\n]{1,100}?) to ([^:,\n]{1,100}), ?to "
-    rf"([^:\N{{FULLWIDTH COLON}}\n]{{1,100}}){_COLON}\s*+(\S[\s\S]*)",
-    "LINE; LINE": _TEXT,
-    "WINDOW: TEXT": r"([^:\N{FULLWIDTH COLON}\n]{1,100})" rf"{_COLON}\s*+(\S.*)",
-    "NAME": r"([A-Za-z0-9_-]+)",
-    "DAY": r"(\S.{0,30}?)",
-    "to DAY": r"to (\S.{0,30})",
-    "[until] DAY": r"(?:until )?(\S.{0,30})",
-    "ADDRESS": r"([^\s@]++@\S++)",
-    "SEAT": r"(\S.{0,40})",
-    "[FACTS]": r"(.*)",
-    **SHAPES,
-}
-"""What may stand after the words of a command, by how its usage is written.
-
-They read lines whose blanks are squeezed, and nothing in them may be repeated in two ways: a line
-that somebody has made up for it would take seconds."""
 
 
 def with_help(commands: Sequence[Command]) -> tuple[Command, ...]:
@@ -110,7 +73,35 @@ SHARED: tuple[Command, ...] = (
         noted("Why event N came out as it did: its sum, and the clauses."),
         looking.explain,
     ),
+    Command("why", ("N",), noted("The same."), looking.explain),
+    Command(
+        "map around",
+        ("PLACE",),
+        noted("A part of the map, with what stands there and next to it."),
+        consulting.map_around,
+    ),
+    Command(
+        "forces of",
+        ("SEAT",),
+        noted("What you may know of the forces of a seat, or of one of its armies."),
+        consulting.forces,
+    ),
     Command("hand", (), noted("Your cards."), looking.hand),
+    Command("card", ("CARD",), noted("What a card says."), cards.card),
+    Command(
+        "rule",
+        ("CLAUSE",),
+        noted("What a clause of the rules says, as “rule 6.31”."),
+        consulting.rule,
+    ),
+    Command(
+        "who",
+        (),
+        noted(
+            "Who plays, who is waited for and by when, and how many of their answers were in time."
+        ),
+        consulting.who,
+    ),
     Command("orders", (), noted("Everything that you may order now."), looking.orders),
     Command(
         "withdraw",
@@ -218,7 +209,13 @@ SHARED: tuple[Command, ...] = (
         instructing.standing_order,
         sealed=True,
     ),
-    Command("forget", ("NAME",), noted("Forget an instruction."), instructing.forget, sealed=True),
+    Command(
+        "forget",
+        ("INSTRUCTION",),
+        noted("Forget an instruction, by its number in the list of them or by its words."),
+        instructing.forget,
+        sealed=True,
+    ),
     Command(
         "windows",
         (),
@@ -271,109 +268,6 @@ SHARED: tuple[Command, ...] = (
 
 COMMANDS = with_help(SHARED)
 """The commands where there are no others."""
-
-
-class Understood(NamedTuple):
-    """A line as a command."""
-
-    command: Command
-    arguments: tuple[str, ...]
-
-
-class Grammar:
-    """Reads lines as commands of a table."""
-
-    def __init__(self, commands: Sequence[Command]) -> None:
-        self._commands = commands
-
-    @cached_property
-    def _patterns(self) -> list[tuple[Command, re.Pattern[str]]]:
-        return [(it, pattern_of(it)) for it in self._commands]
-
-    @cached_property
-    def _heads(self) -> list[tuple[Command, re.Pattern[str]]]:
-        return [(it, head_of(it)) for it in self._commands if it.in_lines]
-
-    @cached_property
-    def first_words(self) -> frozenset[str]:
-        """What those commands begin with that a misspelt line may be meant as."""
-        return frozenset(it.words.split()[0] for it in self._commands if it.is_begun_by_its_word)
-
-    def read(self, line: str) -> Understood | None:
-        """The command that a line is; None if it is none.
-
-        >>> READER.read("  Map   turn 4 ").arguments
-        ('4',)
-        >>> READER.read("map of Belgium") is None
-        True
-        """
-        told, written = _squeezed(line), _squeezed_before_text(line)
-        for command, pattern in self._patterns:
-            if found := pattern.fullmatch(written if command.in_lines else told):
-                return Understood(command, tuple((it or "").strip() for it in found.groups()))
-        return None
-
-    def opens(self, line: str) -> Command | None:
-        """The command that takes a text, and that a line begins without saying any of it yet.
-
-        >>> READER.opens("press to the French:").words, READER.opens("Press to French").words
-        ('press', 'press')
-        >>> READER.opens("press to French: Hold Ligny."), READER.opens("press")
-        (None, None)
-        """
-        if self.read(line) is not None:
-            return None
-        told = _squeezed(line)
-        return next((it for it, head in self._heads if head.fullmatch(told)), None)
-
-    def begins(self, line: str) -> Command | None:
-        """The command whose words a line begins with, though it may not be written as one."""
-        told = f"{' '.join(line.lower().split())} "
-        return next((it for it in self._commands if told.startswith(f"{it.words} ")), None)
-
-
-def ends(command: Command, line: str) -> bool:
-    """Whether a line ends the text that a command takes.
-
-    >>> press = READER.opens("press to all:")
-    >>> [ends(press, it) for it in ("End press.", "endpress", "end of the war")]
-    [True, True, False]
-    """
-    return ending_of(command).fullmatch(_squeezed(line)) is not None
-
-
-def pattern_of(command: Command) -> re.Pattern[str]:
-    """A whole command, in a line that is squeezed."""
-    parts = [re.escape(command.words).replace(r"\ ", " ")]
-    for it in command.takes:
-        parts += ["" if it.startswith(JOINED) else "(?: |$|(?<= ))", _SHAPES[it]]
-    return re.compile("".join(parts), re.IGNORECASE)
-
-
-def head_of(command: Command) -> re.Pattern[str]:
-    """A command that takes a text, as far as it stands before it."""
-    whole = pattern_of(command).pattern
-    if whole.endswith(WRITTEN):
-        return re.compile(f"{whole.removesuffix(WRITTEN)} ?{_COLON}", re.IGNORECASE)
-    return re.compile(rf"{command.words}(?: (?:to|from)\b.*| .*{_COLON})", re.IGNORECASE)
-
-
-@cache
-def ending_of(command: Command) -> re.Pattern[str]:
-    """What ends the text that a command takes."""
-    words = f"(?:{command.words}|{command.words.split()[0]})"
-    return re.compile(rf"end ?(?:of )?{words} ?[.:!]?", re.IGNORECASE)
-
-
-def _squeezed(line: str) -> str:
-    return " ".join(line.split())
-
-
-def _squeezed_before_text(line: str) -> str:
-    """A line that is squeezed up to its first colon; the text after it stays as it is."""
-    written = line.strip()
-    end = min((at for it in _COLONS if (at := written.find(it)) >= 0), default=len(written))
-    return "\n".join(map(_squeezed, written[:end].split("\n"))) + written[end:]
 
 
 READER = Grammar(COMMANDS)

@@ -88,7 +88,7 @@ def _sent(speaker: Speaker, letter: Letter, text: str) -> Answer:
         else reading.gettext("To %(names)s", names=names)
     )
     told = reading.gettext("This was written, word for word:")
-    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
+    return Answer(title=title, paragraphs=(told,), written=by_lines(text), changed=True)
 
 
 def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: str) -> Outcome:
@@ -117,7 +117,7 @@ def dispatch(speaker: Speaker, origin: str, destination: str, name: str, text: s
         destination=reading.words.name(there),
         turn=outcome.way.due,
     )
-    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
+    return Answer(title=title, paragraphs=(told,), written=by_lines(text), changed=True)
 
 
 def note(speaker: Speaker, text: str) -> Outcome:
@@ -131,7 +131,7 @@ def note(speaker: Speaker, text: str) -> Outcome:
         "written, word for word:"
     )
     title = reading.gettext("Your diary")
-    return Answer(title=title, paragraphs=(told,), written=_paragraphs(text), changed=True)
+    return Answer(title=title, paragraphs=(told,), written=by_lines(text), changed=True)
 
 
 def diary(speaker: Speaker) -> Answer:
@@ -213,8 +213,10 @@ def named(reading: Reading, readers: Sequence[str]) -> str:
     return reading.words.language.listed(names)
 
 
-def _paragraphs(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, (line.strip() for line in text.splitlines())))
+def by_lines(text: str) -> tuple[str, ...]:
+    """A text line by line, with one empty line wherever it has any between others."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return tuple(it for n, it in enumerate(lines) if it or lines[n - 1])
 
 
 def _readers(reading: Reading, names: str) -> tuple[str, ...] | Refusal:

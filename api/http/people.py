@@ -278,6 +278,12 @@ def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapp
     return {seat: reliability.told(it.reliability) for seat, it in found.items()}
 
 
+def in_time(game: Game) -> Mapping[str, Mapping[str, Any]]:
+    """The same of one game, by seat."""
+    found = reliability_shown({game.id: game.version})
+    return {seat: it for (_, seat), it in found.items()}
+
+
 def let_in(answer: Response, secret: str) -> Response:
     """`answer`, made to let the browser keep the secret of its device."""
     answer.set_cookie(

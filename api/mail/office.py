@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from api.commands.speaker import InTime, nobody_shown
 from api.mail.rows import InboundRow, MailboxRow
 from api.mail.settings import Settings, settings
 from api.mail.tokens import Purpose, Signer, Tag
@@ -58,6 +59,8 @@ class Office(NamedTuple):
     """What else keeps the tokens of seats, such as people's desks."""
     invites: Invites | None = None
     """Writes to somebody who is invited to a seat; None where nobody can be."""
+    in_time: InTime = nobody_shown
+    """How reliable people are, where the process that answers knows people."""
 
     def tag(self, purpose: Purpose, box: MailboxRow) -> str:
         """The tag of an address or a link that is about a mailbox."""

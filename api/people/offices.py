@@ -8,6 +8,7 @@ from functools import cache, partial
 from api.mail.office import Office, open_office
 from api.people.inviting import invite
 from api.people.registry import Registry, open_registry
+from api.people.reliability import by_seat
 from napoleon.log.game import Game
 from napoleon.play.games import Games
 from napoleon.rules.orders import Refusal
@@ -32,5 +33,8 @@ def with_invitations(office: Office, registry: Callable[[], Registry]) -> Office
 def office_with_people(games: Games) -> Office:
     """The office of the service, as mails, commands and judges need it. Raises as `open_office`."""
     registry = cache(partial(open_registry, games))
-    office = open_office(games)._replace(laid=lambda *it: registry().store.seats.renew(*it))
+    office = open_office(games)._replace(
+        laid=lambda *it: registry().store.seats.renew(*it),
+        in_time=lambda game: by_seat(registry(), game),
+    )
     return with_invitations(office, registry)

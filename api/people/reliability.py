@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 
 from api.people.registry import Registry
 from api.people.rows import Begins, SeatRow, ShownRow, StintRow
@@ -219,6 +220,15 @@ def shown(registry: Registry, games: Mapping[str, int]) -> dict[tuple[str, str],
             weakest = min(several, key=lambda it: (it.reliability.percent, it.person))
             found[seat] = Shown(weakest.person, weakest.reliability)
     return found
+
+
+def by_seat(registry: Registry, game: Game) -> dict[str, dict[str, Any]]:
+    """The same of one game by seat, as `told` tells it; nobody's while the store is away."""
+    try:
+        found = shown(registry, {game.id: game.version})
+    except PersistenceError:
+        return {}
+    return {seat: told(it.reliability) for (_, seat), it in found.items()}
 
 
 def counted_in(registry: Registry, person: int) -> list[dict[str, Any]]:

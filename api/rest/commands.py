@@ -13,7 +13,7 @@ from api.http.answers import answer
 from api.http.languages import HEADER, spoken
 from api.http.mail import office
 from api.http.parsing import Resources
-from api.http.people import registry
+from api.http.people import in_time, registry
 from api.http.stores import stores
 from api.mail.mailboxes import zone_of
 from api.mail.stand_ins import StandInBook
@@ -43,7 +43,11 @@ def send(body: dict[str, Any], game_id: str) -> Response:
     reading = Reading(stores().games, game, holder, spoken(body.get("lang")), zone)
     outcome: Answer = granted(
         run(
-            Speaker(reading, addresses=StandInBook(with_invitations(office(), registry))),
+            Speaker(
+                reading,
+                addresses=StandInBook(with_invitations(office(), registry)),
+                in_time=in_time,
+            ),
             body["line"],
         ),
         game,

@@ -19,7 +19,11 @@ from tests.stores import embedded
 
 FORMS = dict(reversed(list(every_form())))
 
-EXAMPLES = {"N": "1", "TEXT": "Why?", "NAME": "nothing", "DAY": "2030-01-01", "SEAT": "nobody"}
+EXAMPLES = {"N": "1", "TEXT": "Why?", "NAME": "nothing", "DAY": "2030-01-01", "SEAT": "nobody"} | {
+    "CARD": "nothing",
+    "PLACE": "nowhere",
+    "CLAUSE": "1.0",
+}
 
 
 def _lines() -> list[str]:

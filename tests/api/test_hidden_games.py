@@ -25,6 +25,8 @@ from napoleon.log.levels import LEVELS
 from napoleon.record.checkpoints import note
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.orders import Refusal, to_data
+from napoleon.rules.prose.language import ENGLISH
+from napoleon.rules.prose.storybook import words_of
 from tests.api.desk import VIEWS
 from tests.api.twin_stories import GAME, Story, Telling, story_of_1815, story_of_cards, tell_story
 from tests.live.listening import listen
@@ -149,6 +151,14 @@ def commands(telling: Telling, seat: str) -> Iterator[tuple[str, bytes]]:
     """What the reader is answered to every command that looks at something."""
     newest = telling.table.version
     lines = ["status", "map", "map 1", "history", "hand", "orders", "instructions", "help"]
+    lines += ["who", "why 1"]
+    game = telling.desk.games.open(telling.table.id)
+    rules = telling.desk.games.rules(game)
+    lines += [f"forces of {it}" for it in game.created.seats]
+    board = telling.table.get("/map", seat).json
+    lines += [f"map around {it['id']}" for it in board["areas"][:12]]
+    deck = [] if rules.pictures is None else rules.pictures.deck(words_of(rules, ENGLISH))
+    lines += [f"card {it.title}" for it in deck[:6]]
     lines += [f"history {at} {at}" for at in range(1, newest + 1, 5)]
     lines += [f"explain {version}" for version in range(1, newest + 1)]
     token = telling.table.token(seat)

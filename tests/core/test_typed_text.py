@@ -15,8 +15,9 @@ from time import thread_time
 
 import pytest
 
-from api.commands import table
-from api.commands.table import COMMANDS, LONGEST, READER
+from api.commands import grammar
+from api.commands.grammar import LONGEST
+from api.commands.table import COMMANDS, READER
 from api.mail.answering.quotes import lines as quoted
 from api.mail.answering.senders import _AWAY
 from api.mail.answering.texts import from_html, unfolded
@@ -33,9 +34,11 @@ OWN_WORDS = frozenset({"picture", "story", "prose", "packs", "explanations"})
 """Rooms that read nothing but what data packs and rules say: the texts are as long as those are."""
 
 MADE: dict[str, Callable[[], list[re.Pattern[str]]]] = {
-    "api.commands.table.pattern_of": lambda: [table.pattern_of(it) for it in COMMANDS],
-    "api.commands.table.head_of": lambda: [table.head_of(it) for it in COMMANDS if it.in_lines],
-    "api.commands.table.ending_of": lambda: [table.ending_of(it) for it in COMMANDS if it.in_lines],
+    "api.commands.grammar.pattern_of": lambda: [grammar.pattern_of(it) for it in COMMANDS],
+    "api.commands.grammar.head_of": lambda: [grammar.head_of(it) for it in COMMANDS if it.in_lines],
+    "api.commands.grammar.ending_of": lambda: [
+        grammar.ending_of(it) for it in COMMANDS if it.in_lines
+    ],
     "napoleon.rules.notation.derived.pattern_of": lambda: DERIVED.patterns,
 }
 """Patterns that are put together by a function, and all that it makes."""

@@ -168,9 +168,10 @@ def body(message: EmailMessage, kind: str = "plain") -> str:
 def asked(message: EmailMessage) -> list[str]:
     """The lines with which a mail may be answered."""
     lines, asking = [], False
-    for line in body(message).splitlines():
-        if line.startswith(("You are asked", "Left over", "Orders that wait", "Your answer")):
-            asking = line.startswith("You are asked")
+    told = body(message).splitlines()
+    for line, under in zip(told, [*told[1:], ""], strict=True):
+        if under and set(under) == {"-"}:
+            asking = line == "You are asked"
         if asking and line.startswith("| "):
             lines.append(line.removeprefix("| "))
     return lines

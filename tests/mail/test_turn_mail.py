@@ -88,11 +88,27 @@ def test_its_headers_make_a_thread_and_keep_robots_quiet(begun: Post) -> None:
     assert max(map(len, row.message.splitlines())) <= 998
 
 
-def test_the_subject_stays_the_same_through_the_game(both: Post) -> None:
+def test_a_subject_tells_what_a_mail_is(both: Post) -> None:
     both.answer("french", "blue none")
-    both.answer("allied", "blue none")
-    subjects = {it["Subject"] for it in both.to("allied") if "Confirm" not in it["Subject"]}
-    assert subjects == {f"[#{both.id}] Napoléon 1815 (Allies)"}
+    both.answer("allied", "status")
+    game = f"[Napoléon 1815 #{both.id[:4]}]"
+    subjects = [it["Subject"] for it in both.to("allied")]
+    assert subjects == [
+        "Confirm your address: Napoléon 1815",
+        f"{game} 15 June 1815, morning: play a blue card?",
+        f"{game} Status",
+    ]
+    assert both.newest("french")["Subject"] == f"{game} Carried out: blue none"
+    assert {it["From"] for it in both.to("allied")} == {
+        "Napoléon 1815 via Napoleon <napoleon@club.example>"
+    }
+
+
+def test_an_answer_to_a_mail_of_an_earlier_release_counts(both: Post) -> None:
+    """Its subject was the same through the whole game, and so was who it was from."""
+    old = f"Re: [#{both.id}] Napoléon 1815 (French)"
+    said = "blue none\n\nOn Sunday, Napoleon wrote:\n> Napoléon 1815 stands at turn 3.\n"
+    assert "One line was carried out" in both.answer("french", said, Subject=old)
 
 
 def test_it_is_the_same_bytes_however_often_it_is_made(begun: Post) -> None:

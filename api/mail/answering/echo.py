@@ -17,9 +17,11 @@ from api.mail.answering.shortening import (
     named,
 )
 from api.mail.answering.taking import MOST_SECONDS
+from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import REPLIED, Letter
 from api.mail.letters.drawing import Drawn, drawn
-from api.mail.letters.turn import LARGEST, MOST_NEWS, MOST_OFFERS, asks, subject, waiting
+from api.mail.letters.subjects import after, sender, subject
+from api.mail.letters.turn import MOST_NEWS, MOST_OFFERS, asked_in, asks, fits, waiting
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
@@ -52,20 +54,21 @@ class About(NamedTuple):
 
 def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: About) -> Letter:
     """The answer to a mail; `reading` is the game as it stands after it."""
-    title = subject(reading)
-    pictures = [it.picture_of for it in done.steps if isinstance(it, Answer) and it.picture_of]
-    image = reading.at(pictures[-1]).picture() if pictures else None
+    title = subject(reading, _over(reading, done, said))
+    shown = _shown(done)
+    image = reading.at(shown.picture_of).picture(shown.around) if shown else None
     facts: dict[str, Any] = {
         "title": title,
         "summary": said.summary or _summary(reading, done, said),
         "untaken": said.untaken,
         "news": said.news[-MOST_NEWS:],
         "untold": max(0, len(said.news) - MOST_NEWS),
-        "questions": reading.questions,
+        "questions": asked_in(reading, MOST_OFFERS),
         "matters": reading.matters,
         "most": MOST_OFFERS,
+        "cards": new_cards(reading, box.told) if done.version else [],
         "address": office.question_address(box, asks(reading)),
-        "drawn": image is not None,
+        "drawn": False,
         "closing": _closing(reading, done),
         "receipt": reading.receipt() if done.version else "",
         "shortened": False,
@@ -74,6 +77,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
     made = _made(reading, facts, sections)
     return Letter(
         about=said.about,
+        sender=sender(reading),
         subject=title,
         drawn=made,
         version=reading.game.version,
@@ -89,7 +93,7 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
     room = ROOM
     while True:
         made = drawn("echo", reading.code, **facts, steps=fitted(reading, sections, room))
-        if len(made.text.encode()) + len(made.html.encode()) <= LARGEST:
+        if fits(made):
             return made
         if facts["shortened"] is False:
             facts["shortened"] = True
@@ -98,6 +102,7 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
             )
         elif facts["most"] > FEWEST_OFFERS:
             facts["most"] //= 2
+            facts["questions"] = asked_in(reading, facts["most"])
         elif facts["news"]:
             half = len(facts["news"]) // 2
             facts["untold"] += len(facts["news"]) - half
@@ -108,6 +113,25 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
             facts["questions"] = []
         else:
             return made
+
+
+def _over(reading: Reading, done: Done, said: About) -> str:
+    """What the subject of an answer says: what came of the mail, and what is asked next."""
+    refused = [it for it in done.steps if isinstance(it, Refused)]
+    answers = [it for it in done.steps if isinstance(it, Answer)]
+    carried = [it for it in answers if it.changed]
+    if reading.game.over:
+        told = reading.gettext("%(scenario)s is over", scenario=reading.scenario)
+    elif refused:
+        told = reading.gettext("Refused: %(line)s", line=refused[0].line)
+    elif said.summary or (not answers and not said.kept):
+        told = reading.gettext("Nothing was carried out")
+    elif carried or said.kept:
+        first = carried[0].title if carried else said.kept[0]
+        told = reading.gettext("Carried out: %(line)s", line=first)
+    else:
+        return answers[0].title
+    return after(reading, told)
 
 
 def _summary(reading: Reading, done: Done, said: About) -> str:
@@ -132,7 +156,9 @@ def _summary(reading: Reading, done: Done, said: About) -> str:
 
 def _sections(reading: Reading, done: Done, said: About) -> list[Section]:
     found = [
-        _refused(reading, it) if isinstance(it, Refused) else _answered(reading, it)
+        _refused(reading, it)
+        if isinstance(it, Refused)
+        else _answered(reading, it, pictured=it is _shown(done))
         for it in done.steps
     ]
     if done.left and not said.kept:
@@ -157,12 +183,19 @@ def _sections(reading: Reading, done: Done, said: About) -> list[Section]:
     return found
 
 
-def _answered(reading: Reading, answer: Answer) -> Section:
+def _shown(done: Done) -> Answer | None:
+    """The answer whose map is shown: the last one, as a mail has room for one picture."""
+    answers = [it for it in done.steps if isinstance(it, Answer) and it.picture_of]
+    return answers[-1] if answers else None
+
+
+def _answered(reading: Reading, answer: Answer, *, pictured: bool) -> Section:
     told = answer.paragraphs
     if answer.changed and answer.listed:
         told = (*told, reading.gettext("It led to this:"))
     return Section(
         answer.title, told, answer.lines, answer.listed, answer.tables, answer.written,
+        pictured=pictured,
         matters=answer.changed,
     )  # fmt: skip
 
@@ -171,7 +204,7 @@ def _refused(reading: Reading, it: Refused) -> Section:
     refusal = it.refusal
     title = reading.gettext("Refused: %(line)s", line=it.line.splitlines()[0])
     nearest = nearest_to(reading, it.line, refusal)
-    told: tuple[str, ...] = (cited(refusal, reading.words.language.code),)
+    told: tuple[str, ...] = (cited(refusal, reading.words.language.code, reading.zone),)
     if nearest:
         told = (*told, reading.gettext("Legal now, and nearest to it:"))
     return Section(title, told, nearest, matters=True)

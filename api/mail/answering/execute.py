@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from api.commands.answers import Answer
+from api.commands.grammar import Grammar
 from api.commands.ordering import Given, give
 from api.commands.speaker import Speaker
-from api.commands.table import Grammar
 from api.mail.answering.lines import Said, Sent, Step
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.play.transactions import Transaction

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from api.commands.following import leave
+from api.commands.grammar import Grammar
 from api.commands.speaker import Speaker
-from api.commands.table import Grammar
 from api.commands.undoing import withdraw_to
 from api.mail.answering import quotes
 from api.mail.answering.echo import About, echo
@@ -17,7 +17,7 @@ from api.mail.answering.execute import (
     note_superseded,
     was_given,
 )
-from api.mail.answering.lines import Said, Sent, Sorter
+from api.mail.answering.lines import Said, Sent, Sorter, Untaken
 from api.mail.answering.opening import Opened
 from api.mail.answering.press_replies import letter_answered, with_reply
 from api.mail.answering.questions import (
@@ -55,9 +55,18 @@ class Understood(NamedTuple):
 
 
 def answered(
-    office: Office, taken: Taken, box: MailboxRow, reading: Reading, read: Opened, found: str
+    office: Office,
+    taken: Taken,
+    box: MailboxRow,
+    reading: Reading,
+    read: Opened,
+    found: str,
+    loose: tuple[Untaken, ...] = (),
 ) -> Letter:
-    """Carry a player's mail out; the letter that answers it. Raises Doubtful, DeadToken, Lost."""
+    """Carry a player's mail out; the letter that answers it. Raises Doubtful, DeadToken, Lost.
+
+    `loose` are lines of a mail to several games that stand under none of them.
+    """
     mail = taken.row
     grammar = MailCommands(office, box).grammar
     asked_in = answered_by(office, box, mail, read)
@@ -78,9 +87,13 @@ def answered(
         evidence=evidence,
         addresses=StandInBook(office),
         letter=0 if letter is None else letter.version,
+        in_time=office.in_time,
     )
     said = About(
-        f"echo-{mail.digest[:16]}", read.message_id, number=sent.number, untaken=sent.untaken
+        f"echo-{mail.digest[:16]}",
+        read.message_id,
+        number=sent.number,
+        untaken=(*loose, *sent.untaken),
     )
     done = Done(())
     if sent.orders and (newer := _superseded(office, mail, box, sent, reading, asked_in)):
@@ -124,7 +137,7 @@ def answered(
         speaker = speaker.now()
         # It is read where it is carried out.
         sent, left = _understood(speaker.reading, grammar, asked_in, read)
-        said = said._replace(untaken=sent.untaken)
+        said = said._replace(untaken=(*loose, *sent.untaken))
         forget_waiting(speaker, replaced.mails)
         done = carried_out(speaker, sent, grammar, taken)
         done = done._replace(steps=(again, *done.steps))

@@ -22,6 +22,7 @@ from api.mail.answering.consenting import (
 )
 from api.mail.answering.following import Doubtful, answered, shown
 from api.mail.answering.opening import Opened, Unreadable, opened
+from api.mail.answering.parting import STEPS, parted
 from api.mail.answering.receiving import tag_of
 from api.mail.answering.senders import BULK, is_bulk, is_robot, oddity, verdict
 from api.mail.answering.taking import LEASE, Lost, Taken, later, put_off
@@ -178,14 +179,22 @@ def _of_player(
         _put(office, box, notice(reading, f"again-{mail.digest}", [text], answers=read.message_id))
         return "again", SEEN
     taken.note(message_id=read.message_id, mailbox=box.id)
+    parts = parted(office, mail, box, reading, read)
     try:
-        answer = answered(office, taken, box, reading, read, odd or found)
+        if any(it.doubtful for it in parts) and not mail.approved:
+            raise Doubtful
+        for number, part in enumerate(parts):
+            taken.before = number * STEPS
+            answer = answered(
+                office, taken, part.box, part.reading, part.read, odd or found, part.untaken
+            )
+            # Who plays from here has the seat.
+            seated = claiming.claimed(office, part.box)
+            _put(office, claiming.renew(office, part.box, seated), answer)
     except Doubtful:
         return _odd(office, taken, box, reading, DOUBTFUL, Policy.HOLD, read)
     except DeadToken:
         return "dead token", SEEN
-    # Who plays from here has the seat.
-    _put(office, claiming.renew(office, box, claiming.claimed(office, box)), answer)
     return "answered", SEEN
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from api.commands.table import LONGEST, Grammar, ends, is_command
+from api.commands.grammar import LONGEST, Grammar, ends
+from api.commands.table import is_command
 from api.mail.answering.quotes import Answered, Kind, Line, squeezed
 from api.mail.answering.typed import as_typed, bare, is_near, may_be_wrapped
 from api.reading import Reading

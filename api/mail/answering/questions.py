@@ -13,6 +13,7 @@ from api.mail.answering.opening import Opened, Unreadable, header, opened
 from api.mail.answering.quotes import Answered, squeezed
 from api.mail.answering.receiving import tag_of
 from api.mail.headers import READ
+from api.mail.letters.composing import SERVICE
 from api.mail.letters.turn import asks
 from api.mail.office import Office
 from api.mail.rows import InboundRow, LetterRow, MailboxRow
@@ -21,9 +22,6 @@ from api.reading import Reading
 from napoleon.log.events.evidence import OrdersMailed
 from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import OrderGiven
-
-SERVICE = "Napoleon"
-"""Who our mails come from."""
 
 MOST_LOOKED_AT = 100
 """In how many mails of ours a link is looked for: the newest ones."""

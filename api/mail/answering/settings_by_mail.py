@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from api.commands.answers import Answer
 from api.commands.command import Command
+from api.commands.grammar import Grammar
 from api.commands.speaker import Outcome, Speaker
-from api.commands.table import SHARED, Grammar, with_help
+from api.commands.table import SHARED, with_help
 from api.languages import noted
 from api.mail import mailboxes, observers
 from api.mail.office import Office, is_observer

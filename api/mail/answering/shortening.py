@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from api.commands.table import LONGEST
+from api.commands.grammar import LONGEST
 from api.mail.answering.lines import Sent
 from api.mail.answering.quotes import Line
 from api.reading import Reading
@@ -45,6 +45,8 @@ class Section(NamedTuple):
     listed: tuple[str, ...] = ()
     tables: tuple[Any, ...] = ()
     written: tuple[str, ...] = ()
+    pictured: bool = False
+    """Whether the picture of the mail stands there."""
     matters: bool = False
     """Whether it tells what came of an order, and is left out last."""
 

@@ -36,6 +36,8 @@ class Taken:
         self._clock = office.games.clock
         self._ends = time.monotonic() + MOST_SECONDS
         self.row = row
+        self.before = 0
+        """How many steps are counted for games that the same mail has answered already."""
 
     def note(self, **changed: object) -> None:
         """Change the row. Raises Lost."""
@@ -52,6 +54,7 @@ class Taken:
 
     def begin(self, number: int) -> bool:
         """Note that a step is begun; returns False if it was begun before. Raises Lost."""
+        number += self.before
         if self.row.progress >= number:
             return False
         self.note(progress=number)

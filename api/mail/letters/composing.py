@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import format_datetime, formataddr
+from email.utils import format_datetime
 
 import msgspec
 
@@ -21,10 +23,19 @@ from napoleon.log.times import SECOND
 GENERATED, REPLIED = "auto-generated", "auto-replied"
 """What ``Auto-Submitted`` says, so that robots do not answer (RFC 3834)."""
 
+SERVICE = "Napoleon"
+"""Who mails are from that are about no game."""
+
 PICTURE = "map"
 """Content id of the picture in a mail."""
 
+_IN_ADDRESSES = re.compile(r"[@<>\"\\\x00-\x1f]")
+"""What addresses are made of, or would break a header."""
+
 _POLICY = WRITTEN.clone(cte_type="7bit", max_line_length=78)
+
+_UNFOLDED = _POLICY.clone(max_line_length=200)
+"""How headers are written: where a subject is folded some programs show two blanks, or none."""
 
 
 class Letter(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +47,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     drawn: Drawn
     version: int
     """Version of the game that it is about."""
+    sender: str = SERVICE
+    """Who it is from, in a list of mails; see `api.mail.letters.subjects.sender`."""
     asks: str = ""
     """What names the state of its reader in which it asks something; "" if it asks nothing."""
     answered_at: Purpose = Purpose.REPLY
@@ -80,7 +93,7 @@ def composed(
         asks=letter.asks,
         sender=sender,
         recipient=box.address,
-        message=mail.as_bytes(),
+        message=mail.as_bytes(policy=_UNFOLDED),
         made=at,
         due=at,
     )
@@ -93,13 +106,13 @@ def message_id(office: Office, box: MailboxRow, about: str) -> str:
 
 def _headers(
     office: Office, box: MailboxRow, letter: Letter, at: int, reply_to: str
-) -> Mapping[str, str]:
+) -> Mapping[str, str | Address]:
     domain = office.settings.domain
     thread = f"<{box.game}@{domain}>"
     leave = [f"<mailto:{office.address(Purpose.UNSUBSCRIBE, box)}?subject=unsubscribe>"]
     page = office.link("unsubscribe", office.tag(Purpose.UNSUBSCRIBE, box))
-    headers = {
-        "From": formataddr(("Napoleon", office.settings.address)),
+    headers: dict[str, str | Address] = {
+        "From": Address(_named(letter.sender), addr_spec=office.settings.address),
         "To": box.address,
         "Reply-To": reply_to,
         "Subject": " ".join(letter.subject.split()),
@@ -115,6 +128,11 @@ def _headers(
     if page:
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
+
+
+def _named(sender: str) -> str:
+    """Who a mail is from, without anything that could be taken for an address."""
+    return " ".join(_IN_ADDRESSES.sub(" ", sender).split())
 
 
 def _digest(office: Office, box: MailboxRow, about: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import textwrap
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from tabulate import tabulate
 
 from api.languages import translations
 from napoleon.rules.prose.language import printed
@@ -73,22 +74,41 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> str:
     )
 
 
+@lru_cache(256)  # a letter that is too long is drawn again without some of them
 def tabled(table: TextTable) -> str:
     """A table in letters, with long cells in several lines."""
     wide = max(10, (WIDTH - 2 * len(table.columns)) // max(1, len(table.columns)) * 2)
-    # What is long is wrapped here, as tabulate takes its time for all that is not.
     rows = [
         [_cell(value, wide if column else None) for column, value in enumerate(row)]
         for row in table.rows
     ]
-    return tabulate(rows, list(table.columns), tablefmt="simple", disable_numparse=True)
+    widths = [
+        max(len(title) + _PADDING, *(len(line) for row in rows for line in row[column]))
+        if rows
+        else len(title) + _PADDING
+        for column, title in enumerate(table.columns)
+    ]
+    lines = [_line(table.columns, widths), "  ".join("-" * it for it in widths)]
+    for row in rows:
+        for cells in zip_longest(*row, fillvalue=""):
+            lines.append(_line(cells, widths))
+    return "\n".join(lines)
 
 
-def _cell(value: object, wide: int | None) -> str:
+_PADDING = 2
+"""How much wider a column is than its title, at least."""
+
+
+def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
+    return "  ".join(it.ljust(wide) for it, wide in zip(cells, widths, strict=True)).rstrip()
+
+
+def _cell(value: object, wide: int | None) -> list[str]:
+    """A cell line by line; an empty one has one line, so that its column stays."""
     text = "" if value is None else str(value)
     if wide is None or len(text) <= wide:
-        return text
-    return textwrap.fill(text, wide, break_long_words=False, break_on_hyphens=False)
+        return [text]
+    return textwrap.wrap(text, wide, break_long_words=False, break_on_hyphens=False)
 
 
 def mailto(line: str, address: str) -> Markup:

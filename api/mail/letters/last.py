@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from api.mail.letters import subjects
 from api.mail.letters.composing import Letter
 from api.mail.letters.course import course_of
 from api.mail.letters.drawing import drawn
@@ -27,9 +28,6 @@ from napoleon.rules.tables import ending
 
 MOST_NEWS = 12
 """How many paragraphs of the story are told: those that led to the end."""
-
-SHORT_ID = 4
-"""Characters of the id of the game that stand in the subject."""
 
 
 class Pages(NamedTuple):
@@ -111,7 +109,7 @@ def how_it_ended(reading: Reading) -> str:
 def subject(reading: Reading, outcome: str) -> str:
     """What stands over the letter: the game, and how it ended."""
     told = outcome.rpartition(" [")[0]
-    return f"[{reading.title} #{reading.game.id[:SHORT_ID]}] {told}"
+    return subjects.subject(reading, told)
 
 
 def rematch(reading: Reading) -> str:

@@ -9,12 +9,13 @@ import msgspec
 from api.clocks_told import when
 from api.mail.letters.composing import GENERATED, REPLIED, Letter
 from api.mail.letters.drawing import drawn
-from api.mail.letters.turn import subject
+from api.mail.letters.subjects import sender, subject
 from api.mail.office import Office
 from api.mail.rows import CONFIRMATION, InboundRow, MailboxRow
 from api.mail.tokens import Purpose
 from api.reading import Reading
 from napoleon.log.times import HOUR
+from napoleon.rules.prose.chronicle import capital
 
 
 def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
@@ -27,6 +28,7 @@ def confirmation(office: Office, box: MailboxRow, reading: Reading) -> Letter:
     )
     return Letter(
         about=CONFIRMATION,
+        sender=sender(reading),
         subject=title,
         drawn=made,
         version=reading.game.version,
@@ -85,12 +87,14 @@ def notice(
     page: str = "",
     answers: str = "",
     answered_at: Purpose = Purpose.REPLY,
+    over: str = "",
 ) -> Letter:
     """A few paragraphs, with lines that may be sent back, and a link to a page.
 
-    What is `shown` are lines of somebody else's, as a quote: nobody sends them back.
+    `over` is what its subject says, by default its first paragraph as far as there is room. What is
+    `shown` are lines of somebody else's, as a quote: nobody sends them back.
     """
-    title = subject(reading)
+    title = subject(reading, over or paragraphs[0])
     made = drawn(
         "notice",
         reading.code,
@@ -103,6 +107,7 @@ def notice(
     )
     return Letter(
         about=about,
+        sender=sender(reading),
         subject=title,
         drawn=made,
         version=reading.game.version,
@@ -143,6 +148,7 @@ def held(
         said=reading.gettext("Or follow this link:"),
         page=office.link("held", tag),
         answered_at=Purpose.HELD,
+        over=reading.gettext("is this mail yours?"),
     )
 
 
@@ -154,7 +160,8 @@ def waits(office: Office, box: MailboxRow, reading: Reading, until: int) -> Lett
         count=office.settings.hourly,
         when=when(until, reading.zone, reading.code),
     )
-    return notice(reading, f"waits-{until // HOUR}", [text])
+    over = reading.gettext("your mails wait")
+    return notice(reading, f"waits-{until // HOUR}", [text], over=over)
 
 
 def asked_again(reading: Reading, about: str, answered_at: Purpose = Purpose.CONFIRM) -> Letter:
@@ -163,7 +170,9 @@ def asked_again(reading: Reading, about: str, answered_at: Purpose = Purpose.CON
         "Your answer holds neither the word “yes” nor “no” alone on a line, so nothing was done. "
         "Please answer with one of the two; you are not asked again."
     )
-    return notice(reading, about, [text], answered_at=answered_at)
+    return notice(
+        reading, about, [text], answered_at=answered_at, over=reading.gettext("yes or no?")
+    )
 
 
 def disowned(reading: Reading, holder: str, about: str) -> Letter:
@@ -173,7 +182,8 @@ def disowned(reading: Reading, holder: str, about: str) -> Letter:
         "it was carried out.",
         who=reading.subject(holder),
     )
-    return notice(reading, about, [text])
+    over = reading.gettext("a mail that is not of its player")
+    return notice(reading, about, [text], over=over)
 
 
 def failing(reading: Reading, holder: str, about: str) -> Letter:
@@ -183,7 +193,8 @@ def failing(reading: Reading, holder: str, about: str) -> Letter:
         "Mails to %(name)s come back, and none are sent there any more until they say where to.",
         name=name,
     )
-    return notice(reading, about, [text])
+    over = reading.gettext("%(name)s cannot be reached", name=capital(name))
+    return notice(reading, about, [text], over=over)
 
 
 def rules_set(reading: Reading) -> Letter | None:
@@ -200,4 +211,5 @@ def rules_set(reading: Reading) -> Letter | None:
         version=game.pinned[0],
         reason=change.reason,
     )
-    return notice(reading, f"rules-{change.version}", [told], lines=("status", "orders"))
+    over = reading.gettext("the rules of the game have changed")
+    return notice(reading, f"rules-{change.version}", [told], lines=("status", "orders"), over=over)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from api.commands.writing import named, news_of, unsigned
+from api.commands.writing import by_lines, named, news_of, unsigned
 from api.mail.letters.composing import Letter
 from api.mail.letters.drawing import drawn
-from api.mail.letters.turn import Written, subject
+from api.mail.letters.subjects import sender, subject
+from api.mail.letters.turn import Written
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
@@ -32,18 +33,25 @@ def nobody(game: Game, holder: str, writer: str) -> bool:
 
 def press_letter(office: Office, box: MailboxRow, reading: Reading, it: press.Letter) -> Letter:
     """A mail with nothing but what somebody has written; it is answered as any other."""
-    title = subject(reading)
+    written = _written(reading, it, _words(reading).get(it.text, ""))
+    title = subject(reading, written.heading)
     page = office.settings.public_url
     made = drawn(
         "press",
         reading.code,
         title=title,
-        letter=_written(reading, it, _words(reading).get(it.text, "")),
+        letter=written,
         answer=f"press to {reading.name(it.sender)}: ..." if it.way is not None else "press: ...",
         replies=it.way is None,
         page=f"{page}/games/{reading.game.id}/press" if page else "",
     )
-    return Letter(about=about(it), subject=title, drawn=made, version=reading.game.version)
+    return Letter(
+        about=about(it),
+        sender=sender(reading, capital(reading.name(it.sender))),
+        subject=title,
+        drawn=made,
+        version=reading.game.version,
+    )
 
 
 def about(it: press.Letter) -> str:
@@ -100,5 +108,4 @@ def _written(reading: Reading, it: press.Letter, text: str) -> Written:
         "%(who)s to %(names)s", who=reading.subject(it.sender), names=named(reading, it.to)
     )
     heading = ", ".join(filter(None, (heading, unsigned(reading, it), news_of(reading, it))))
-    lines = (line.strip() for line in text.splitlines())
-    return Written(capital(heading), tuple(filter(None, lines)))
+    return Written(capital(heading), by_lines(text))

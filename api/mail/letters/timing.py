@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from api.clocks_told import when
 from api.mail.letters.composing import Letter
+from api.mail.letters.drawing import drawn
 from api.mail.letters.notices import notice
+from api.mail.letters.subjects import asked, sender, subject
+from api.mail.letters.turn import MOST_OFFERS, asked_in, asks
+from api.mail.office import Office
+from api.mail.rows import MailboxRow
 from api.reading import Reading
 from napoleon.log.clocks import FORFEIT, REFEREE_DECIDES, Clock, Deadline
 from napoleon.play.clock.running import refuse_claim
 from napoleon.rules.prose.chronicle import capital
 
 
-def letters_about_time(reading: Reading) -> Iterator[Letter]:
+def letters_about_time(office: Office, box: MailboxRow, reading: Reading) -> Iterator[Letter]:
     """What the reader is told of the deadlines that stand, each in a mail of its own."""
     keeping = reading.game.timekeeping
     if keeping.clock is None:
@@ -23,24 +28,21 @@ def letters_about_time(reading: Reading) -> Iterator[Letter]:
         if it.expired and it.then in (REFEREE_DECIDES, FORFEIT):
             yield from _after_the_grace(reading, it)
         elif it.late and not it.expired:
-            yield _late(reading, keeping.clock, it)
+            yield _late(office, box, reading, keeping.clock, it)
         elif it.near and mine and not it.late:
-            yield _reminder(reading, it)
+            yield _reminder(office, box, reading, it)
 
 
-def _reminder(reading: Reading, it: Deadline) -> Letter:
-    return notice(
-        reading,
-        f"near-{it.set.decision}-{it.set.due}",
-        [
-            reading.due_by(it),
-            reading.gettext("The last turn mail says what you are asked. To ask again, send:"),
-        ],
-        lines=("orders", "wait DATE", "absence DATE to DATE"),
-    )
+def _reminder(office: Office, box: MailboxRow, reading: Reading, it: Deadline) -> Letter:
+    told = [reading.due_by(it)]
+    over = reading.gettext("Reminder: %(question)s", question=asked(reading))
+    return _asking(
+        office, box, reading, it, f"near-{it.set.decision}-{it.set.due}", over,
+        told, ("wait until DAY", "absence DAY to DAY"),
+    )  # fmt: skip
 
 
-def _late(reading: Reading, clock: Clock, it: Deadline) -> Letter:
+def _late(office: Office, box: MailboxRow, reading: Reading, clock: Clock, it: Deadline) -> Letter:
     until = when(it.grace_ends(clock), reading.zone, reading.code)
     about = f"late-{it.set.decision}-{it.late}"
     if it.set.seat == reading.seat:
@@ -48,29 +50,69 @@ def _late(reading: Reading, clock: Clock, it: Deadline) -> Letter:
             reading.due_by(it),
             reading.gettext("You may still answer until %(when)s.", when=until),
         ]
-        return notice(reading, about, told, lines=("orders",))
+        over = reading.gettext("You are late: %(question)s", question=asked(reading))
+        return _asking(office, box, reading, it, about, over, told, ())
     told = [
         reading.due_by(it),
         reading.gettext("The grace lasts until %(when)s.", when=until),
     ]
-    return notice(reading, about, told)
+    over = reading.gettext("%(who)s: late", who=capital(reading.name(it.set.seat)))
+    return notice(reading, about, told, over=over)
+
+
+def _asking(
+    office: Office,
+    box: MailboxRow,
+    reading: Reading,
+    it: Deadline,
+    about: str,
+    over: str,
+    told: Sequence[str],
+    lines: Sequence[str],
+) -> Letter:
+    """A mail about a deadline of the reader's own, with what they are asked and every offer."""
+    title = subject(reading, over)
+    made = drawn(
+        "reminder",
+        reading.code,
+        title=title,
+        told=told,
+        lines=lines,
+        questions=asked_in(reading, MOST_OFFERS),
+        matters=reading.matters,
+        address=office.question_address(box, asks(reading)),
+        drawn=False,
+    )
+    return Letter(
+        about=about,
+        sender=sender(reading),
+        subject=title,
+        drawn=made,
+        version=reading.game.version,
+        asks=asks(reading),
+    )
 
 
 def _after_the_grace(reading: Reading, it: Deadline) -> Iterator[Letter]:
     about = f"grace-{it.set.decision}-{it.expired}"
     who = capital(reading.subject(it.set.seat))
+    over = reading.gettext(
+        "%(who)s: silent beyond the grace", who=capital(reading.name(it.set.seat))
+    )
     silent = reading.gettext("%(who)s stayed silent beyond the grace.", who=who)
     if it.then == FORFEIT and _may_claim(reading, it.set.seat):
         seat = reading.name(it.set.seat)
         told = reading.gettext("You may wait on, or claim the game:")
-        yield notice(reading, about, [silent, told], lines=(f"claim the game from {seat}",))
+        yield notice(
+            reading, about, [silent, told], lines=(f"claim the game from {seat}",), over=over
+        )
     elif it.then == FORFEIT and reading.seat not in (None, it.set.seat):
-        yield notice(reading, about, [silent])
+        yield notice(reading, about, [silent], over=over)
     elif it.then == REFEREE_DECIDES and reading.seat is None:
         told = reading.gettext(
             "It is for you to decide: give them more time, or go on without them."
         )
-        yield notice(reading, about, [silent, told])
+        yield notice(reading, about, [silent, told], over=over)
 
 
 def _may_claim(reading: Reading, seat: str) -> bool:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from api.answered import FORM, INSTRUCTION, OPEN, RULES
 from api.commands.windows import Told, shown_to, told_to
+from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import Letter
-from api.mail.letters.drawing import drawn
+from api.mail.letters.drawing import Drawn, drawn
+from api.mail.letters.offers import Group, listed
+from api.mail.letters.subjects import sender, subject, told_of_state
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
-from api.reading import Question, Reading
+from api.reading import Reading
 from napoleon.play.seats import passed_on_early
 from napoleon.rules.prose.chronicle import capital
 from napoleon.rules.tables import TextTable
@@ -28,12 +31,38 @@ MOST_NEWS = 60
 LARGEST = 96 * 1024
 """How large both forms of a mail may be together, without the picture."""
 
+LARGEST_TEXT = 25 * 1024
+"""How large the text of a mail may be."""
+
+FEWEST_OFFERS = 20
+"""How many lines that answer a question are listed before tables are left out."""
+
 
 class Written(NamedTuple):
     """A letter as a mail tells it."""
 
     heading: str
     paragraphs: tuple[str, ...]
+    """Line by line; an empty one is a blank line."""
+
+
+class Asked(NamedTuple):
+    """A question as a mail asks it."""
+
+    text: str
+    clause: str
+    checked: bool
+    groups: tuple[Group, ...]
+    left: int
+    """How many legal answers are not listed."""
+
+
+def asked_in(reading: Reading, most: int) -> list[Asked]:
+    """What the reader is asked, with at most so many lines that answer each question."""
+    return [
+        Asked(it.text, it.clause, it.checked, *listed(reading, it, most))
+        for it in reading.questions
+    ]
 
 
 def asks(reading: Reading) -> str:
@@ -72,42 +101,53 @@ def turn_letter(
 
     `press` is what was written to its reader and is told here in full.
     """
-    title = subject(reading)
+    title = subject(reading, told_of_state(reading))
     entries = reading.story(after=box.told)
     news = list(reading.paragraphs(entries))
     address = office.question_address(box, asks(reading))
     page = office.settings.public_url
     image = reading.picture() if picture else None
+    is_first = not office.store.outbox.has_told(box.id)
     facts = {
         "title": title,
         "greeting": greeting(reading),
-        "early": [] if office.store.outbox.has_told(box.id) else early(reading),
+        "early": early(reading) if is_first else [],
         "press": press,
         "answered": answered(reading, box.told),
+        "cards": new_cards(reading, 0 if is_first else box.told),
         "news": news[-MOST_NEWS:],
         "untold": max(0, len(news) - MOST_NEWS),
-        "questions": reading.questions,
+        "questions": asked_in(reading, MOST_OFFERS),
         "matters": reading.matters,
         "windows": windows(reading),
-        "most": MOST_OFFERS,
         "address": address,
         "drawn": image is not None,
         "tables": tables(reading),
+        "tables_left": False,
         "version": reading.game.version,
         "checkpoint": reading.checkpoint(),
         "page": f"{page}/games/{reading.game.id}" if page else "",
     }
     made = drawn("turn", reading.code, **facts)
-    while len(made.text.encode()) + len(made.html.encode()) > LARGEST and _shortened(facts):
+    for _ in _shortened(reading, facts):
+        if fits(made):
+            break
         made = drawn("turn", reading.code, **facts)
     return Letter(
         about=about,
+        sender=sender(reading),
         subject=title,
         drawn=made,
         version=reading.game.version,
         asks=asks(reading),
         picture=image,
     )
+
+
+def fits(made: Drawn) -> bool:
+    """Whether a mail is no longer than it may be."""
+    text, html = len(made.text.encode()), len(made.html.encode())
+    return text <= LARGEST_TEXT and text + html <= LARGEST
 
 
 def answered(reading: Reading, told: int) -> list[str]:
@@ -127,11 +167,6 @@ def windows(reading: Reading) -> Told | None:
     """What the reader's seat does in windows of cards; None where no form answers there."""
     form = shown_to(reading)
     return None if form is None else told_to(reading, form)
-
-
-def subject(reading: Reading) -> str:
-    """What stands over all mails of a game to one of its players: always the same."""
-    return f"[#{reading.game.id}] {reading.title} ({reading.name(reading.holder)})"
 
 
 def greeting(reading: Reading) -> str:
@@ -178,21 +213,29 @@ def tables(reading: Reading) -> list[TextTable]:
     return [it for it in reading.tables if it.rows]
 
 
-def _shortened(facts: dict[str, object]) -> bool:
-    """Leave something out that can be asked for; returns whether there was something."""
-    questions, told = facts["questions"], facts["tables"]
-    assert isinstance(questions, list)
-    assert isinstance(told, list)
-    if isinstance(facts["most"], int) and facts["most"] > 10:
-        facts["most"] //= 2
-        return True
+def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[None]:
+    """Leave out one thing after the other that can be asked for."""
+    for most in (MOST_OFFERS // 2, FEWEST_OFFERS):
+        if any(len(it.offers) > most for it in reading.questions):
+            facts["questions"] = asked_in(reading, most)
+            yield
     if facts["press"]:
         # It stands in the archive.
         facts["press"] = ()
-        return True
-    largest = max(told, key=lambda it: len(it.rows), default=None)
-    if largest is not None:
-        facts["tables"] = [it for it in told if it is not largest]
-        return True
-    facts["questions"] = list[Question]()
-    return bool(questions)
+        yield
+    while facts["tables"]:
+        largest = max(facts["tables"], key=lambda it: len(it.rows))
+        facts["tables"] = [it for it in facts["tables"] if it is not largest]
+        facts["tables_left"] = True
+        yield
+    while len(facts["news"]) > 1:
+        half = len(facts["news"]) // 2
+        facts["untold"] += len(facts["news"]) - half
+        facts["news"] = facts["news"][-half:]
+        yield
+    facts["cards"] = []
+    yield
+    facts["questions"] = asked_in(reading, FEWEST_OFFERS // 2)
+    yield
+    facts["questions"] = []
+    yield

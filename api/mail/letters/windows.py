@@ -29,7 +29,13 @@ def form_letter(reading: Reading, told: int) -> Letter | None:
         return None
     said = told_to(reading, form)
     fits = [reading.gettext("Of your cards these fit:"), *said.fitting]
-    return notice(reading, about(form), [greeting(reading), *fits, said.note], lines=said.lines)
+    over = reading.gettext(
+        "%(turn)s: %(told)s",
+        turn=reading.turn_called,
+        told=reading.gettext("your form for windows of cards"),
+    )
+    paragraphs = [greeting(reading), *fits, said.note]
+    return notice(reading, about(form), paragraphs, lines=said.lines, over=over)
 
 
 def about(form: Shown) -> str:

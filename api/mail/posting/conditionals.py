@@ -77,7 +77,7 @@ class Waiting:
         reading = office.reading(game, box)
         told = reading.gettext(
             "Orders of yours that waited were not given when their time came: %(why)s",
-            why=cited(stopped.word.stopped, reading.words.language.code),
+            why=cited(stopped.word.stopped, reading.words.language.code, reading.zone),
         )
         lines = tuple(map(as_line, stopped.word.lines))
         letter = notice(reading, about, [told], lines=lines)

@@ -20,6 +20,6 @@ def tell_time(office: Office, box: MailboxRow, game: Game) -> int:
     outbox, now = office.store.outbox, office.games.clock()
     return sum(
         outbox.put(composed(office, box, letter, now))
-        for letter in letters_about_time(office.reading(game, box))
+        for letter in letters_about_time(office, box, office.reading(game, box))
         if not outbox.has(box.id, letter.about)
     )

@@ -16,6 +16,7 @@ from functools import partial
 from api.commands.windows import shown_to
 from api.daily import has_come
 from api.mail.letters.composing import composed
+from api.mail.letters.digests import Told
 from api.mail.letters.notices import rules_set
 from api.mail.letters.press import Hides, nobody, press_since
 from api.mail.letters.turn import asks, turn_letter
@@ -23,6 +24,7 @@ from api.mail.letters.windows import about as about_form
 from api.mail.letters.windows import form_letter
 from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office, is_observer
+from api.mail.posting.digests import by_address, tell_together, told_in_digest
 from api.mail.posting.ending import tell_end
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
@@ -66,8 +68,8 @@ class Attendance:
         now = self._office.games.clock()
         if now >= self._digests_due:
             boxes = self._office.store.mailboxes.wishing(DIGEST)
-            due = [it for it in boxes if digest_due(it, now)]
-            made += self._make(partial(_tell_state, failed, self._hides), due, failed)
+            for some in by_address(boxes):
+                made += self._digest(some, now, failed)
             self._digests_due = now + DIGEST_PAUSE
         self._games.looked(failed)
         if calls:
@@ -86,6 +88,34 @@ class Attendance:
         # So are they told of the end.
         made += self._make(partial(_tell_end, failed, self._hides), boxes, failed)
         return made + self._make(partial(_tell_state, failed, self._hides), at_once, failed)
+
+    def _digest(self, boxes: list[MailboxRow], now: int, failed: set[str]) -> int:
+        """Tell those mailboxes of one address whose hour has come, in one mail a day."""
+        due = [it for it in boxes if digest_due(it, now)]
+        if len(boxes) > 1 and due:
+            last = self._office.store.outbox.last_digest([it.id for it in boxes])
+            if not has_come(DIGEST_HOUR, due[0].zone, last, now):
+                return 0
+        if len(due) > 1 and (told := self._told_in_digests(due, failed)):
+            return int(tell_together(self._office, told))
+        return self._make(partial(_tell_state, failed, self._hides), due, failed)
+
+    def _told_in_digests(self, boxes: list[MailboxRow], failed: set[str]) -> list[Told]:
+        """Those that are told together: at least two; none as long as one of them has to wait."""
+        found, told = list[tuple[MailboxRow, Game]](), list[Told]()
+        for box in boxes:
+            with _noting(box.game, failed):
+                game = self._office.game_of(box)
+                if game is None:
+                    continue
+                if _has_to_wait(self._office, box, game):
+                    return []
+                found.append((box, game))
+        for box, game in found:
+            with _noting(box.game, failed):
+                if one := told_in_digest(self._office, box, game, self._hides):
+                    told.append(one)
+        return told if len(told) > 1 else []
 
     def _invite(self, games: set[str] | None, failed: set[str]) -> int:
         """Have stand-ins written to who were called upon in these games, as `_make` does."""
@@ -124,12 +154,7 @@ def _tell_state(
     waiting: set[str], hides: Hides, office: Office, box: MailboxRow, game: Game
 ) -> int:
     """As `attend`, but for those who have written just now; their games are added to `waiting`."""
-    if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
-        # The answer to their own mail tells them what is asked by then.
-        waiting.add(box.game)
-        return 0
-    if answers_soon(office.games, game.id, box.holder):
-        # They are asked what is not answered in their place.
+    if _has_to_wait(office, box, game):
         waiting.add(box.game)
         return 0
     return attend(office, box, game, hides) or tell_form(office, box, game)
@@ -146,6 +171,15 @@ def _tell_end(waiting: set[str], hides: Hides, office: Office, box: MailboxRow, 
         waiting.add(box.game)
         return 0
     return tell_end(office, box, game, hides)
+
+
+def _has_to_wait(office: Office, box: MailboxRow, game: Game) -> bool:
+    """Whether something else is about to tell a mailbox what is asked, or to answer that."""
+    if office.store.inbox.is_waiting(box.id, office.games.clock() + MINUTE):
+        # The answer to their own mail tells them what is asked by then.
+        return True
+    # They are asked what is not answered in their place.
+    return answers_soon(office.games, game.id, box.holder)
 
 
 def tell_form(office: Office, box: MailboxRow, game: Game) -> bool:
@@ -180,7 +214,7 @@ def attend(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -
     Returns whether one is made. Raises UnknownRuleset, KeyUnusable.
     """
     reading = office.reading(game, box)
-    if box.wish == DIGEST:
+    if box.wish == DIGEST and not game.over:
         about = f"digest-{game.version}"
         if game.version == box.told or game.state is None:
             return False

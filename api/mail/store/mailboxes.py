@@ -63,6 +63,16 @@ class Mailboxes:
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 
+    def at(self, address: str) -> list[MailboxRow]:
+        """The confirmed mailboxes with that address, in capitals or not, by id."""
+        query = (
+            sa.select(mailboxes)
+            .where(mailboxes.c.confirmed, sa.func.lower(mailboxes.c.address) == address.lower())
+            .order_by(mailboxes.c.id)
+        )
+        with self._begin() as connection:
+            return [_row(it) for it in connection.execute(query)]
+
     def observers(self, game: str, prefix: str) -> list[MailboxRow]:
         """The mailboxes of a game whose holders begin with `prefix`, confirmed or not, by id."""
         query = (
@@ -70,13 +80,6 @@ class Mailboxes:
             .where(mailboxes.c.game == game, mailboxes.c.holder.startswith(prefix))
             .order_by(mailboxes.c.id)
         )
-        with self._begin() as connection:
-            return [_row(it) for it in connection.execute(query)]
-
-    def at(self, address: str) -> list[MailboxRow]:
-        """The confirmed mailboxes with an address, in whatever case, by id."""
-        same = (mailboxes.c.confirmed, sa.func.lower(mailboxes.c.address) == address.lower())
-        query = sa.select(mailboxes).where(*same).order_by(mailboxes.c.id)
         with self._begin() as connection:
             return [_row(it) for it in connection.execute(query)]
 

@@ -46,6 +46,31 @@ class Outbox(Queue[LetterRow]):
                 connection.execute(sa.update(mailboxes).where(*same).values(changed))
         return True
 
+    def put_together(self, rows: Sequence[tuple[LetterRow, MailboxRow]], told_at: int) -> bool:
+        """Have one mail sent that tells several mailboxes what their games have come to.
+
+        Each has a row about that, with the version that it was told; only the first holds the mail.
+        All are kept or none: none if one of the mailboxes was told in between, which is returned.
+        """
+        with self._begin() as connection:
+            for row, _ in rows:
+                known = sa.select(letters.c.id).where(
+                    letters.c.mailbox == row.mailbox, letters.c.about == row.about
+                )
+                if connection.execute(known).first() is not None:
+                    return False
+            for row, box in rows:
+                add(connection, row)
+                same = (mailboxes.c.id == box.id, mailboxes.c.told == box.told)
+                changed = {"told": row.version, "told_at": told_at}
+                connection.execute(sa.update(mailboxes).where(*same).values(changed))
+        return True
+
+    def sharing(self, message_id: str) -> list[LetterRow]:
+        """The rows of all mailboxes that one mail has told, the first of which holds it."""
+        query = sa.select(letters).where(letters.c.message_id == message_id)
+        return self._found(query.order_by(letters.c.id))
+
     def take_gone(self, game: str) -> list[LetterRow]:
         """Take the mails of a game that wait no more, and forget them."""
         gone = (letters.c.game == game, letters.c.state != WAITING)
@@ -85,6 +110,14 @@ class Outbox(Queue[LetterRow]):
         """Up to which version of its game a mailbox was told by digests; 0 if it has got none."""
         digests = sa.select(sa.func.max(letters.c.version)).where(
             letters.c.mailbox == mailbox, letters.c.about.startswith("digest-")
+        )
+        with self._begin() as connection:
+            return connection.execute(digests).scalar() or 0
+
+    def last_digest(self, boxes: Sequence[int]) -> int:
+        """When the last digest to one of some mailboxes was made; 0 if they have got none."""
+        digests = sa.select(sa.func.max(letters.c.made)).where(
+            letters.c.mailbox.in_(boxes), letters.c.about.startswith("digest-")
         )
         with self._begin() as connection:
             return connection.execute(digests).scalar() or 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields
 
-from api.commands.table import LONGEST as LONGEST_LINE
+from api.commands.grammar import LONGEST as LONGEST_LINE
 from api.languages import LANGUAGES
 from api.mail.mailboxes import LONGEST, WISHES
 from api.mail.observers import WISHES as OBSERVING

@@ -6,10 +6,11 @@ from flask import Response
 from marshmallow import fields, validate
 
 from api.commands.answers import Answer
+from api.commands.grammar import LONGEST
 from api.commands.speaker import Speaker
-from api.commands.table import COMMANDS, LONGEST, run
+from api.commands.table import COMMANDS, run
 from api.http.mail import office
-from api.http.people import registry
+from api.http.people import in_time, registry
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.mail.mailboxes import zone_of
@@ -47,7 +48,8 @@ def send_command(game_id: str) -> Response:
         game, holder = seen.newest, seen.who.actor
         zone = zone_of(office(), game, holder)
         reading = Reading(stores().games, game, holder, language(), zone)
-        speaker = Speaker(reading, addresses=StandInBook(with_invitations(office(), registry)))
+        addresses = StandInBook(with_invitations(office(), registry))
+        speaker = Speaker(reading, addresses=addresses, in_time=in_time)
         answer: Answer = granted(run(speaker, line), game)
     except Problem as problem:
         return _page(look(game_id), problem)

@@ -38,6 +38,11 @@ class Board(NamedTuple):
     picture: Picture
 
 
+def no_cards(words: Words) -> Sequence[CardFace]:
+    """The game has no cards."""
+    return ()
+
+
 def no_boards(views: Views, words: Words) -> Sequence[Board]:
     """The map is the only board."""
     return ()
@@ -81,6 +86,8 @@ class Pictures(NamedTuple, Generic[V]):
     """The way to victory so far; None in a game that has none to show."""
     cards: Callable[[V, Words], list[CardFace]]
     """The cards that the reader may see, hand by hand."""
+    deck: Callable[[Words], Sequence[CardFace]] = no_cards
+    """All cards of the game as they are printed, which anybody may know; nobody holds them."""
     boards: Callable[[V, Words], Sequence[Board]] = no_boards
     """The boards beside the map, in a stable order and each under an id of its own."""
     measures: Callable[[V, Words], Sequence[Chart]] = no_measures

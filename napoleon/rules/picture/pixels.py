@@ -70,12 +70,30 @@ _lock = Lock()
 
 def picture_png(picture: Picture, width: int, theme: Theme = PARCHMENT) -> bytes:
     """The map as PNG with a palette, `width` pixels wide and as high as its shape asks for."""
+    return _as_png(raster(picture, width, theme))
+
+
+def _as_png(drawn: Image.Image) -> bytes:
     file = BytesIO()
-    drawn = raster(picture, width, theme)
     drawn.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
         file, "PNG"
     )
     return file.getvalue()
+
+
+def cut_png(picture: Picture, place: str, width: int, share: float) -> bytes:
+    """What of the map lies around a place, `width` pixels wide, with that place amid it.
+
+    `share` is how much of its width and height is shown, from 0 to 1. Near the edge of the map the
+    place stands nearer to the edge of what is shown. Raises KeyError.
+    """
+    left, top, wide, high = picture.box
+    at = {it.id: it for it in picture.places}[place]
+    whole = raster(picture, ceil(width / share))
+    height = round(whole.height * share)
+    x = round(min(max((at.x - left) / wide * whole.width - width / 2, 0), whole.width - width))
+    y = round(min(max((at.y - top) / high * whole.height - height / 2, 0), whole.height - height))
+    return _as_png(whole.crop((x, y, x + width, y + height)))
 
 
 def raster(picture: Picture, width: int, theme: Theme = PARCHMENT) -> Image.Image:

@@ -38,13 +38,14 @@ from napoleon.rulesets.napoleon1815.events.combat_cards import CombatJoined
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved, StackMovedByEvent
 from napoleon.rulesets.napoleon1815.events.operations import OperationStarted
 from napoleon.rulesets.napoleon1815.events.turn import TurnStarted
+from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.score import scores
 from napoleon.rulesets.napoleon1815.story.asked import ASKED
 from napoleon.rulesets.napoleon1815.story.notes import said
 from napoleon.rulesets.napoleon1815.story.sides import named, the
 from napoleon.rulesets.napoleon1815.story.terms import coloured, term, turn_named
 from napoleon.rulesets.napoleon1815.views import Views1815
-from napoleon.rulesets.napoleon1815.views.hand import CardView
+from napoleon.rulesets.napoleon1815.views.hand import CardView, printed
 from napoleon.rulesets.napoleon1815.views.map import AreaView, BlockView, MapView, RoadView
 from napoleon.rulesets.napoleon1815.views.order_of_battle import UnitView
 
@@ -176,6 +177,11 @@ def cards(views: Views1815, words: Words) -> list[CardFace]:
     return [
         _face(hand.player, card, words) for hand in views.hand.hands for card in hand.cards or ()
     ]
+
+
+def deck(pack: Pack, words: Words) -> list[CardFace]:
+    """Every card of both decks as it is printed."""
+    return [_face("", printed(it), words) for it in pack.cards.values()]
 
 
 def _caption(board: MapView, words: Words) -> str:

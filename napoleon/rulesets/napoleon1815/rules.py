@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
@@ -24,7 +26,7 @@ from napoleon.rulesets.napoleon1815.packs.check import check
 from napoleon.rulesets.napoleon1815.packs.loader import load_pack
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
 from napoleon.rulesets.napoleon1815.partners import refuse_talk
-from napoleon.rulesets.napoleon1815.picture import PICTURES
+from napoleon.rulesets.napoleon1815.picture import PICTURES, deck
 from napoleon.rulesets.napoleon1815.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleon1815.sides import seats_for
 from napoleon.rulesets.napoleon1815.standing_orders import window_answers
@@ -125,7 +127,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         standing=window_answers(pack),
         corrections=corrections(pack),
         numbers=NUMBERS,
-        pictures=PICTURES,
+        pictures=PICTURES._replace(deck=partial(deck, pack)),
         storybook=storybook(pack),
         couriers=couriers(pack),
         wording=Wording1815(pack),

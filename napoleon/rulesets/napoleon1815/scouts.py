@@ -76,6 +76,11 @@ def explain_misplaced_placing(table: Table, seat: str, order: Order) -> Refusal 
     return None
 
 
+def placed(table: Table, seat: str) -> tuple[int, int]:
+    """How many scouts a seat has placed, and how many it has."""
+    return len(_chosen(table, seat)), len(list(_own_scouts(table, seat)))
+
+
 def _own_scouts(table: Table, seat: str) -> Iterator[tuple[int, Army]]:
     """The scouts that a seat places, one army after the other."""
     scouts = table.scenario.scouts

@@ -13,7 +13,7 @@ from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Card, FreeWords, Named, Phrase, Said, Way, Words, say, say_many
-from napoleon.rulesets.napoleon1815 import exchange, movement, orders
+from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -144,7 +144,9 @@ def _cards(cards: Sequence[int]) -> tuple[Card, ...]:
 
 
 def _place_scout(table: Table, decision: Decision, order: orders.PlaceScout) -> Words:
-    return Words(say("Place the scout at %(area)s", area=_area(table, order.area)))
+    number, count = scouts.placed(table, decision.seat)
+    does = say("Place the scout at %(area)s", area=_area(table, order.area))
+    return Words(does, (say("scout %(number)s of %(count)s", number=number + 1, count=count),))
 
 
 def _inertia(table: Table, decision: Decision, order: orders.ChooseInertiaArea) -> Words:

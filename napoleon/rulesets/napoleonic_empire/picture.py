@@ -24,12 +24,13 @@ from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
 from napoleon.rulesets.napoleonic_empire.events.battle import ArmiesRetreated, BattleStarted
 from napoleon.rulesets.napoleonic_empire.events.movement import ArmiesMoved
 from napoleon.rulesets.napoleonic_empire.events.turn import TurnStarted
+from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.score import scores
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH
 from napoleon.rulesets.napoleonic_empire.story.asked import ASKED
 from napoleon.rulesets.napoleonic_empire.story.sides import armies, named, the
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
-from napoleon.rulesets.napoleonic_empire.views.cards import CardView
+from napoleon.rulesets.napoleonic_empire.views.cards import CardView, printed
 from napoleon.rulesets.napoleonic_empire.views.map import BorderView, CountryView
 
 MOVES = Moves(
@@ -150,6 +151,11 @@ def cards(views: EmpireViews, words: Words) -> list[CardFace]:
     return [
         _face(hand.player, card, words) for hand in views.hand.hands for card in hand.cards or ()
     ]
+
+
+def deck(pack: Pack, words: Words) -> list[CardFace]:
+    """Every card of the deck as it is printed."""
+    return [_face("", printed(it), words) for it in pack.cards.values()]
 
 
 def _place(area: CountryView, words: Words) -> Place:

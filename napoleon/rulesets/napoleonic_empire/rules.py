@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from napoleon.rules.kit.declared import DeclaredRules
 from napoleon.rules.kit.packs import by_status
 from napoleon.rules.kit.released import Released
@@ -23,7 +25,7 @@ from napoleon.rulesets.napoleonic_empire.notation import NotationEmpire
 from napoleon.rulesets.napoleonic_empire.packs.check import check
 from napoleon.rulesets.napoleonic_empire.packs.loader import load_pack
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
-from napoleon.rulesets.napoleonic_empire.picture import PICTURES
+from napoleon.rulesets.napoleonic_empire.picture import PICTURES, deck
 from napoleon.rulesets.napoleonic_empire.released import PACKS, VERSIONS
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, ALLIED_NATIONS, NAMES, SIDES
 from napoleon.rulesets.napoleonic_empire.standing_orders import standing_orders
@@ -103,7 +105,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         standing=standing_orders(pack),
         corrections=corrections(pack),
         numbers=NUMBERS,
-        pictures=PICTURES,
+        pictures=PICTURES._replace(deck=partial(deck, pack)),
         storybook=storybook(pack),
         couriers=couriers(pack),
         wording=WordingEmpire(pack),

@@ -21,7 +21,7 @@ from napoleon.rulesets.eagles_waterloo.events.moves import (
 )
 from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
-from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards
+from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards, deck
 from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 
@@ -98,6 +98,7 @@ def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
         partial(picture, pack),
         no_chart,
         cards,
+        deck=partial(deck, pack),
         moves=MOVES,
         located=located,
         scores=scores,

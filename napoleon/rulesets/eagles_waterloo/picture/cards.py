@@ -19,9 +19,10 @@ from napoleon.rulesets.eagles_waterloo.names import (
     ratings,
     states,
 )
+from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.sides import ALLIED, BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
-from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView
+from napoleon.rulesets.eagles_waterloo.views.cards import CardView, FaceView, clause_of, in_print
 from napoleon.rulesets.eagles_waterloo.views.hand import HeldCard
 
 SIDES = (
@@ -126,17 +127,28 @@ def cards(views: EaglesViews, words: Words) -> list[CardFace]:
     ]
 
 
+def deck(pack: Pack, words: Words) -> list[CardFace]:
+    """Every card of all decks as it is printed."""
+    return [
+        _printed(it.id, it.nation, "", in_print(pack, it.id), words) for it in pack.cards.values()
+    ]
+
+
 def _face(card: HeldCard, holder: str, words: Words) -> CardFace:
-    face = card.face
+    return _printed(card.id, card.nation, holder, card.face, words)
+
+
+def _printed(name: str, nation: str, holder: str, face: FaceView, words: Words) -> CardFace:
+    clause = clause_of(face)
     return CardFace(
-        id=card.id,
+        id=name,
         holder=holder,
-        title=called(words, card.id, face.name),
-        look=LOOKS[card.nation],
+        title=called(words, name, face.name),
+        look=LOOKS[nation],
         kind=kind_of(face, words),
         lines=tuple(_lines(face, words)),
-        text=CLAUSES[card.clause],
-        clause=card.clause,
+        text=CLAUSES[clause],
+        clause=clause,
         status=face.data_status,
     )
 

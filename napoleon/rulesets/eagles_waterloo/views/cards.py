@@ -52,11 +52,12 @@ class FaceView(msgspec.Struct, kw_only=True):
 
 def face(table: Table, card: str) -> FaceView:
     """What a card says."""
-    return _printed(table.data, card)
+    return in_print(table.data, card)
 
 
 @lru_cache(4096)  # hundreds are on every page, and what is printed on them stays the same
-def _printed(pack: Pack, card: str) -> FaceView:
+def in_print(pack: Pack, card: str) -> FaceView:
+    """What a card says, whether it is in play or not."""
     it = pack.by_id[labels.printed(card)]
     terrain = it if isinstance(it, labels.Terrain) else None
     general = it if isinstance(it, labels.General) else None

@@ -92,19 +92,20 @@ def _offer(table: Table, seat: str) -> OfferView | None:
         return None
     return OfferView(
         player=offer.player,
-        give=[_card(cards[number]) for number in offer.give],
-        take=[_card(cards[number]) for number in offer.take],
+        give=[printed(cards[number]) for number in offer.give],
+        take=[printed(cards[number]) for number in offer.take],
     )
 
 
 def _hand(table: Table, seat: str, player: str) -> PlayerHand:
     held = table.state.hands[player]
     seen = sight.sees_hand(table, seat, player)
-    cards = [_card(table.pack.cards[number]) for number in sorted(held)] if seen else None
+    cards = [printed(table.pack.cards[number]) for number in sorted(held)] if seen else None
     return PlayerHand(player=player, size=len(held), cards=cards)
 
 
-def _card(card: Card) -> CardView:
+def printed(card: Card) -> CardView:
+    """A card as its face tells of it."""
     return CardView(
         number=card.number,
         event=card.event,

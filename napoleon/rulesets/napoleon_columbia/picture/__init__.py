@@ -17,7 +17,7 @@ from napoleon.rulesets.napoleon_columbia.events.fights import SkirmishStarted
 from napoleon.rulesets.napoleon_columbia.events.march import UnitMarched
 from napoleon.rulesets.napoleon_columbia.events.retreat import UnitRegrouped, UnitRetreated
 from napoleon.rulesets.napoleon_columbia.events.turn import TurnStarted
-from napoleon.rulesets.napoleon_columbia.names import army_of, terrain
+from napoleon.rulesets.napoleon_columbia.names import TERRAIN, army_of, terrain
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.picture.battle_boards import boards
 from napoleon.rulesets.napoleon_columbia.picture.map import paper, picture
@@ -51,21 +51,31 @@ MOVES = Moves(
 def cards(pack: Pack, views: ColumbiaViews, words: Words) -> list[CardFace]:
     """The terrain that the reader has drawn, or may see in the hands of others [6.21]."""
     return [
-        CardFace(
-            id=f"{kind}-{place}",
-            holder=hand.player,
-            title=terrain(words, kind),
-            look="green",
-            kind=words.gettext("terrain to be placed"),
-            lines=(),
-            text=CLAUSES[clause],
-            clause=clause,
-            status=next(it.status for it in pack.green_blocks.values() if it.id == kind),
-        )
+        _face(pack, f"{kind}-{place}", hand.player, kind, words)
         for hand in views.hand.hands
         for place, kind in enumerate(hand.cards or ())
-        for clause in [f"6.21.{kind}"]
     ]
+
+
+def deck(pack: Pack, words: Words) -> list[CardFace]:
+    """Each kind of terrain that may be drawn [6.21]."""
+    kinds = dict.fromkeys(it.id for it in pack.green_blocks.values() if it.id in TERRAIN)
+    return [_face(pack, kind, "", kind, words) for kind in kinds]
+
+
+def _face(pack: Pack, name: str, holder: str, kind: str, words: Words) -> CardFace:
+    clause = f"6.21.{kind}"
+    return CardFace(
+        id=name,
+        holder=holder,
+        title=terrain(words, kind),
+        look="green",
+        kind=words.gettext("terrain to be placed"),
+        lines=(),
+        text=CLAUSES[clause],
+        clause=clause,
+        status=next(it.status for it in pack.green_blocks.values() if it.id == kind),
+    )
 
 
 def pictures_of(pack: Pack) -> Pictures[ColumbiaViews]:
@@ -77,6 +87,7 @@ def pictures_of(pack: Pack) -> Pictures[ColumbiaViews]:
         partial(picture, pack),
         cities,
         partial(cards, pack),
+        deck=partial(deck, pack),
         boards=partial(boards, pack),
         measures=losses,
         moves=MOVES,

@@ -9,7 +9,7 @@ import msgspec
 from napoleon.rules.events import REFEREE
 from napoleon.rules.views import HandView, PlayerHand
 from napoleon.rulesets.napoleonic_empire import historical_deck
-from napoleon.rulesets.napoleonic_empire.packs.pack import Effect
+from napoleon.rulesets.napoleonic_empire.packs.pack import Card, Effect
 from napoleon.rulesets.napoleonic_empire.state import State
 from napoleon.rulesets.napoleonic_empire.table import Table
 
@@ -120,7 +120,7 @@ def hand(table: Table, seat: str) -> EmpireHand:
         dated=[
             DatedCardView(
                 round=historical_deck.round_of(table, it),
-                **msgspec.structs.asdict(_card(table, it.card)),
+                **msgspec.structs.asdict(printed(table.data.pack.cards[it.card])),
             )
             for it in table.data.pack.deck_order
             if it.card in state.dated
@@ -153,11 +153,11 @@ def _by_number(table: Table, cards: Iterable[str]) -> list[str]:
 
 
 def _cards(table: Table, cards: Iterable[str]) -> list[CardView]:
-    return [_card(table, card) for card in cards]
+    return [printed(table.data.pack.cards[card]) for card in cards]
 
 
-def _card(table: Table, name: str) -> CardView:
-    card = table.data.pack.cards[name]
+def printed(card: Card) -> CardView:
+    """A card as its face and the data pack tell of it."""
     return CardView(
         id=card.id,
         number=card.number,

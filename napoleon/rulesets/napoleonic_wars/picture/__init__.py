@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.events.turn_end import TurnBegan
 from napoleon.rulesets.napoleonic_wars.names import called
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.picture.boards import boards
-from napoleon.rulesets.napoleonic_wars.picture.cards import cards
+from napoleon.rulesets.napoleonic_wars.picture.cards import cards, deck
 from napoleon.rulesets.napoleonic_wars.picture.map import ACROSS, BOX, CUT, DOWN, paper, picture
 from napoleon.rulesets.napoleonic_wars.picture.sides import sides_of
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
@@ -71,6 +71,7 @@ def pictures_of(pack: Pack) -> Pictures[WarsViews]:
         partial(picture, pack),
         no_chart,
         cards,
+        deck=partial(deck, pack),
         boards=partial(boards, pack),
         moves=MOVES,
         battles=BATTLES,

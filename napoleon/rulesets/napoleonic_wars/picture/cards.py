@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.names import MARKS, TYPES, nation
+from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
-from napoleon.rulesets.napoleonic_wars.views.hand import CardView
+from napoleon.rulesets.napoleonic_wars.views.hand import CardView, card
 
 CLAUSES = {
     "event": "6.1.a",
@@ -35,18 +36,23 @@ def cards(views: WarsViews, words: Words) -> list[CardFace]:
     return [face(hand.player, it, words) for hand in views.hand.hands for it in hand.cards or ()]
 
 
-def face(holder: str, card: CardView, words: Words) -> CardFace:
+def deck(pack: Pack, words: Words) -> list[CardFace]:
+    """Every card of the deck, and every home card, as it is printed."""
+    return [face("", card(pack, it), words) for it in pack.cards]
+
+
+def face(holder: str, it: CardView, words: Words) -> CardFace:
     """A card as its holder reads it."""
     return CardFace(
-        id=card.id,
+        id=it.id,
         holder=holder,
-        title=words.language.alone(words.name(card.id)),
-        look=EDGES[card.type],
-        kind=words.gettext(TYPES[card.type]),
-        lines=tuple(_lines(card, words)),
-        text=in_full(card.effect, words),
-        clause=CLAUSES[card.type],
-        status=card.data_status,
+        title=words.language.alone(words.name(it.id)),
+        look=EDGES[it.type],
+        kind=words.gettext(TYPES[it.type]),
+        lines=tuple(_lines(it, words)),
+        text=in_full(it.effect, words),
+        clause=CLAUSES[it.type],
+        status=it.data_status,
     )
 
 

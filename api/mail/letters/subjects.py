@@ -1,0 +1,112 @@
+"""Subjects: what stands over each mail, so that a list of mails tells which is which.
+
+All begin with the game, by its title and the beginning of its id. What is asked is told in a few
+words, with the time in its reader's own zone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from babel.dates import format_datetime
+
+from api.reading import Reading
+from napoleon.log.times import DAY
+from napoleon.log.zones import zone_of
+from napoleon.play.counting import moment
+
+SHORT_ID = 4
+"""Characters of the id of a game that stand in a subject: enough to tell one's own apart."""
+
+LONGEST = 78
+"""Characters of a subject: of more than these no list of mails shows the end."""
+
+FEWEST = 16
+"""Characters of a question that are told however long all else is."""
+
+_END = re.compile(r"[,.;:?!(\N{EN DASH}\N{EM DASH}]")
+_NEAR = 6 * DAY
+"""Within which a day of the week names one day only."""
+
+
+def subject(reading: Reading, said: str) -> str:
+    """The subject of a mail that tells `said`, as far as there is room for it."""
+    return f"{_head(reading)}{_cut(' '.join(said.split()), _room(reading))}"
+
+
+def short(game_id: str) -> str:
+    """The beginning of the id of a game."""
+    return game_id[:SHORT_ID]
+
+
+def sender(reading: Reading, who: str = "") -> str:
+    """Who a mail is from, in a list of mails: who has written it, by default the game."""
+    return reading.gettext("%(who)s via Napoleon", who=who or reading.title)
+
+
+def told_of_state(reading: Reading) -> str:
+    """What a mail about the state of a game says in its subject: what is asked, and by when."""
+    game = reading.game
+    if game.over:
+        return reading.gettext("%(scenario)s is over", scenario=reading.scenario)
+    if game.state is None:
+        return reading.gettext("the game begins when every seat is taken")
+    turn = reading.turn_called
+    about = reading.gettext("%(turn)s: %(told)s", turn=turn, told="") if turn else ""
+    if reading.questions:
+        return about + asked(reading, _room(reading) - len(about))
+    if reading.matters:
+        return about + reading.gettext("your answer is waited for")
+    return about + reading.phase
+
+
+def asked(reading: Reading, room: int = LONGEST) -> str:
+    """What is asked, in a few words, and by when, in so many characters; "" if nothing is."""
+    if not reading.questions:
+        return ""
+    times = [it.set.due for it in reading.deadlines if not it.late]
+    by = _when(reading, min(times)) if times else ""
+    few = _few(reading, reading.questions[0].text)
+    told = _question(reading, few, by)
+    if len(told) > room:
+        told = _question(reading, _cut(few, max(FEWEST, len(few) - (len(told) - room))), by)
+    return told
+
+
+def _question(reading: Reading, few: str, by: str) -> str:
+    if by:
+        return reading.gettext("%(question)s? by %(when)s", question=few, when=by)
+    return reading.gettext("%(question)s?", question=few)
+
+
+def after(reading: Reading, told: str) -> str:
+    """What an answer tells in its subject, and what is asked next if there is room for it."""
+    with_next = " \N{EN DASH} ".join(filter(None, (told, asked(reading))))
+    return with_next if len(with_next) <= _room(reading) else told
+
+
+def _head(reading: Reading) -> str:
+    return f"[{reading.title} #{short(reading.game.id)}] "
+
+
+def _room(reading: Reading) -> int:
+    return LONGEST - len(_head(reading))
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
+
+
+def _few(reading: Reading, question: str) -> str:
+    """A question in a few words: its first clause, as it goes on in a sentence."""
+    found = _END.search(question, 1)
+    told = question if found is None else question[: found.start()].rstrip()
+    is_name = told.split(" ", 1)[0] in reading.words.names.values()
+    return told if is_name else told[:1].lower() + told[1:]
+
+
+def _when(reading: Reading, at: int) -> str:
+    """A time, by its day of the week if it is near."""
+    near = at - reading.games.clock() < _NEAR
+    form = "EEE HH:mm" if near else "EEE d MMM HH:mm"
+    return format_datetime(moment(at), form, tzinfo=zone_of(reading.zone), locale=reading.code)
