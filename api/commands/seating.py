@@ -45,7 +45,7 @@ def invite(speaker: Speaker, address: str, name: str) -> Outcome:
         return seat
     if speaker.addresses is None:
         return Refusal("NO_MAIL", "", "The service keeps no addresses here.")
-    refusal = speaker.addresses.refuse_invitation(address)
+    refusal = speaker.addresses.refuse_invitation(speaker.game, speaker.holder, address)
     if refusal is not None:
         return refusal
     try:

@@ -41,6 +41,9 @@ def nowhere(game: str, holder: str, before: str, token: str) -> None:
 class Invites(Protocol):
     """Has somebody written to who is invited to a seat; see `api.people.inviting`."""
 
+    def refuse(self, office: Office, game: Game, by: str) -> Refusal | None:
+        """Why the judge `by` may invite nobody."""
+
     def __call__(
         self, office: Office, game: Game, by: str, seat: str, token: str, address: str,
         language: str,

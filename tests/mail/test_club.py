@@ -97,7 +97,9 @@ def test_a_game_is_founded_and_joined_and_asks_by_mail(founded: House) -> None:
     asked = {it.set.seat for it in begun.timekeeping.deadlines.values()}
     assert asked, "a clock counts for those who play by mail"
     subjects = [str(it["Subject"]) for who in (ANN, BOB) for it in founded.to(who)]
-    assert any(game.id in it for it in subjects), "somebody is asked by a mail of the game"
+    assert any(f"#{game.id[:4]}]" in it for it in subjects), (
+        "somebody is asked by a mail of the game"
+    )
     assert game.id[:6] in founded.write(ANN, "my games")
 
 

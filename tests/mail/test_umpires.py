@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from api.languages import LANGUAGES
+from api.people.registry import open_registry
+from api.people.rows import AddressRow
+from api.people.signing_in import begin
 from napoleon.log.clocks import PASS, Clock
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.clocks import (
@@ -40,6 +43,17 @@ def umpired(make_post: Callable[..., Post]) -> Post:
         post.leave(holder)
     post.run()
     return post
+
+
+def registered(post: Post, holder: str, name: str) -> None:
+    """Let the address of a mailbox be that of somebody with a desk."""
+    registry = open_registry(post.games)
+    person, _ = begin(registry, name, "en", "mail")
+    box = post.office.store.mailboxes.of(post.id, holder)
+    assert box is not None
+    folded, now = box.address.lower(), registry.now()
+    address = AddressRow(person.person.id, folded, box.address, now)
+    registry.store.addresses.put(address)
 
 
 def recorded(post: Post, kind: type[Event]) -> list[Event]:
@@ -237,6 +251,11 @@ def test_a_seat_is_taken_and_given_to_somebody_else(umpired: Post) -> None:
     [over] = recorded(umpired, SeatHandedOver)
     assert (over.by, over.behalf) == (REFEREE, "french")
     assert umpired.answer("french", "status") == "", "their old mails open nothing"
+    token = umpired.games.open(umpired.id).tokens["french"]
+    told = umpired.answer(REFEREE, "invite new@friend.example as the French")
+    assert "NOT_CONFIRMED" in told
+    assert umpired.games.open(umpired.id).tokens["french"] == token, "its link is as good as before"
+    registered(umpired, REFEREE, "Suchet")
     told = umpired.answer(REFEREE, "invite new@friend.example as the French")
     assert "new@friend.example is invited to play French." in told
     assert len(recorded(umpired, InvitationRenewed)) == 1

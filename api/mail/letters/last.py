@@ -89,6 +89,7 @@ def last_letter(
         again=pages.course if reading.seat else "",
     )
     return Letter(
+        sender=subjects.sender(reading),
         about=about(reading.game),
         subject=title,
         drawn=made,
