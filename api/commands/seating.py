@@ -45,7 +45,10 @@ def invite(speaker: Speaker, address: str, name: str) -> Outcome:
         return seat
     if speaker.addresses is None:
         return Refusal("NO_MAIL", "", "The service keeps no addresses here.")
-    refusal = speaker.addresses.refuse_invitation(speaker.game, speaker.holder, address)
+    refusal = speaker.addresses.refuse_invitation(address)
+    if refusal is None and seat not in speaker.game.claimed:
+        # Before the link that there is so far is dead.
+        refusal = speaker.addresses.refuse_inviter(speaker.game, speaker.holder)
     if refusal is not None:
         return refusal
     try:

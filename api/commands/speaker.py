@@ -18,8 +18,11 @@ class Addresses(Protocol):
     def name_stand_in(self, game: Game, holder: str, address: str, language: str) -> Game | Refusal:
         """Have somebody asked to play in a holder's place if they fall silent."""
 
-    def refuse_invitation(self, game: Game, by: str, address: str) -> Refusal | None:
-        """Why a judge can invite nobody at an address."""
+    def refuse_invitation(self, address: str) -> Refusal | None:
+        """Why nobody can be invited at an address."""
+
+    def refuse_inviter(self, game: Game, by: str) -> Refusal | None:
+        """Why a judge may invite nobody."""
 
     def invite(
         self, game: Game, by: str, seat: str, token: str, address: str, language: str

@@ -41,15 +41,16 @@ class StandInBook:
             self._office.store.stand_ins.put(row)
         return outcome
 
-    def refuse_invitation(self, game: Game, by: str, address: str) -> Refusal | None:
-        """Why the judge `by` can invite nobody at an address.
-
-        Refused: ``NO_MAIL``, ``BAD_ADDRESS``, and what `Invites.refuse` says.
-        """
+    def refuse_invitation(self, address: str) -> Refusal | None:
+        """Why nobody can be invited at an address: ``NO_MAIL``, ``BAD_ADDRESS``."""
         if self._office.invites is None:
             return Refusal("NO_MAIL", "", "The service keeps no addresses here.")
-        refusal = mailboxes.refuse_address(self._office.settings, address)
-        return refusal or self._office.invites.refuse(self._office, game, by)
+        return mailboxes.refuse_address(self._office.settings, address)
+
+    def refuse_inviter(self, game: Game, by: str) -> Refusal | None:
+        """Why the judge `by` may invite nobody; see `Invites.refuse`."""
+        invites = self._office.invites
+        return None if invites is None else invites.refuse(self._office, game, by)
 
     def invite(
         self, game: Game, by: str, seat: str, token: str, address: str, language: str

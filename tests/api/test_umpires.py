@@ -20,6 +20,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
 from tests.api.conftest import desk_at
 from tests.api.desk import Table
+from tests.people.judges import with_a_desk
 from tests.stores import embedded
 from tests.web.browser import words
 from tests.web.cases import form
@@ -107,6 +108,9 @@ def test_a_ruling_and_a_correction(table: Table, send: Door) -> None:
 
 def test_a_seat_is_taken_and_somebody_is_invited(table: Table, send: Door) -> None:
     assert "A seat is free" in send(table, REFEREE, "eject French").text
+    told = send(table, REFEREE, "invite new@friend.example as French")
+    assert told.refused and "confirmed address" in told.text
+    with_a_desk(table.desk.games, table.id, REFEREE)
     told = send(table, REFEREE, "invite new@friend.example as French")
     assert "new@friend.example is invited to play French." in told.text
     assert [counted(table, it) for it in (SeatHandedOver, InvitationRenewed)] == [1, 1]

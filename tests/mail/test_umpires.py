@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from api.languages import LANGUAGES
-from api.people.registry import open_registry
-from api.people.rows import AddressRow
-from api.people.signing_in import begin
 from napoleon.log.clocks import PASS, Clock
 from napoleon.log.events.cases import RulingGiven
 from napoleon.log.events.clocks import (
@@ -30,6 +27,7 @@ from napoleon.play.seats import appoint_deputy, claim
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
 from tests.mail.tables import Post, asked, body, read
+from tests.people.judges import with_a_desk
 
 DAY_LONG = Clock(24 * 60, grace=24 * 60, then=PASS)
 
@@ -43,17 +41,6 @@ def umpired(make_post: Callable[..., Post]) -> Post:
         post.leave(holder)
     post.run()
     return post
-
-
-def registered(post: Post, holder: str, name: str) -> None:
-    """Let the address of a mailbox be that of somebody with a desk."""
-    registry = open_registry(post.games)
-    person, _ = begin(registry, name, "en", "mail")
-    box = post.office.store.mailboxes.of(post.id, holder)
-    assert box is not None
-    folded, now = box.address.lower(), registry.now()
-    address = AddressRow(person.person.id, folded, box.address, now)
-    registry.store.addresses.put(address)
 
 
 def recorded(post: Post, kind: type[Event]) -> list[Event]:
@@ -252,10 +239,10 @@ def test_a_seat_is_taken_and_given_to_somebody_else(umpired: Post) -> None:
     assert (over.by, over.behalf) == (REFEREE, "french")
     assert umpired.answer("french", "status") == "", "their old mails open nothing"
     token = umpired.games.open(umpired.id).tokens["french"]
-    told = umpired.answer(REFEREE, "invite new@friend.example as the French")
+    told = umpired.answer(REFEREE, "invite other@friend.example as the French")
     assert "NOT_CONFIRMED" in told
     assert umpired.games.open(umpired.id).tokens["french"] == token, "its link is as good as before"
-    registered(umpired, REFEREE, "Suchet")
+    with_a_desk(umpired.games, umpired.id, REFEREE)
     told = umpired.answer(REFEREE, "invite new@friend.example as the French")
     assert "new@friend.example is invited to play French." in told
     assert len(recorded(umpired, InvitationRenewed)) == 1
