@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from napoleon.play.outcomes import Accepted
+from napoleon.rules.bots import RandomBot
 from tests.browser.chair import keep_token
 from tests.browser.chromium import PHONE, Window
 from tests.browser.house import House, Table
@@ -51,11 +52,14 @@ def begun(page: Page, address: str, name: str = "Ney") -> str:
 
 
 def answer_all(house: House, game_id: str, seat: str) -> None:
-    """Give the first orders there are until a seat is asked no more."""
-    games = house.games
+    """Give orders, any that are legal, until a seat is asked no more.
+
+    The first ones there are would place a card and take it up again for ever.
+    """
+    games, bot = house.games, RandomBot(1815)
     while asked := [it for it in games.decisions(games.open(game_id)) if it.seat == seat]:
         game = games.open(game_id)
-        order = next(iter(games.rules(game).legal_orders(game.state, asked[0])))
+        order = bot.choose(list(games.rules(game).legal_orders(game.state, asked[0])))
         assert isinstance(games.submit_orders(game_id, seat, [order]), Accepted)
 
 
