@@ -12,6 +12,7 @@ import io
 from functools import cache
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -25,6 +26,18 @@ SOURCE = ENGLISH.code
 
 LOCALE = Path(__file__).parent / "web" / "locale"
 """Where the catalogues of pages, mails and commands are."""
+
+
+@cache
+def named(code: str, within: str) -> str:
+    """What a language is called in another one, both by their codes; "" for one that is not known.
+
+    >>> named("fr", "en"), named("en", "fr"), named("tlh", "en")
+    ('French', 'Anglais', '')
+    """
+    if code not in LANGUAGES:
+        return ""
+    return (Locale(code).get_display_name(within) or "").capitalize()
 
 
 @cache

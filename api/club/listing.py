@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from api.clocks_told import span_in_words
 from api.club.scene import SHORT, Outcome, Scene
-from api.languages import noted
+from api.languages import named
 from napoleon.log.game import Game
 from napoleon.rules.tables import TextTable
 from projections import lobby, reading
 
 MOST = 12
 """How many games of each kind are listed."""
-
-LANGUAGES_TOLD = {"en": noted("English"), "fr": noted("French")}
-"""The languages of the service, as they are told."""
 
 
 def list_games(scene: Scene, said: str) -> Outcome:
@@ -90,11 +87,8 @@ def _clock(scene: Scene, game: Game) -> str:
 
 
 def _language(scene: Scene, game: Game) -> str:
-    store = scene.registry.store
-    founder = store.people.get(store.blocks.founder(game.id))
-    told: Mapping[str, str] = LANGUAGES_TOLD
-    known = founder is not None and founder.language in told
-    return scene.gettext(told[founder.language]) if founder is not None and known else ""
+    spoken = scene.registry.store.blocks.languages([game.id])
+    return named(spoken.get(game.id, ""), scene.code)
 
 
 def _turn(scene: Scene, game: Game) -> str:

@@ -8,7 +8,7 @@ send.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Lock
 from typing import Any
@@ -276,6 +276,14 @@ def reliability_shown(games: Mapping[str, int]) -> Mapping[tuple[str, str], Mapp
     except (MailStoreMissing, StoreMissing, PersistenceError):
         return {}
     return {seat: reliability.told(it.reliability) for seat, it in found.items()}
+
+
+def founders_languages(games: Collection[str]) -> Mapping[str, str]:
+    """The codes of the languages of those who have set games up, by game, as far as is known."""
+    try:
+        return registry().store.blocks.languages(games)
+    except (MailStoreMissing, StoreMissing, PersistenceError):
+        return {}
 
 
 def in_time(game: Game) -> Mapping[str, Mapping[str, Any]]:

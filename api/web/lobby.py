@@ -9,9 +9,10 @@ from flask import Response, request, url_for
 from msgspec import structs
 
 from api.http.answers import answer
-from api.http.people import muted_in, press_read
+from api.http.people import founders_languages, muted_in, press_read
 from api.http.problems import Problem
 from api.http.stores import stores
+from api.languages import named
 from api.own_games import NEVER, unread
 from api.rest.games import with_names, with_reliability
 from api.web import mini_maps
@@ -102,7 +103,10 @@ def _a_list(wanted: lobbies.Wanted) -> Response:
 
 
 def _open_games(wanted: lobbies.Wanted) -> list[dict[str, Any]]:
-    """The newest games in which anybody may take a seat, but for those of this browser."""
+    """The newest games in which anybody may take a seat, but for those of this browser.
+
+    The language of who has set one up is `spoken` there; "" if it is not known.
+    """
     opened, kept = stores(), games_of_reader()
     found = list[dict[str, Any]]()
     # Those that are over, which are most of all, have none.
@@ -111,7 +115,12 @@ def _open_games(wanted: lobbies.Wanted) -> list[dict[str, Any]]:
         found += reading.lobby(opened.games, opened.views, asked)[0]
     newest = sorted(found, key=lambda it: (it["created"], it["id"]), reverse=True)
     others = [it for it in newest if it["id"] not in kept]
-    return [listed(it) for it in with_reliability(with_names(others[:MOST_OPEN]))]
+    shown = others[:MOST_OPEN]
+    spoken = founders_languages([it["id"] for it in shown])
+    return [
+        {**listed(it), "spoken": named(spoken.get(it["id"], ""), language())}
+        for it in with_reliability(with_names(shown))
+    ]
 
 
 def own_entries() -> list[dict[str, Any]]:
@@ -126,7 +135,7 @@ def own_entries() -> list[dict[str, Any]]:
     for it in readers_games():
         # As it comes from the lobby, where it was stored as JSON.
         entered = msgspec.to_builtins(lobbies.entry(it.game, games.rules(it.game)))
-        [named] = with_names([entered])
+        [entry] = with_names([entered])
         rules = games.rules(it.game)
         words = words_in(rules, language())
         own = {
@@ -140,7 +149,7 @@ def own_entries() -> list[dict[str, Any]]:
             # Only a desk keeps what was read: in cookies of its own a browser has seen everything.
             "unread": unread(games, it, read[it.game.id], muted_in) if it.game.id in read else 0,
         }
-        found.append({**listed(named), **own})
+        found.append({**listed(entry), **own})
     return found
 
 

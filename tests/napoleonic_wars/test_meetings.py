@@ -20,7 +20,7 @@ from napoleon.rulesets.napoleonic_wars.orders.marches import (
     Tolerate,
 )
 from napoleon.rulesets.napoleonic_wars.spaces import sp_in
-from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.state import State, pair
 from tests.napoleonic_wars.playing import (
     Played,
     amounts,
@@ -53,6 +53,18 @@ def test_cases_72_and_11_an_interceptor_stands_in_the_space_with_its_terrain() -
     assert began
     assert "au" in began[0].defenders
     assert began[0].terrain == 0
+
+
+def test_an_ally_at_peace_with_the_interceptor_stays_out_of_the_battle() -> None:
+    """Spain is at peace with Austria, so both may stand in Linz [R-204]."""
+    state = _into_linz()
+    state.wars = {it for it in state.wars if it != pair("sp", "au")}
+    stand(state, "linz", "sp", 2)
+    met = play(state, Intercept("charles", False, 4), LetPass(), dice=[2, 3, *[1] * 60])
+    [began] = told(met, "battle_began")
+    assert (began.attackers, began.defenders) == (("fr",), ("au",))
+    assert began.attacking_units == 7, "six strength points and Napoleon"
+    assert sp_in(met.state, "linz", "sp") == 2
 
 
 def test_case_73_nothing_tries_again_from_where_an_attempt_has_failed() -> None:

@@ -117,6 +117,7 @@ R-200 test_passage_is_that_of_the_camp_of_the_conqueror
 R-201 test_a_nation_that_can_build_nothing_submits_unasked
 R-202 test_for_a_card_a_power_that_has_submitted_is_a_conquered_one
 R-203 test_a_fleet_lies_by_itself_as_an_alliance_ends
+R-204 test_an_ally_at_peace_with_the_interceptor_stays_out_of_the_battle
 """
 
 RULINGS = {

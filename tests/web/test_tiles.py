@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
 from api.command_line.play import play_on
+from api.people.registry import open_registry
+from api.people.signing_in import begin
 from api.web import mini_maps
 from napoleon.log.times import MINUTE
 from napoleon.rules.bots import RandomBot
@@ -188,3 +191,17 @@ def test_a_finished_game_is_told_with_its_course(desk: Desk, browser: Browser) -
         assert "Won by" in told or "Drawn" in told
         assert "played for" in told
     assert f"/games/{table.id}/course" in links(browser.get("/archive"))
+
+
+@pytest.mark.parametrize(("code", "told"), [("en", "no clock · French"), ("fr", "· Français")])
+def test_an_open_seat_tells_the_language_of_who_has_set_the_game_up(
+    desk: Desk, code: str, told: str
+) -> None:
+    game = desk.table(open_seats=["blue"])
+    browser = Browser(desk.app, code)
+    assert told not in words(browser.get("/")), "nobody knows who has set it up"
+    registry = open_registry(desk.games)
+    with closing(registry.store):
+        person, _ = begin(registry, "Ney", "fr", "a browser")
+        registry.store.blocks.found(game.id, person.person.id)
+    assert told in words(browser.get("/"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from api.people.rows import BLOCK, BlockRow, ReportRow
 from api.people.store.begun import Begin, is_there
-from api.people.store.tables import blocks, founded, reports
+from api.people.store.tables import blocks, founded, people, reports
 
 
 class Blocks:
@@ -64,6 +64,16 @@ class Blocks:
         query = sa.select(founded.c.person).where(founded.c.game == game)
         with self._look() as connection:
             return connection.execute(query).scalar() or 0
+
+    def languages(self, games: Collection[str]) -> dict[str, str]:
+        """The languages of those who have set games up, by game; nobody's without a desk."""
+        query = (
+            sa.select(founded.c.game, people.c.language)
+            .join(people, people.c.id == founded.c.person)
+            .where(founded.c.game.in_(games))
+        )
+        with self._look() as connection:
+            return {it.game: it.language for it in connection.execute(query)}
 
     def _all(self, same: sa.ColumnElement[Any]) -> list[BlockRow]:
         query = sa.select(blocks).where(same).order_by(blocks.c.made, blocks.c.game)

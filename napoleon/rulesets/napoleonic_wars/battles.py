@@ -9,7 +9,7 @@ frame that the rules read already: `lines`, `calm`, `hurt` and `no_rout` of a `S
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from napoleon.rules.events import Line, total
 from napoleon.rules.kit.frames import on_top, top
@@ -26,8 +26,9 @@ from napoleon.rulesets.napoleonic_wars.events.battles import (
     side_of,
 )
 from napoleon.rulesets.napoleonic_wars.frames.battles import Battle
-from napoleon.rulesets.napoleonic_wars.frames.forces import March, Meeting
+from napoleon.rulesets.napoleonic_wars.frames.forces import Force, March, Meeting
 from napoleon.rulesets.napoleonic_wars.hits import Hits
+from napoleon.rulesets.napoleonic_wars.nations import at_war
 from napoleon.rulesets.napoleonic_wars.ranks import hit_lines, limited, lines_of, ranks_of
 from napoleon.rulesets.napoleonic_wars.spaces import (
     commanding,
@@ -37,6 +38,7 @@ from napoleon.rulesets.napoleonic_wars.spaces import (
     units_in,
     was_friendly,
 )
+from napoleon.rulesets.napoleonic_wars.state import State
 from napoleon.rulesets.napoleonic_wars.table import Wars, rolled
 
 TERRAIN: Mapping[str, tuple[int, Phrase]] = {
@@ -53,14 +55,14 @@ TERRAIN: Mapping[str, tuple[int, Phrase]] = {
 def begin(table: Wars) -> None:
     """The meeting on top comes to a battle [9.51, R-78].
 
-    What has entered together attacks: enemies never rest in one space, so nothing else of its camp
-    can stand there.
+    What has entered together attacks. Enemies never rest in one space, so nothing else of its camp
+    can stand there but allies at peace with the defenders, who stay out of it [R-204].
     """
     state = table.state
     meeting = top(state, Meeting)
     space, march = meeting.space, _march_below(table)
-    attackers = _in_order(table, own_in(state, space, meeting.nation))
     defenders = _in_order(table, hostile_in(state, space, meeting.nation))
+    attackers = _in_order(table, _attackers(state, meeting, march, defenders))
     assert attackers, "nobody attacks"
     assert defenders, "nobody defends"
     units = units_in(state, space, attackers)
@@ -80,6 +82,18 @@ def begin(table: Wars) -> None:
         meeting.failed_evasions,
     )
     table.record(event, "9.51.a", "11.22.a")
+
+
+def _attackers(
+    state: State, meeting: Meeting, march: March | None, defenders: Iterable[str]
+) -> Iterator[str]:
+    """Whoever of a camp has entered, or is at war with those whom it meets [R-78, R-204]."""
+    force = Force() if march is None else march.force
+    for nation in own_in(state, meeting.space, meeting.nation):
+        came = any(it.nation == nation for it in force.lots)
+        led = any(it in force.leaders for it in leaders_in(state, meeting.space, nation))
+        if came or led or any(at_war(state, nation, it) for it in defenders):
+            yield nation
 
 
 def _march_below(table: Wars) -> March | None:
