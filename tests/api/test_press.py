@@ -117,7 +117,7 @@ def test_the_command_writes_too(table: Table) -> None:
     answer = line(table, "red", "press to the Blue: Hold Ligny.\n\nI am coming.")
     assert answer.status_code == 200, answer.text
     assert answer.json["title"] == "To Blue"
-    assert answer.json["written"] == ["Hold Ligny.", "I am coming."]
+    assert answer.json["written"] == ["Hold Ligny.", "", "I am coming."], "word for word"
     [letter] = archive(table, "blue")
     assert letter["text"] == "Hold Ligny.\n\nI am coming."
     listed = line(table, "blue", "press").json["listed"]

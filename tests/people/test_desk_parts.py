@@ -258,7 +258,7 @@ def test_letters_without_a_signature_are_muted_all_together(desk: Desk, make_bro
     assert red.post(link, {"kind": "block"}).status_code == 422
     assert red.post(link, {"kind": "mute"}).status_code == 303
     assert "A muted letter" in words(press(red, table, "red"))
-    assert "somebody unsigned" in words(red.get("/desk"))
+    assert "somebody unsigned" in words(red.get("/desk/settings"))
     number = desk.get(f"/games/{table.id}/press", None).json["press"][0]["version"]
     report = {"text": "This is not decent.", "letter": str(number)}
     assert "gets your report" in words(red.post(f"{link}/report", report))
