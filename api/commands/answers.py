@@ -17,7 +17,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What the line was understood as."""
     paragraphs: tuple[str, ...] = ()
     written: tuple[str, ...] = ()
-    """What the line has written to others, word for word, line by line; an empty one is a blank line."""
+    """What the line has written to others, word for word, by lines; an empty one is blank."""
     lines: tuple[str, ...] = ()
     """Lines that may be sent back."""
     listed: tuple[str, ...] = ()
