@@ -86,8 +86,6 @@ class Pictures(NamedTuple, Generic[V]):
     """The way to victory so far; None in a game that has none to show."""
     cards: Callable[[V, Words], list[CardFace]]
     """The cards that the reader may see, hand by hand."""
-    deck: Callable[[Words], Sequence[CardFace]] = no_cards
-    """All cards of the game as they are printed, which anybody may know; nobody holds them."""
     boards: Callable[[V, Words], Sequence[Board]] = no_boards
     """The boards beside the map, in a stable order and each under an id of its own."""
     measures: Callable[[V, Words], Sequence[Chart]] = no_measures
@@ -101,11 +99,13 @@ class Pictures(NamedTuple, Generic[V]):
     """The events that make up a battle, and how it is told; None in a game without any."""
     scores: Callable[[V, Language], Sequence[Score]] = no_scores
     """The score against its goal, in as few lines as will do, in a language."""
+    cut: Cut = Cut()
+    """What of the map is shown where it is no larger than a tile."""
+    deck: Callable[[Words], Sequence[CardFace]] = no_cards
+    """All cards of the game as they are printed, which anybody may know; nobody holds them."""
     tally: Callable[[V, Words], Tally | None] = no_tally
     """What counts for each side, and lies open to everybody, in a game that has no chart. What it
     comes to at the ends of turns shows how the game went."""
-    cut: Cut = Cut()
-    """What of the map is shown where it is no larger than a tile."""
 
     def called(self, words: Words) -> Sequence[Side]:
         """The sides by their names in the language of `words`."""
