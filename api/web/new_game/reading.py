@@ -178,13 +178,11 @@ def _charter(it: Chosen, wrong: dict[str, str]) -> Charter | None:
 def _invited(it: Chosen, wrong: dict[str, str]) -> Mapping[str, str]:
     invited = {seat: it.said(MAIL + seat) for seat in it.given(FRIEND) if it.said(MAIL + seat)}
     who = founder()
-    refusal = refuse_inviter(registry(), None if who is None else who.person) if invited else None
+    kept_out = refuse_inviter(registry(), None if who is None else who.person) if invited else None
     for seat, address in invited.items():
-        if refusal is not None:
-            wrong[MAIL + seat] = refusal.detail
-        elif "@" not in address:
+        if "@" not in address:
             wrong[MAIL + seat] = gettext("There is no @ in this address.")
-        elif (refusal := refuse_address(office().settings, address)) is not None:
+        elif (refusal := refuse_address(office().settings, address) or kept_out) is not None:
             wrong[MAIL + seat] = refusal.detail
     return invited
 
