@@ -24,12 +24,9 @@ def as_words() -> tuple[str, ...]:
 def join(scene: Scene, said: str) -> Outcome:
     """Take an open seat of a game, or the one that one is invited to."""
     named, wanted = parted(said, *as_words())
-    game = scene.game(named)
+    game = _game(scene, named)
     if isinstance(game, Refusal):
         return game
-    refusal = refuse_unregistered(scene)
-    if refusal is not None:
-        return refusal
     seat = _seat(scene, game, wanted)
     return seat if isinstance(seat, Refusal) else _join(scene, game, seat)
 
@@ -38,12 +35,9 @@ def take_over(scene: Scene, said: str) -> Outcome:
     """Take the seat of somebody who has left a game that has begun."""
     named, _, wanted = said.strip().partition(" ")
     before, after = parted(wanted, *as_words())
-    game = scene.game(named)
+    game = _game(scene, named)
     if isinstance(game, Refusal):
         return game
-    refusal = refuse_unregistered(scene)
-    if refusal is not None:
-        return refusal
     seat = scene.seat(game, after or before)
     if isinstance(seat, Refusal):
         return seat
@@ -51,6 +45,12 @@ def take_over(scene: Scene, said: str) -> Outcome:
     if seat not in game.open_seats and not mine:
         return _refuse_not_free(game, seat)
     return _join(scene, game, seat)
+
+
+def _game(scene: Scene, named: str) -> Game | Refusal:
+    """The game that somebody means who has a desk, and may sit down."""
+    game = scene.game(named)
+    return game if isinstance(game, Refusal) else refuse_unregistered(scene) or game
 
 
 def _refuse_not_free(game: Game, seat: str) -> Refusal:

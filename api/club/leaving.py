@@ -23,7 +23,7 @@ def resign(scene: Scene, said: str) -> Outcome:
 
 
 def leave(scene: Scene, said: str) -> Outcome:
-    """Leave a seat to whoever takes it over."""
+    """Leave a seat to the next player who takes it over."""
     found = own_seat(scene, said, done=True)
     if isinstance(found, Refusal):
         return found

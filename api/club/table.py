@@ -110,7 +110,7 @@ ROWS: tuple[Row, ...] = (
     Row(
         noted("leave"),
         noted("GAME [as SEAT]"),
-        noted("Leave your seat to whoever takes it over."),
+        noted("Leave your seat to the next player who takes it over."),
         leaving.leave,
     ),
     Row(

@@ -12,7 +12,7 @@ from napoleon.rules.orders import Refusal
 
 
 def eject(speaker: Speaker, name: str) -> Outcome:
-    """Take a seat from whom has it; it waits for somebody to be invited."""
+    """Take a seat from its holder; it waits for somebody to be invited."""
     reading = speaker.reading
     seat = seat_of(reading, name)
     if isinstance(seat, Refusal):

@@ -100,7 +100,7 @@ class Office(NamedTuple):
         return box if self.signer.holds(tag, *_facts(box)) else None
 
     def has_signed(self, tag: Tag, box: MailboxRow) -> bool:
-        """Whether a tag was made for a mailbox as it is, whoever has the seat by now."""
+        """Whether a tag was made for a mailbox as it is, even if the seat has passed on."""
         if tag.purpose is Purpose.QUESTION:
             return bool(self.asked_at(tag, box))
         return self.signer.holds(tag, *_facts(box))

@@ -1,7 +1,7 @@
 """Admission: who may set games up here, and who may take seats that are open to anybody.
 
 That is the operator's choice. It holds at every door: by mail, on the pages and over the API.
-Whoever runs the service sets games up on the command line as they like.
+The operator sets games up on the command line as they like.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def refuse_founder(env: Mapping[str, str], *, known: bool) -> Refusal | None:
     """
     door = admission(env).founding
     if door is Door.CLOSED:
-        return Refusal("CLOSED", "", "Only whoever runs this service sets games up here.")
+        return Refusal("CLOSED", "", "Only the operator of this service sets games up here.")
     if door is Door.INVITED and not known:
         detail = "Only who was invited by somebody here, or has a seat here, sets games up."
         return Refusal("NOT_INVITED", "", detail)

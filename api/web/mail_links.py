@@ -7,7 +7,8 @@ the page does, and so does what mail programs send for List-Unsubscribe (RFC 805
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from flask import Response
 
@@ -17,7 +18,6 @@ from api.http.problems import Problem
 from api.mail import claiming
 from api.mail.answering.quarantine import release
 from api.mail.observers import unsubscribe
-from api.mail.office import Office
 from api.mail.rows import InboundRow, MailboxRow
 from api.mail.tokens import Purpose, read_tag
 from api.people.inviting import whom_of
@@ -26,76 +26,34 @@ from api.web.pages import page, web
 
 
 class Deed(NamedTuple):
-    """What the button on a page about an address does."""
+    """What the button on a page does."""
 
-    purpose: Purpose
-    """What the tag of its link is for."""
-    act: Callable[[Office, MailboxRow], object]
-
-
-_DEEDS = {
-    "confirm": Deed(Purpose.CONFIRM, claiming.confirm),
-    "unsubscribe": Deed(Purpose.UNSUBSCRIBE, unsubscribe),
-}
+    found: Callable[[str], Any]
+    """What a link with a tag is about. Raises Problem 404."""
+    act: Callable[[Any], object]
 
 
 @web.get("/mail/confirm/<tag>", defaults={"deed": "confirm"})
 @web.get("/mail/unsubscribe/<tag>", defaults={"deed": "unsubscribe"})
-def asked_about_address(deed: str, tag: str) -> Response:
-    """A button that confirms an address, or one after which nothing more is sent there."""
-    return page(f"mail/{deed}.html", box=_box(tag, _DEEDS[deed].purpose), done=False)
+@web.get("/mail/held/<tag>", defaults={"deed": "held"})
+@web.get("/mail/club/<tag>", defaults={"deed": "club"})
+@web.get("/mail/no-invitations/<tag>", defaults={"deed": "no_invitations"})
+def asked_by_link(deed: str, tag: str) -> Response:
+    """A page with a button that does what the link is for, and says so."""
+    return page(f"mail/{deed}.html", about=_DEEDS[deed].found(tag), done=False)
 
 
 @web.post("/mail/confirm/<tag>", defaults={"deed": "confirm"})
 @web.post("/mail/unsubscribe/<tag>", defaults={"deed": "unsubscribe"})
-def see_to_address(deed: str, tag: str) -> Response:
-    """The address is confirmed, or nothing more is sent there."""
-    purpose, act = _DEEDS[deed]
-    box = _box(tag, purpose)
-    act(office(), box)
-    return page(f"mail/{deed}.html", box=box, done=True)
-
-
-@web.get("/mail/held/<tag>")
-def asked_to_release(tag: str) -> Response:
-    """A button by which a player says that a mail which is held is theirs."""
-    _held(tag)
-    return page("mail/held.html", done=False)
-
-
-@web.post("/mail/held/<tag>")
-def release_mail(tag: str) -> Response:
-    """The mail is carried out, as soon as mails are looked at again."""
-    release(office(), _held(tag))
-    return page("mail/held.html", done=True)
-
-
-@web.get("/mail/no-invitations/<tag>")
-def asked_whether_never(tag: str) -> Response:
-    """A button after which nobody is invited by mail at the address that a link was sent to."""
-    _invited(tag)
-    return page("mail/no_invitations.html", done=False)
-
-
-@web.post("/mail/no-invitations/<tag>")
-def never_again(tag: str) -> Response:
-    """Nobody is invited there any more."""
-    want_nothing(registry(), _invited(tag))
-    return page("mail/no_invitations.html", done=True)
-
-
-@web.get("/mail/club/<tag>")
-def asked_to_go_on(tag: str) -> Response:
-    """A button by which somebody says that a mail to the service itself is theirs."""
-    _held_by_club(tag)
-    return page("mail/club.html", done=False)
-
-
-@web.post("/mail/club/<tag>")
-def go_on(tag: str) -> Response:
-    """What they have written is done, as soon as mails are looked at again."""
-    release(office(), _held_by_club(tag))
-    return page("mail/club.html", done=True)
+@web.post("/mail/held/<tag>", defaults={"deed": "held"})
+@web.post("/mail/club/<tag>", defaults={"deed": "club"})
+@web.post("/mail/no-invitations/<tag>", defaults={"deed": "no_invitations"})
+def do_by_link(deed: str, tag: str) -> Response:
+    """It is done; a mail that is let go is carried out as soon as mails are looked at again."""
+    found, act = _DEEDS[deed]
+    about = found(tag)
+    act(about)
+    return page(f"mail/{deed}.html", about=about, done=True)
 
 
 def _invited(tag: str) -> str:
@@ -140,3 +98,17 @@ def _held(tag: str) -> InboundRow:
         if mail and box and office().signer.holds(read, mail.digest, box.token):
             return mail
     raise _nowhere()
+
+
+_DEEDS = {
+    "confirm": Deed(
+        partial(_box, purpose=Purpose.CONFIRM), lambda box: claiming.confirm(office(), box)
+    ),
+    "unsubscribe": Deed(
+        partial(_box, purpose=Purpose.UNSUBSCRIBE), lambda box: unsubscribe(office(), box)
+    ),
+    "held": Deed(_held, lambda mail: release(office(), mail)),
+    "club": Deed(_held_by_club, lambda mail: release(office(), mail)),
+    "no_invitations": Deed(_invited, lambda whom: want_nothing(registry(), whom)),
+}
+"""By the template of their page."""

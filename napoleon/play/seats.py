@@ -163,7 +163,7 @@ def hand_over(
 def leave_open(
     games: GameWriter, game_id: str, seat: str, token: str, *, fresh: str | None = None
 ) -> Refusal | None:
-    """Hand a seat over to whoever takes it first; for its holder or a referee to do.
+    """Hand a seat over to the first who takes it; for its holder or a referee to do.
 
     From now on it is open to anybody, as one that was offered when the game was set up. The rest is
     as for `hand_over`, and so is `fresh`, which nobody needs to know. Refused: ``NOT_YOUR_SEAT``,

@@ -1,6 +1,6 @@
 """The last letter of each game in each language, as it was read through.
 
-``python -m tests.mail.test_last_goldens`` writes them; whoever does so reads them through.
+``python -m tests.mail.test_last_goldens`` writes them; read them through then.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ def test_a_game_that_the_referee_ends_for_a_seat_is_told_as_any(both: Post) -> N
 
 
 def test_what_an_earlier_release_has_told_is_not_told_again(both: Post) -> None:
-    """Whoever brings a service up to date does not write to the players of all former games."""
+    """An upgrade of the service does not write to the players of all former games."""
     start = both.games.open(both.id).version
     both.games.submit_orders(both.id, "french", ["resign"])
     box = of(both.office, both.games.open(both.id), "allied")

@@ -1,6 +1,6 @@
 """Letters of each kind for each game, in every language, which were read through by somebody fresh.
 
-``python -m tests.mail.test_letters`` writes them again; whoever does so reads them through.
+``python -m tests.mail.test_letters`` writes them again; read them through then.
 """
 
 from __future__ import annotations

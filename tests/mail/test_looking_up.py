@@ -26,7 +26,7 @@ def test_a_card_is_told_by_its_name(both: Post) -> None:
 
 
 def test_a_card_of_another_hand_is_told_as_well_and_not_where_it_is(both: Post) -> None:
-    """What is printed is open to all: the answer is the same whoever holds the card."""
+    """What is printed is open to all: the answer is the same for a card in any hand."""
     held = both.games.open(both.id).state.hands["allied"]
     cards = both.games.rules(both.games.open(both.id)).cards
     for number in held:

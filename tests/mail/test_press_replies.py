@@ -159,7 +159,7 @@ def test_a_letter_without_a_signature_names_nobody_in_any_mail(grey: Post) -> No
     assert name not in head.replace(str(mail["Subject"]), "")
     assert writer not in str(mail["From"]).lower() and name not in str(mail["From"])
     assert not [it for it in grey.delivered[before:] if it.holder == third]
-    # The answer comes to whoever it was, who stays unnamed in the echo.
+    # The answer comes to its writer, who stays unnamed in the echo.
     told = grey.answer(reader, "Who are you?", to=mail)
     assert "To somebody unsigned" in told
     assert "Who are you?" in body(letter_to(grey, writer))

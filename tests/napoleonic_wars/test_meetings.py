@@ -64,6 +64,7 @@ def test_an_ally_at_peace_with_the_interceptor_stays_out_of_the_battle() -> None
     [began] = told(met, "battle_began")
     assert (began.attackers, began.defenders) == (("fr",), ("au",))
     assert began.attacking_units == 7, "six strength points and Napoleon"
+    assert "R-204" in began.clauses
     assert sp_in(met.state, "linz", "sp") == 2
 
 

@@ -9,7 +9,7 @@ from napoleon.play.games import Games
 
 
 def with_a_desk(games: Games, game_id: str, holder: str, name: str = "Suchet") -> None:
-    """Let whoever holds a seat have a desk with it, and a confirmed address."""
+    """Let the holder of a seat have a desk with it, and a confirmed address."""
     registry = open_registry(games)
     try:
         entered, _ = begin(registry, name, "en", "mail")

@@ -181,7 +181,7 @@ def pointers_of(names: Names, addresses: list[str], domain: str) -> Finding:
             return to_change(
                 PTR,
                 f"The address {address} has no name.",
-                "Have whoever gave you the address give it one, which has that address:",
+                "Ask the provider of the address to give it this name:",
                 f"{backwards(address)}. IN PTR {host}.",
             )
         if not fitting:

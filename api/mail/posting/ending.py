@@ -1,4 +1,4 @@
-"""The end of a game: whoever wants mail of it is sent one last letter."""
+"""The end of a game: everybody who wants mail of it is sent one last letter."""
 
 from __future__ import annotations
 

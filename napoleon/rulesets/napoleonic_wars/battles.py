@@ -81,13 +81,14 @@ def begin(table: Wars) -> None:
         ground,
         meeting.failed_evasions,
     )
-    table.record(event, "9.51.a", "11.22.a")
+    aside = len(attackers) < len(own_in(state, space, meeting.nation))
+    table.record(event, "9.51.a", "11.22.a", *(("R-204",) if aside else ()))
 
 
 def _attackers(
     state: State, meeting: Meeting, march: March | None, defenders: Iterable[str]
 ) -> Iterator[str]:
-    """Whoever of a camp has entered, or is at war with those whom it meets [R-78, R-204]."""
+    """Those of a camp who have entered, or are at war with those they meet [R-78, R-204]."""
     force = Force() if march is None else march.force
     for nation in own_in(state, meeting.space, meeting.nation):
         came = any(it.nation == nation for it in force.lots)

@@ -13,7 +13,7 @@ const games = document.getElementById("own-games");
  * come. */
 async function drawDesk() {
   const found = await fetched(location.pathname + location.search);
-  // Whoever connects again is told again what waits, and the desk is drawn then.
+  // A page that connects again is told again what waits, and draws the desk then.
   if (!found) throw new Error("the desk does not come");
   for (const id of ["desk-head", "own-games", "waiting-games"]) renew(id, found);
   document.title = found.title;
