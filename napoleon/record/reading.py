@@ -35,16 +35,17 @@ def story_part(games: GameLog, game_id: str, viewer: str, language: Language) ->
 
 def replay_part(games: GameLog, game_id: str, viewer: str, language: Language) -> str:
     """What is in ``replay.html`` for a reader. Raises UnknownGame, UnknownRuleset."""
-    rules = games.rules(games.open(game_id))
+    rules, head = games.rules(games.open(game_id)), facts(games, game_id, viewer, language)
     return replay_page(
-        f"{rules.title}: {game_id}",
-        facts(games, game_id, viewer, language),
+        f"{rules.title}: {head['Scenario']}",
+        head,
         event_by_event(games, game_id, viewer, language),
         frames(games, game_id, viewer),
         rules.names,
         rules.pictures,
         rules,
         language,
+        story(games, game_id, viewer, language),
     )
 
 

@@ -25,9 +25,10 @@ from napoleon.rules.difference import KEYS, REMOVED, Change, difference
 from napoleon.rules.picture.album import Album
 from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.picture.legend import Sign
-from napoleon.rules.picture.style import PARCHMENT, embedded
+from napoleon.rules.picture.style import stylesheet
 from napoleon.rules.plain_views import label
 from napoleon.rules.prose.language import ENGLISH, Language, noted
+from napoleon.rules.prose.paragraphs import Entry as Paragraph
 from napoleon.rules.prose.retelling import Retelling
 from napoleon.rules.prose.storybook import PLAIN, PLAINLY, Named, Words, vocabulary, words_of
 
@@ -42,6 +43,9 @@ _ON_THE_PAGE = {
     ),
     "replay": noted("Replay"),
     "position": noted("Position"),
+    "play": noted("Play"),
+    "pause": noted("Pause"),
+    "pace": noted("Pace"),
     "previous_turn": noted("Previous turn"),
     "previous_order": noted("Previous order"),
     "next_order": noted("Next order"),
@@ -52,14 +56,16 @@ _ON_THE_PAGE = {
     ),
     "map_title": noted("Map"),
     "signs_title": noted("Signs on the map"),
-    "story_title": noted("Event by event"),
+    "journal_title": noted("Journal"),
+    "tables": noted("What stands where, in tables"),
+    "events_title": noted("Event by event"),
     "areas": noted("Areas"),
 }
 """The texts of the template, by their places in it."""
 
 _IN_SCRIPTS = {
     "turn": noted("Turn"),
-    "version": noted("version"),
+    "order": noted("order"),
     "undone": noted("undone"),
     "areas": noted("Areas"),
     "occupied": noted("Areas with pieces"),
@@ -82,17 +88,19 @@ def replay_page(
     pictures: Pictures[Any] | None = None,
     rules: Named | None = None,
     language: Language = ENGLISH,
+    story: Iterable[Paragraph] = (),
 ) -> str:
     """The replay of a game as an HTML document.
 
-    `head` holds facts about it by their names; `entries` tell all of it; `frames` are its
-    positions, the oldest first; `names` are the display names of ids. All of them are what the
-    reader of the page may know: nothing is hidden in it. Without `pictures` of the game there is
+    `head` holds facts about it by their names; `entries` tell all of it event by event, and
+    `story` what counts in paragraphs; `frames` are its positions, the oldest first; `names` are
+    the display names of ids. All of them are what the reader of the page may know: nothing is
+    hidden in it. Without `pictures` of the game there is
     no map. The page itself is told in `language`; in another one than English with the fields and
     the names of `rules`.
     """
     words = PLAINLY if rules is None or language is ENGLISH else words_of(rules, language)
-    style = "\n".join((_part("replay.css"), embedded(PARCHMENT)))
+    style = "\n".join((_part("replay.css"), stylesheet()))
     script = "\n".join(map(_part, SCRIPTS))
     album = Album()
     asked = (PLAIN if rules is None else rules.storybook).asked
@@ -121,7 +129,8 @@ def replay_page(
         style=style,
         script=script,
         facts="\n".join(_fact(name, value) for name, value in head.items()),
-        story="\n".join(_story(entries, language)),
+        story="\n".join(_story(story, _looks(pictures), language)),
+        events="\n".join(_events(entries, language)),
         map_hidden="" if album.first else " hidden",
         map=album.first,
         signs="\n".join(map(_sign, album.signs if album.first else ())),
@@ -194,12 +203,41 @@ def _keys(value: Any) -> Iterator[str]:
             yield from _keys(it)
 
 
-def _story(entries: Iterable[Entry], language: Language) -> Iterator[str]:
+def _looks(pictures: Pictures[Any] | None) -> Mapping[str, str]:
+    """The look of each side, by its id."""
+    return {} if pictures is None else {side.id: side.look for side in pictures.sides}
+
+
+def _story(
+    paragraphs: Iterable[Paragraph], looks: Mapping[str, str], language: Language
+) -> Iterator[str]:
+    """What counts, by turns; each paragraph has the edge of the side whose doing it is."""
+    all_told, turn = [*paragraphs], None
+    names = {it.turn: it.turn_name for it in all_told if it.turn_name}
+    for it in all_told:
+        # What happens beside the table is told in the turn that it happens in.
+        if it.turn != turn and (it.turn or turn is None):
+            turn = it.turn
+            yield _heading(turn, names.get(turn, ""), language)
+        look = f" look-{escape(looks[it.side])}" if it.side in looks else ""
+        who = language.gettext("%(who)s: %(text)s", who=it.who, text="").rstrip() if it.who else ""
+        told = " ".join(f"<span>{escape(sentence)}</span>" for sentence in it.sentences)
+        yield (
+            f'<p class="told{look}" data-first="{it.first}" data-last="{it.last}">'
+            f"{f'<b>{escape(who)}</b> ' if who else ''}{told}</p>"
+        )
+
+
+def _events(entries: Iterable[Entry], language: Language) -> Iterator[str]:
     for (turn, name), told in groupby(entries, lambda entry: (entry.turn, entry.turn_name)):
-        when = name or (language.gettext("Turn %(turn)s", turn=turn) if turn else "")
-        yield f"<h3>{escape(when or language.gettext('Before the first turn'))}</h3>\n<ol>"
+        yield f"{_heading(turn, name, language)}\n<ol>"
         yield from (_entry(it, language) for it in told)
         yield "</ol>"
+
+
+def _heading(turn: int, name: str, language: Language) -> str:
+    when = name or (language.gettext("Turn %(turn)s", turn=turn) if turn else "")
+    return f"<h3>{escape(when or language.gettext('Before the first turn'))}</h3>"
 
 
 def _entry(entry: Entry, language: Language) -> str:

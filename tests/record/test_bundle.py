@@ -285,14 +285,22 @@ def test_it_holds_what_it_says(records: Records, what: str) -> None:
 def test_story_and_replay_are_those_of_the_reader(records: Records) -> None:
     what = "three in fog, discards closed"
     games, game_id = records[what]
-    names, title = RULES.names, f"{RULES.title}: {game_id}"
-    pictures = RULES.pictures
+    names, pictures = RULES.names, RULES.pictures
     for reader in (*games.open(game_id).created.seats, SPECTATOR, REFEREE, OPERATOR):
         parts = members(records.bundle(what, reader))
         eyes = REFEREE if reader == OPERATOR else reader
         head, sentences = facts(games, game_id, eyes), event_by_event(games, game_id, eyes)
-        assert parts["story.txt"].decode() == story_text(head, story(games, game_id, eyes))
-        page = replay_page(title, head, sentences, frames(games, game_id, eyes), names, pictures)
+        paragraphs = story(games, game_id, eyes)
+        assert parts["story.txt"].decode() == story_text(head, paragraphs)
+        page = replay_page(
+            f"{RULES.title}: {head['Scenario']}",
+            head,
+            sentences,
+            frames(games, game_id, eyes),
+            names,
+            pictures,
+            story=paragraphs,
+        )
         assert parts["replay.html"].decode() == page
 
 

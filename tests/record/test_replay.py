@@ -6,6 +6,7 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -140,6 +141,17 @@ def test_the_page_loads_nothing_and_runs_nothing_but_its_own_script(
 
 def sha256(text: str) -> str:
     return b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+TOKEN = re.compile(r"(--[a-z0-9-]+): ([^;]+);")
+
+
+def test_its_colours_are_those_of_the_pages() -> None:
+    tokens = files("api.web") / "static" / "css" / "tokens.css"
+    own = files("napoleon.record") / "templates" / "replay.css"
+    known = TOKEN.findall(tokens.read_text(encoding="utf-8"))
+    used = TOKEN.findall(own.read_text(encoding="utf-8"))
+    assert used and set(used) <= set(known)
 
 
 HOSTILE = "</script><script>alert(1)</script><!-- & \u2028 ' \" $title ${data}"
