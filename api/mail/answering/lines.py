@@ -200,7 +200,8 @@ class Sorter:
             if not text:
                 continue
             before = texts[at - 2].strip() if at > 1 else ""
-            self._doubts |= may_be_wrapped(before, text) and self._is_order(text)
+            if may_be_wrapped(before, text) and not self._stands_alone(bare(before)[:LONGEST]):
+                self._doubts |= self._is_order(text)
             wrap = Wrap.NONE
             while (following := self._next(texts, at)) < len(texts):
                 more = texts[following].strip()
