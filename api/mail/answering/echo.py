@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from api.commands.answers import Answer
@@ -155,12 +156,15 @@ def _summary(reading: Reading, done: Done, said: About) -> str:
 
 
 def _sections(reading: Reading, done: Done, said: About) -> list[Section]:
-    found = [
-        _refused(reading, it)
-        if isinstance(it, Refused)
-        else _answered(reading, it, pictured=it is _shown(done))
-        for it in done.steps
-    ]
+    found = list[Section]()
+    for it, following in zip_longest(done.steps, done.steps[1:]):
+        if isinstance(it, Refused):
+            found.append(_refused(reading, it))
+            continue
+        section = _answered(reading, it, pictured=it is _shown(done))
+        # What several lines led to may be one story, which is told under the last of them.
+        goes_on = isinstance(following, Answer) and following.listed == it.listed
+        found.append(section._replace(listed=()) if goes_on and it.changed else section)
     if done.left and not said.kept:
         text = reading.gettext("These orders were not reached. Send them again if you want them:")
         found.append(Section(reading.gettext("Left over"), (text,), done.left, matters=True))
@@ -190,11 +194,10 @@ def _shown(done: Done) -> Answer | None:
 
 
 def _answered(reading: Reading, answer: Answer, *, pictured: bool) -> Section:
-    told = answer.paragraphs
-    if answer.changed and answer.listed:
-        told = (*told, reading.gettext("It led to this:"))
     return Section(
-        answer.title, told, answer.lines, answer.listed, answer.tables, answer.written,
+        answer.title, answer.paragraphs, answer.lines, answer.listed, answer.tables,
+        answer.written,
+        led=answer.changed,
         pictured=pictured,
         matters=answer.changed,
     )  # fmt: skip
