@@ -27,6 +27,7 @@ from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
 from api.refusals import cited
+from napoleon.play.standing_orders import answers_soon
 from napoleon.rules.orders import Refusal
 
 FEWEST_OFFERS = 10
@@ -57,18 +58,21 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
     """The answer to a mail; `reading` is the game as it stands after it."""
     title = subject(reading, _over(reading, done, said))
     shown = _shown(done)
+    # Nobody is asked what they have answered in advance; the turn mail asks if it comes to that.
+    in_advance = bool(reading.asked) and answers_soon(office.games, reading.game.id, box.holder)
+    asked = "" if in_advance else asks(reading)
     image = reading.at(shown.picture_of).picture(shown.around) if shown else None
     facts: dict[str, Any] = {
         "title": title,
-        "summary": said.summary or _summary(reading, done, said),
+        "summary": said.summary or _summary(reading, done, said, in_advance=in_advance),
         "untaken": said.untaken,
         "news": said.news[-MOST_NEWS:],
         "untold": max(0, len(said.news) - MOST_NEWS),
-        "questions": asked_in(reading, MOST_OFFERS),
+        "questions": [] if in_advance else asked_in(reading, MOST_OFFERS),
         "matters": reading.matters,
         "most": MOST_OFFERS,
         "cards": new_cards(reading, box.told) if done.version else [],
-        "address": office.question_address(box, asks(reading)),
+        "address": office.question_address(box, asked),
         "drawn": False,
         "closing": _closing(reading, done),
         "receipt": reading.receipt() if done.version else "",
@@ -82,7 +86,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         subject=title,
         drawn=made,
         version=reading.game.version,
-        asks=asks(reading),
+        asks=asked,
         picture=image,
         answers=said.answers,
         submitted=REPLIED,
@@ -103,7 +107,7 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
             )
         elif facts["most"] > FEWEST_OFFERS:
             facts["most"] //= 2
-            facts["questions"] = asked_in(reading, facts["most"])
+            facts["questions"] = facts["questions"] and asked_in(reading, facts["most"])
         elif facts["news"]:
             half = len(facts["news"]) // 2
             facts["untold"] += len(facts["news"]) - half
@@ -135,7 +139,7 @@ def _over(reading: Reading, done: Done, said: About) -> str:
     return after(reading, told)
 
 
-def _summary(reading: Reading, done: Done, said: About) -> str:
+def _summary(reading: Reading, done: Done, said: About, *, in_advance: bool) -> str:
     carried = sum(isinstance(it, Answer) and it.changed for it in done.steps)
     refused = sum(isinstance(it, Refused) for it in done.steps)
     told = []
@@ -151,7 +155,14 @@ def _summary(reading: Reading, done: Done, said: About) -> str:
         told.append(reading.gettext("One was refused, and nothing after it was tried."))
     if not done.steps and not said.kept:
         told.append(reading.gettext("Your mail holds no order and no command."))
-    told += [waiting(reading), *reading.due]
+    if in_advance:
+        told.append(
+            reading.gettext(
+                "What you are asked now is answered in your place, as you have said in advance."
+            )
+        )
+    else:
+        told += [waiting(reading), *reading.due]
     return " ".join(filter(None, told))
 
 
