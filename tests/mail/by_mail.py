@@ -26,6 +26,17 @@ from tests.patience import PATIENCE
 
 KINDS = {"worker": ("worker",), "mail": ("mail",)}
 
+QUICK = """
+from api.command_line.main import main
+from napoleon.play import pace
+pace.LEAST, pace.MEAN, pace.MOST = 0.0, 0.02, 0.1
+main({words!r})
+"""
+"""How a process is started that answers at once what was left in advance.
+
+As at a table it would wait for fifteen seconds each time, and a game has hundreds of windows.
+"""
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -165,7 +176,7 @@ class Service:
 
     def _start(self, kind: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-m", "api.command_line", *KINDS[kind]],
+            [sys.executable, "-c", QUICK.format(words=[*KINDS[kind]])],
             cwd=ROOT,
             env=self._env,
             stdout=subprocess.DEVNULL,

@@ -81,6 +81,21 @@ def test_many_offers_together_may_be_a_quote(many: int, kind: Kind) -> None:
     assert {it.kind for it in read} == {kind}
 
 
+def test_long_orders_one_under_the_other_are_no_sentence_that_was_cut(
+    make_post: Callable[..., Post],
+) -> None:
+    post = make_post()
+    post.set_up("napoleon_columbia", "free")
+    post.leave("allied")
+    post.run()
+    places = [f"place I Corps Netherlands infantry {it} in Braine-le-Comte" for it in "AB"]
+    post.answer("allied", "\n".join(places))
+    assert orders(post) == ["allied", "allied"]
+    # What is no order may be the beginning of a sentence all the same.
+    post.answer("allied", f"{LONG}\nplace Royal horse artillery in Braine-le-Comte")
+    assert orders(post) == ["allied", "allied"] and QUESTION in told(post, "allied")
+
+
 @pytest.fixture
 def waterloo(make_post: Callable[..., Post]) -> Post:
     """A game of EAGLES in which the Allies place their cards."""

@@ -269,8 +269,35 @@ def test_what_is_not_legal_when_its_time_comes_is_dropped_and_told(both: Post) -
     both.later()
     assert orders(both) == ["french", "allied"]
     told = [" ".join(body(it).split()) for it in both.to("french")]
-    assert sum("were not given when their time came" in it for it in told) == 1
+    [tells] = [it for it in told if "were not given when their time came" in it]
+    assert "| activate Beaumont: Reille | nothing" in tells
+    assert "You are asked" in tells and tells == told[-1], "one mail tells it and asks"
     assert both.waits("french") == ["activate Beaumont: Reille", "nothing"]
+
+
+RETYPED = "activate Beaumont: Drouot, Reille and the Guard"
+
+
+@pytest.mark.parametrize("above", ["", "Once more:\n\n"])
+def test_a_line_that_was_refused_is_read_when_it_is_written_again(both: Post, above: str) -> None:
+    """Also where it stands in the mail that is answered, and as the writer's own."""
+    begun(both)
+    for _ in range(3):
+        told = both.answer("french", f"{above}{RETYPED}")
+        assert f"Refused: {RETYPED}" in told
+        assert "It is quoted" not in told
+    both.answer("french", "activate Beaumont: Drouot\nactivate Beaumont: Drouot, Napoleon")
+    told = both.answer("french", "activate Beaumont: Drouot, Napoleon")
+    assert "It is quoted" not in told and "Refused: activate Beaumont: Drouot, Napoleon" in told
+
+
+def test_and_is_not_where_all_of_that_mail_is_quoted_without_marks(both: Post) -> None:
+    begun(both)
+    both.answer("french", RETYPED)
+    before = orders(both)
+    quoted = body(both.newest("french")).replace(RETYPED, "activate Beaumont: Drouot", 1)
+    told = both.answer("french", f"Well.\n\n{quoted}")
+    assert orders(both) == before and "Refused" not in told.partition("\n\n")[0]
 
 
 def test_withdraw_takes_the_last_order_back_while_nothing_has_sealed_it(both: Post) -> None:

@@ -149,7 +149,7 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
     while True:
         for event in caused:
             state = rules.apply(state, event)
-            if given and (event.drawn or (event.reveals and _is_news(event, told))):
+            if given and (event.drawn or (event.reveals and is_news(event, told))):
                 given[-1] = given[-1]._replace(shown=True)
         if state.result is not None:
             return found
@@ -182,7 +182,7 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
         told = order if given and decision.seat == given[-1].seat else None
 
 
-def _is_news(event: Event, order: Order | None) -> bool:
+def is_news(event: Event, order: Order | None) -> bool:
     """Whether what an event shows is more than the cards that a player's own order has named."""
     cards = _cards_in(event)
     return order is None or not cards or not cards <= _cards_in(order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from api.commands.answers import Answer
@@ -26,6 +27,7 @@ from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
 from api.refusals import cited
+from napoleon.play.standing_orders import answers_soon
 from napoleon.rules.orders import Refusal
 
 FEWEST_OFFERS = 10
@@ -56,18 +58,21 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
     """The answer to a mail; `reading` is the game as it stands after it."""
     title = subject(reading, _over(reading, done, said))
     shown = _shown(done)
+    # Nobody is asked what they have answered in advance; the turn mail asks if it comes to that.
+    in_advance = bool(reading.asked) and answers_soon(office.games, reading.game.id, box.holder)
+    asked = "" if in_advance else asks(reading)
     image = reading.at(shown.picture_of).picture(shown.around) if shown else None
     facts: dict[str, Any] = {
         "title": title,
-        "summary": said.summary or _summary(reading, done, said),
+        "summary": said.summary or _summary(reading, done, said, in_advance=in_advance),
         "untaken": said.untaken,
         "news": said.news[-MOST_NEWS:],
         "untold": max(0, len(said.news) - MOST_NEWS),
-        "questions": asked_in(reading, MOST_OFFERS),
+        "questions": [] if in_advance else asked_in(reading, MOST_OFFERS),
         "matters": reading.matters,
         "most": MOST_OFFERS,
         "cards": new_cards(reading, box.told) if done.version else [],
-        "address": office.question_address(box, asks(reading)),
+        "address": office.question_address(box, asked),
         "drawn": False,
         "closing": _closing(reading, done),
         "receipt": reading.receipt() if done.version else "",
@@ -81,7 +86,7 @@ def echo(office: Office, box: MailboxRow, reading: Reading, done: Done, said: Ab
         subject=title,
         drawn=made,
         version=reading.game.version,
-        asks=asks(reading),
+        asks=asked,
         picture=image,
         answers=said.answers,
         submitted=REPLIED,
@@ -102,7 +107,7 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
             )
         elif facts["most"] > FEWEST_OFFERS:
             facts["most"] //= 2
-            facts["questions"] = asked_in(reading, facts["most"])
+            facts["questions"] = facts["questions"] and asked_in(reading, facts["most"])
         elif facts["news"]:
             half = len(facts["news"]) // 2
             facts["untold"] += len(facts["news"]) - half
@@ -134,7 +139,7 @@ def _over(reading: Reading, done: Done, said: About) -> str:
     return after(reading, told)
 
 
-def _summary(reading: Reading, done: Done, said: About) -> str:
+def _summary(reading: Reading, done: Done, said: About, *, in_advance: bool) -> str:
     carried = sum(isinstance(it, Answer) and it.changed for it in done.steps)
     refused = sum(isinstance(it, Refused) for it in done.steps)
     told = []
@@ -150,17 +155,27 @@ def _summary(reading: Reading, done: Done, said: About) -> str:
         told.append(reading.gettext("One was refused, and nothing after it was tried."))
     if not done.steps and not said.kept:
         told.append(reading.gettext("Your mail holds no order and no command."))
-    told += [waiting(reading), *reading.due]
+    if in_advance:
+        told.append(
+            reading.gettext(
+                "What you are asked now is answered in your place, as you have said in advance."
+            )
+        )
+    else:
+        told += [waiting(reading), *reading.due]
     return " ".join(filter(None, told))
 
 
 def _sections(reading: Reading, done: Done, said: About) -> list[Section]:
-    found = [
-        _refused(reading, it)
-        if isinstance(it, Refused)
-        else _answered(reading, it, pictured=it is _shown(done))
-        for it in done.steps
-    ]
+    found = list[Section]()
+    for it, following in zip_longest(done.steps, done.steps[1:]):
+        if isinstance(it, Refused):
+            found.append(_refused(reading, it))
+            continue
+        section = _answered(reading, it, pictured=it is _shown(done))
+        # What several lines led to may be one story, which is told under the last of them.
+        goes_on = isinstance(following, Answer) and following.listed == it.listed
+        found.append(section._replace(listed=()) if goes_on and it.changed else section)
     if done.left and not said.kept:
         text = reading.gettext("These orders were not reached. Send them again if you want them:")
         found.append(Section(reading.gettext("Left over"), (text,), done.left, matters=True))
@@ -190,11 +205,10 @@ def _shown(done: Done) -> Answer | None:
 
 
 def _answered(reading: Reading, answer: Answer, *, pictured: bool) -> Section:
-    told = answer.paragraphs
-    if answer.changed and answer.listed:
-        told = (*told, reading.gettext("It led to this:"))
     return Section(
-        answer.title, told, answer.lines, answer.listed, answer.tables, answer.written,
+        answer.title, answer.paragraphs, answer.lines, answer.listed, answer.tables,
+        answer.written,
+        led=answer.changed,
         pictured=pictured,
         matters=answer.changed,
     )  # fmt: skip

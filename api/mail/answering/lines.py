@@ -200,7 +200,8 @@ class Sorter:
             if not text:
                 continue
             before = texts[at - 2].strip() if at > 1 else ""
-            self._doubts |= may_be_wrapped(before, text) and self._is_order(text)
+            if may_be_wrapped(before, text) and not self._stands_alone(bare(before)[:LONGEST]):
+                self._doubts |= self._is_order(text)
             wrap = Wrap.NONE
             while (following := self._next(texts, at)) < len(texts):
                 more = texts[following].strip()
@@ -393,4 +394,30 @@ def offered(said: str, reading: Reading) -> frozenset[str]:
         found |= {squeezed(it) for it in matter.commands}
     # Of a notice, which may be answered when nothing is asked any more.
     found |= {it for it in here if is_command(it)}
+    found |= set(_own_again(said, reading))
     return frozenset(found - {""})
+
+
+def _own_again(said: str, reading: Reading) -> Iterator[str]:
+    """What an answer of ours shows of its reader's own lines: they may write them once more.
+
+    A line that was carried out or refused is a heading; what was left of them stands under one.
+    """
+    refused = reading.gettext("Refused: %(line)s", line="").strip()
+    left = {
+        reading.gettext("Left over"),
+        reading.gettext("Orders that wait"),
+        reading.gettext("Orders that were not given"),
+        reading.gettext("Not carried out"),
+    }
+    notation = reading.rules.notation
+    verbs = frozenset() if notation is None else notation.words
+    heading, texts = "", said.splitlines()
+    for text, following in zip(texts, [*texts[1:], ""], strict=True):
+        if text and following == "-" * len(text):
+            heading = text
+            for it in (text, text.removeprefix(refused).strip()):
+                if fold(it).split(" ")[0] in verbs or is_command(it):
+                    yield squeezed(it)
+        elif text.startswith(("| ", "> ")) and (heading in left or heading.startswith(refused)):
+            yield squeezed(text.removeprefix("> "))

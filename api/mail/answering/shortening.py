@@ -45,6 +45,8 @@ class Section(NamedTuple):
     listed: tuple[str, ...] = ()
     tables: tuple[Any, ...] = ()
     written: tuple[str, ...] = ()
+    led: bool = False
+    """Whether what is listed is what an order led to."""
     pictured: bool = False
     """Whether the picture of the mail stands there."""
     matters: bool = False
@@ -152,7 +154,9 @@ def _size(it: Section) -> int:
 def _shortened(reading: Reading, it: Section, room: int) -> Section | None:
     """A section with as much of it as there is room for; None if that is hardly any."""
     told = reading.gettext("There is no room here for all of it.")
-    shorter = Section(it.title[:LONGEST_NAMED], (*it.paragraphs[:1], told), matters=it.matters)
+    shorter = Section(
+        it.title[:LONGEST_NAMED], (*it.paragraphs[:1], told), led=it.led, matters=it.matters
+    )
     if _size(shorter) > room:
         return None
     for name in ("lines", "listed", "written", "tables"):

@@ -46,6 +46,13 @@ class Written(NamedTuple):
     """Line by line; an empty one is a blank line."""
 
 
+class LeftOver(NamedTuple):
+    """Orders that their reader had left to be given, and that were not."""
+
+    why: str
+    lines: tuple[str, ...]
+
+
 class Asked(NamedTuple):
     """A question as a mail asks it."""
 
@@ -96,10 +103,12 @@ def turn_letter(
     *,
     picture: bool = True,
     press: Sequence[Written] = (),
+    left: Sequence[LeftOver] = (),
 ) -> Letter:
     """The mail about the state of a game since what the mailbox was told last.
 
-    `press` is what was written to its reader and is told here in full.
+    `press` is what was written to its reader and is told here in full, and `left` are orders of
+    theirs that were not given.
     """
     title = subject(reading, told_of_state(reading))
     entries = reading.story(after=box.told)
@@ -113,6 +122,7 @@ def turn_letter(
         "greeting": greeting(reading),
         "early": early(reading) if is_first else [],
         "press": press,
+        "left": left,
         "answered": answered(reading, box.told),
         "cards": new_cards(reading, 0 if is_first else box.told),
         "news": news[-MOST_NEWS:],

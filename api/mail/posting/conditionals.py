@@ -9,8 +9,11 @@ from __future__ import annotations
 from api.commands.following import as_line
 from api.mail.letters.composing import composed
 from api.mail.letters.notices import notice
+from api.mail.letters.turn import LeftOver, asks
+from api.mail.mailboxes import INSTANT
 from api.mail.office import Office
-from api.mail.rows import ConditionalRow
+from api.mail.rows import ConditionalRow, MailboxRow
+from api.reading import Reading
 from api.refusals import cited
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
@@ -36,7 +39,7 @@ class Waiting:
                 continue
             try:
                 told += self._tell_all(game_id)
-            except (UnknownGame, *UNREADABLE):
+            except (_ToldSoon, UnknownGame, *UNREADABLE):
                 continue
             self._seen[game_id] = head
         self._seen = {it: head for it, head in self._seen.items() if it in heads}
@@ -59,29 +62,60 @@ class Waiting:
                 waiting.replace(game_id, holder, [])
 
     def _tell_all(self, game_id: str) -> int:
-        games = self._office.games
-        rows = games.recorder.standing_orders(game_id)
-        stopped = [it for it in operations.of_rows(rows) if it.word.stopped is not None]
+        stopped = _stopped(self._office, game_id)
         if not stopped:
             return 0
-        game = games.open(game_id)
+        game = self._office.games.open(game_id)
         return sum(self._tell(game, it) for it in stopped)
 
     def _tell(self, game: Game, stopped: Kept) -> bool:
-        """Tell an author what was not given of their operation, and why; whether they are told."""
+        """Tell an author what was not given of their operation, and why; whether they are told.
+
+        Who is about to be asked something is told in that mail.
+        """
         office = self._office
         box = office.store.mailboxes.of(game.id, stopped.by or stopped.seat)
-        about = f"then-{stopped.id}"
-        if box is None or not box.confirmed or office.store.outbox.has(box.id, about):
+        if box is None or not box.confirmed or office.store.outbox.has(box.id, about(stopped)):
             return False
         reading = office.reading(game, box)
-        told = reading.gettext(
-            "Orders of yours that waited were not given when their time came: %(why)s",
-            why=cited(stopped.word.stopped, reading.words.language.code, reading.zone),
-        )
-        lines = tuple(map(as_line, stopped.word.lines))
-        letter = notice(reading, about, [told], lines=lines)
+        asked = "" if game.over or box.wish != INSTANT else asks(reading)
+        if asked and not office.store.outbox.has(box.id, asked):
+            raise _ToldSoon
+        left = told_of(reading, stopped)
+        letter = notice(reading, about(stopped), [left.why], lines=left.lines)
         return office.store.outbox.put(composed(office, box, letter, office.games.clock()))
+
+
+def untold(office: Office, box: MailboxRow) -> list[Kept]:
+    """The operations of the holder of a mailbox that have stopped, and of which they do not know.
+
+    Raises UnknownGame and what reading the log raises.
+    """
+    mine = (it for it in _stopped(office, box.game) if (it.by or it.seat) == box.holder)
+    return [it for it in mine if not office.store.outbox.has(box.id, about(it))]
+
+
+def about(stopped: Kept) -> str:
+    """What a mail is about that tells of an operation which has stopped."""
+    return f"then-{stopped.id}"
+
+
+def told_of(reading: Reading, stopped: Kept) -> LeftOver:
+    """What was not given of an operation, and why."""
+    why = reading.gettext(
+        "Orders of yours that waited were not given when their time came: %(why)s",
+        why=cited(stopped.word.stopped, reading.words.language.code, reading.zone),
+    )
+    return LeftOver(why, tuple(map(as_line, stopped.word.lines)))
+
+
+def _stopped(office: Office, game_id: str) -> list[Kept]:
+    rows = office.games.recorder.standing_orders(game_id)
+    return [it for it in operations.of_rows(rows) if it.word.stopped is not None]
+
+
+class _ToldSoon(Exception):
+    """Somebody is about to be asked something, and told of their orders with it."""
 
 
 def _by_holder(rows: list[ConditionalRow]) -> dict[str, list[ConditionalRow]]:

@@ -13,29 +13,35 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
+from msgspec.structs import replace
+
 from api.commands.windows import shown_to
 from api.daily import has_come
-from api.mail.letters.composing import composed
+from api.mail.letters.composing import composed, message_id
 from api.mail.letters.digests import Told
 from api.mail.letters.notices import rules_set
 from api.mail.letters.press import Hides, nobody, press_since
-from api.mail.letters.turn import asks, turn_letter
+from api.mail.letters.turn import Written, asks, turn_letter
 from api.mail.letters.windows import about as about_form
 from api.mail.letters.windows import form_letter
 from api.mail.mailboxes import DIGEST, INSTANT, OFF
 from api.mail.office import Office, is_observer
+from api.mail.posting.conditionals import about as about_stopped
+from api.mail.posting.conditionals import told_of, untold
 from api.mail.posting.digests import by_address, tell_together, told_in_digest
 from api.mail.posting.ending import tell_end
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
-from api.mail.rows import MailboxRow
+from api.mail.rows import SENT, LetterRow, MailboxRow
 from api.mail.stand_ins import invite
+from api.reading import Reading
 from napoleon.log.errors import UnknownGame
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import MINUTE
 from napoleon.play.standing_orders import answers_soon
 from napoleon.play.windows import has_forms
+from napoleon.rules.standing_orders import Kept
 from projections.changed_games import ChangedGames
 
 DIGEST_HOUR = 7
@@ -225,11 +231,35 @@ def attend(office: Office, box: MailboxRow, game: Game, hides: Hides = nobody) -
             return False
     if office.store.outbox.has(box.id, about):
         return False
-    now = office.games.clock()
     press = press_since(reading, box.told, hides) if box.wish == DIGEST else []
-    letter = turn_letter(office, box, reading, about, press=press)
+    stopped = untold(office, box)
+    if _put(office, box, reading, about, press, stopped):
+        return True
+    # If they were told of their orders in between, the question goes out by itself.
+    return bool(stopped) and _put(office, box, reading, about, press, [])
+
+
+def _put(
+    office: Office,
+    box: MailboxRow,
+    reading: Reading,
+    about: str,
+    press: list[Written],
+    stopped: list[Kept],
+) -> bool:
+    """Have one mail sent that tells all of this, unless some of it has been told."""
+    now = office.games.clock()
+    left = [told_of(reading, it) for it in stopped]
+    letter = turn_letter(office, box, reading, about, press=press, left=left)
     row = composed(office, box, letter, now)
-    return office.store.outbox.put(row, box, told=game.version, told_at=now)
+    also = (_as_told(office, box, row, about_stopped(it)) for it in stopped)
+    return office.store.outbox.put_together([(it, box) for it in (row, *also)], told_at=now)
+
+
+def _as_told(office: Office, box: MailboxRow, row: LetterRow, about: str) -> LetterRow:
+    """What keeps that a mail has told something else as well; nothing is sent for it."""
+    name = message_id(office, box, about)
+    return replace(row, about=about, message_id=name, asks="", message=b"", state=SENT)
 
 
 def digest_due(box: MailboxRow, now: int) -> bool:
