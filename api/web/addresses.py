@@ -63,7 +63,7 @@ from api.web.game import (  # noqa: F401
     page,
     paragraph_view,
     position,
-    press,
+    press_beside,
     style,
     text,
     why,

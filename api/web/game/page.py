@@ -13,8 +13,8 @@ from api.web.game.looking import Look, look
 from api.web.game.marks import around
 from api.web.game.news import tagged
 from api.web.game.parts import edition
-from api.web.game.press import beside
 from api.web.game.position import WITHOUT_WORDS, fragments
+from api.web.game.press_beside import beside
 from api.web.game.scene import Scene, scene
 from api.web.game_names import of_game
 from api.web.pages import headers, page, web

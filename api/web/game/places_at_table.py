@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from api.web.game.looking import Look
 from api.web.game.offers import decisions
 from api.web.game.scene import Scene
 from api.web.game.trails import last_moved
@@ -36,16 +35,18 @@ def places_at_table(shown: Scene) -> list[Place]:
     moved = {} if seen.past else last_moved(seen)
     deadlines = {} if seen.past else game.timekeeping.deadlines
     since = max(moved.values(), default=0)
-    return [
-        Place(
+
+    def place(seat: str) -> Place:
+        own = [it for it in asked if it.seat == seat]
+        return Place(
             seat,
             shown.people.get(seat, ""),
             seat == seen.who.seat,
             seat in game.claimed,
-            tuple(seen.told(it.prompt) for it in asked if it.seat == seat),
-            next((deadlines[it.id] for it in asked if it.seat == seat and it.id in deadlines), None),
+            tuple(seen.told(it.prompt) for it in own),
+            next((deadlines[it.id] for it in own if it.id in deadlines), None),
             since,
             moved.get(seat, 0),
         )
-        for seat in game.created.seats
-    ]
+
+    return [*map(place, game.created.seats)]

@@ -12,14 +12,12 @@ from flask import Response, render_template, request
 
 from api.http.people import mark_press_read, muted_in, press_read
 from api.http.problems import Problem
-from api.rest.press import page_of, texts_of
-from api.rest.press import shown as as_shown
+from api.rest.press import page_of
 from api.rest.schemas.press import DIARY
 from api.web.cases.frame import as_typed
 from api.web.cases.press import written_by_form
 from api.web.game.looking import Look, look
 from api.web.pages import headers, web
-from api.web.session import seats_held
 from napoleon.log.press import ALL
 from napoleon.play.press import may_write, readers_for
 from napoleon.play.referee.texts import LONGEST
@@ -32,8 +30,8 @@ PRESS, NOTES = "press", "notes"
 ANSWER = "text/html; charset=utf-8"
 
 
-@web.get("/games/<game_id>/press/beside")
-def press_beside(game_id: str) -> Response:
+@web.get("/games/<game_id>/press/beside", endpoint="press_beside")
+def press_part(game_id: str) -> Response:
     """The press as it stands beside the board; with ``?read`` its reader has it before them."""
     seen = look(game_id)
     if "read" in request.args:
