@@ -55,10 +55,11 @@ def battle(
 
 
 class Fought(NamedTuple):
-    """A battle by the version in which it began, and the id of its place."""
+    """A battle by the version and the turn in which it began, and the id of its place."""
 
     version: int
     place: str
+    turn: int
 
 
 def last_battle(recent: Recent, game: Game, tells: Narrator, rules: Ruleset) -> Fought | None:
@@ -66,14 +67,23 @@ def last_battle(recent: Recent, game: Game, tells: Narrator, rules: Ruleset) -> 
 
     `recent` are the events up to it.
     """
+    long_ago = max(0, game.version - LOOKED_BACK)
+    return next(battles_before(recent, tells, rules, long_ago), None)
+
+
+def battles_before(
+    recent: Recent, tells: Narrator, rules: Ruleset, after: int = 0
+) -> Iterator[Fought]:
+    """The battles that count and began after version `after`, the newest first.
+
+    `recent` are the events up to the position.
+    """
     battles = declared(rules)
     if battles is None:
-        return None
-    long_ago = max(0, game.version - LOOKED_BACK)
-    for event in recent.of(battles.begins, after=long_ago):
+        return
+    for event in recent.of(battles.begins, after=after):
         if tells.counts(event):
-            return Fought(event.version, tells.redacted(event)["data"][battles.place])
-    return None
+            yield Fought(event.version, tells.redacted(event)["data"][battles.place], event.turn)
 
 
 def _branch(log: GameLog, game: Game, tells: Narrator, version: int) -> Iterator[Event]:

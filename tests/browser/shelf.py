@@ -52,6 +52,30 @@ def europe(house: House) -> Table:
     )
 
 
+def columbia(house: House) -> Table:
+    """Napoleon by Columbia Games in its second turn, when a group is to march."""
+    return house.table(
+        "a march on the shelf",
+        "napoleon_columbia",
+        "historical",
+        players={"french": "Grouchy", "allied": "Gneisenau"},
+        to_turn=2,
+        bots=("french", "allied"),
+    )
+
+
+def eagles(house: House) -> Table:
+    """A battle of EAGLES in its second turn."""
+    return house.table(
+        "eagles on the shelf",
+        "eagles_waterloo",
+        "quatre_bras",
+        players={"french": "Reille", "allied": "Picton"},
+        to_turn=2,
+        bots=("french", "allied"),
+    )
+
+
 POWERS = {
     "fr": "Talleyrand",
     "gb": "Castlereagh",

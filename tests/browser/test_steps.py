@@ -180,7 +180,7 @@ def test_the_map_and_what_is_open_in_the_journal_stay_through_a_step(
     page = walk.page
     paragraph = page.locator("#journal .paragraph").nth(4)
     key = paragraph.get_attribute("id")
-    paragraph.get_by_text("Event by event").first.click()
+    paragraph.get_by_text("why", exact=True).first.click()
     expect(paragraph.locator("li").first).to_be_visible()
     page.locator("#map [data-key=back]").evaluate("it => { it.mine = true; }")
     walk.go(middle + 1)

@@ -18,14 +18,15 @@ from tests.web.browser import Browser
 SECTIONS = (
     "now",
     "orders",
-    "map",
     "journal",
     "hand",
     "battle",
+    "people",
     "areas",
     "track",
-    "people",
     "text",
+    "map",
+    "news",
 )
 
 

@@ -85,7 +85,7 @@ def refused(answer: TestResponse) -> tuple[int, str]:
     """Status and code of the refusal that is shown on the page."""
     told = words(answer)
     assert "What the clock is" in told, "it is the page"
-    return answer.status_code, told.partition("Code ")[2].split()[0].rstrip(",")
+    return answer.status_code, answer.text.partition('data-code="')[2].partition('"')[0]
 
 
 def hours_left(table: Table, seat: str) -> float:

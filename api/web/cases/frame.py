@@ -47,6 +47,12 @@ def sent(form: type[Form]) -> dict[str, Any]:
     return found
 
 
+def as_typed() -> dict[str, Any]:
+    """What stands in the form that was sent, whatever is wrong with it, to be shown once more."""
+    fields = {name: values[-1] for name, values in request.form.lists()}
+    return {**fields, "to": request.form.getlist("to")}
+
+
 def asked(query: type[ma.Schema]) -> dict[str, Any]:
     """What the address of the page asks for after the question mark, of what `query` knows.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import marshmallow as ma
-from flask import Response
+from flask import Response, request
 
 from api.http.people import mark_press_read, muted_in, shows_desk
 from api.http.problems import Problem
@@ -15,7 +15,7 @@ from api.rest.press import sent as written
 from api.rest.schemas.dispatches import NewDispatchSchema
 from api.rest.schemas.fields import Number
 from api.rest.schemas.press import DIARY, AddressedSchema
-from api.web.cases.frame import Form, asked, back, sent, shown
+from api.web.cases.frame import Form, as_typed, asked, back, sent, shown
 from api.web.game.looking import Look, look
 from api.web.pages import web
 from napoleon.log.dispatches import PER_CENT
@@ -38,6 +38,8 @@ class LetterForm(AddressedSchema, Form):
 
     answers = Number(validate=ma.validate.Range(min=1))
     unsigned = ma.fields.Boolean(truthy={"yes"}, falsy={"no"})
+    from_ = ma.fields.String(data_key="from", validate=ma.validate.OneOf(["table"]))
+    """Where it was written, if not on the page of the press."""
 
 
 class DispatchForm(NewDispatchSchema, Form):
@@ -69,27 +71,31 @@ def press_page(game_id: str) -> Response:
 
 @web.post("/games/<game_id>/press")
 def send_press(game_id: str) -> Response:
-    """Write to others."""
+    """Write to others, here or from beside the board."""
     seen = look(game_id)
-    form: dict[str, Any] = {}
     try:
-        form = sent(LetterForm)
-        written(seen.newest, seen.who.actor, form)
+        written_by_form(seen)
     except Problem as problem:
-        return _page(look(game_id), problem, form)
-    return back(seen, "press_page")
+        return _page(look(game_id), problem, as_typed())
+    if "from" not in request.form:
+        return back(seen, "press_page")
+    book = "notes" if request.form.getlist("to") == [DIARY] else "press"
+    return back(seen, "game", _anchor=book)
+
+
+def written_by_form(seen: Look) -> None:
+    """Write what the form of the request says. Raises Problem."""
+    written(seen.newest, seen.who.actor, sent(LetterForm))
 
 
 @web.post("/games/<game_id>/dispatches")
 def send_dispatch(game_id: str) -> Response:
     """Send a dispatch."""
     seen = look(game_id)
-    form: dict[str, Any] = {}
     try:
-        form = sent(DispatchForm)
-        dispatches.sent(seen.newest, seen.who.actor, form)
+        dispatches.sent(seen.newest, seen.who.actor, sent(DispatchForm))
     except Problem as problem:
-        return _page(look(game_id), problem, dispatch=form)
+        return _page(look(game_id), problem, dispatch=as_typed())
     return back(seen, "press_page")
 
 

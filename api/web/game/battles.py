@@ -1,45 +1,82 @@
-"""A battle as a board with both sides: as a page, and as the part that a script shows beside it."""
+"""Battles: a page for each with both sides, and a list of all."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
 
-from flask import Response, render_template, request
+from flask import Response
 
 from api.http.problems import Problem
 from api.http.stores import stores
 from api.languages import language_of
 from api.web.catalogue import language
+from api.web.game.journal import turns_told
 from api.web.game.looking import Look, look
-from api.web.pages import headers, page, web
-from napoleon.log.battles import battle, declared
+from api.web.game.narration import narrator_of
+from api.web.game.scene import sides_of
+from api.web.pages import page, web
+from napoleon.log.battles import battle, battles_before, declared
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
+
+MOST = 200
+"""How many battles are listed at most."""
 
 
 @web.get("/games/<game_id>/battles/<version:version>")
 def battle_page(game_id: str, version: int) -> Response:
-    """The battle that began in that version, as its reader may know it.
-
-    With ``?part`` only what goes into another page.
-    """
+    """The battle that began in that version, as its reader may know it."""
     seen = look(game_id)
     found = reported(seen, version)
-    sides = {} if seen.rules.pictures is None else {it.id: it for it in seen.rules.pictures.sides}
+    fought = [*battles_before(seen.recent, narrator_of(seen), seen.rules)]
+    turn = next((it.turn for it in fought if it.version == version), 0)
     facts: dict[str, Any] = {
         "battle": found,
-        "sides": sides,
+        "sides": sides_of(seen.rules, seen.words),
         "place": seen.called(found.place),
+        "turn": seen.turn(turn, turns_told(seen).get(turn)) if turn else "",
+        "before": next((it.version for it in fought if it.version < version), None),
         "look": seen,
         "game": seen.newest,
         "rules": seen.rules,
         "seat": seen.who.actor,
     }
-    if "part" in request.args:
-        html = render_template("game/_battle_report.html", **facts)
-        kept = headers(public=seen.public)
-        return Response(html, 200, kept, content_type="text/html; charset=utf-8")
     return page("game/battle.html", public=seen.public, **facts)
+
+
+class Listed(NamedTuple):
+    """A battle in the list of all of a game."""
+
+    version: int
+    place: str
+    turn: str
+    """The turn in which it began, as players call it."""
+    outcome: str
+    """What came of it, in a sentence; empty while it is fought."""
+
+
+@web.get("/games/<game_id>/battles")
+def battles_page(game_id: str) -> Response:
+    """The battles of a game, the newest first: where, in which turn, and what came of each."""
+    seen = look(game_id)
+    return page(
+        "game/battles.html",
+        public=seen.public,
+        battles=list(_listed(seen)),
+        look=seen,
+        game=seen.newest,
+        rules=seen.rules,
+        seat=seen.who.actor,
+    )
+
+
+def _listed(seen: Look) -> Iterator[Listed]:
+    names = turns_told(seen)
+    for it in islice(battles_before(seen.recent, narrator_of(seen), seen.rules), MOST):
+        turn = seen.turn(it.turn, names.get(it.turn))
+        yield Listed(it.version, seen.called(it.place), turn, reported(seen, it.version).outcome)
 
 
 def reported(seen: Look, version: int) -> BattleReport:

@@ -6,7 +6,7 @@ stays hidden, and nothing in it ever changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
@@ -66,6 +66,11 @@ def journal(seen: Look, level: str, before: int | None) -> Journal:
     return _event_by_event(
         seen, level, newest[:PAGE][::-1], newest[PAGE - 1].version if len(newest) > PAGE else None
     )
+
+
+def paragraphs(seen: Look) -> Iterator[Paragraph]:
+    """The paragraphs of the story up to the position, the newest first."""
+    return _chronicle(seen).backwards(seen.shown.version, None)
 
 
 def paragraph(seen: Look, first: int, last: int) -> Journal:

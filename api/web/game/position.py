@@ -16,12 +16,13 @@ from api.web.game import confirm, drawing, first_game, following, text, undo
 from api.web.game.battles import battle_types
 from api.web.game.cache import kept
 from api.web.game.journal import LEVELS, journal
+from api.web.game.latest import latest
 from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
-from api.web.game.narration import last_battle_of
 from api.web.game.news import MULTIPLE, news, tagged
 from api.web.game.offers import choices, decisions, places_by_name
 from api.web.game.parts import edition, part
+from api.web.game.places_at_table import places_at_table
 from api.web.game.scene import HAND, MAP, ORDER_OF_BATTLE, VICTORY_TRACK, Scene, scene
 from api.web.game.trails import last_moved, passed_on_early
 from api.web.idempotency_keys import fresh_key
@@ -37,24 +38,25 @@ from napoleon.rules.picture.score import Score
 SECTIONS = (
     "now",
     "orders",
-    "map",
     "journal",
     "hand",
     "battle",
+    "people",
     "areas",
     "track",
-    "people",
     "text",
+    "map",
+    "news",
 )
 """The sections of the page that a position is shown in, in their order."""
 
 OF_A_NOTATION = ("text",)
 """Those that a game without a notation does not have."""
 
-BEFORE_THE_TABLE = ("now", "orders", "journal", "people")
+BEFORE_THE_TABLE = ("now", "orders", "journal", "people", "news")
 """Those that have something to tell before there is a table."""
 
-WITHOUT_WORDS = ("orders", "map", "hand", "battle", "areas", "track", "text")
+WITHOUT_WORDS = ("orders", "hand", "battle", "areas", "track", "text", "map")
 """Those in which no player has written anything, in their order on the page: what the rules say
 about the position."""
 
@@ -145,24 +147,23 @@ def _rendered(name: str, shown: Scene, **context: Any) -> Markup:
 
 def _now(shown: Scene) -> dict[str, Any]:
     seen = shown.look
-    before, after = around(seen)
     return {
-        "decisions": decisions(seen),
-        "before": before,
-        "after": after,
-        "people": shown.people,
-        "moved": {} if seen.past else last_moved(seen),
+        "places": places_at_table(shown),
         "scores": scores(shown),
         # What has come of a deadline since is no part of an earlier position.
-        "deadlines": {} if seen.past else seen.newest.timekeeping.deadlines,
         "stopped": 0 if seen.past else seen.newest.timekeeping.held,
     }
+
+
+def _news(shown: Scene) -> dict[str, Any]:
+    return {"latest": latest(shown)}
 
 
 def _people(shown: Scene) -> dict[str, Any]:
     seen = shown.look
     return {
         "people": shown.people,
+        "decisions": decisions(seen),
         "moved": {} if seen.past else last_moved(seen),
         "held": [] if seen.past else list(seats_held(seen.newest)),
         "early": [] if seen.past else passed_on_early(seen),
@@ -250,6 +251,7 @@ def _areas(shown: Scene) -> dict[str, Any]:
         "changed": changed,
         "boards": shown.boards,
         "neighbours": neighbours,
+        "picture": shown.views is not None and shown.look.rules.pictures is not None,
         "rest": shown.rest(MAP),
     }
 
@@ -258,7 +260,6 @@ def _map(shown: Scene) -> dict[str, Any]:
     return {
         "picture": drawing.map_of(shown),
         "boards": drawing.boards_of(shown),
-        "battle": last_battle_of(shown.look),
     }
 
 
@@ -301,12 +302,14 @@ def _journal(shown: Scene) -> dict[str, Any]:
         "levels": LEVELS,
         "battles": battle_types(seen),
         "here": seen.shown.version if seen.past else None,
+        "changes": shown.changes,
         "address": url_for("web.game", game_id=seen.newest.id),
     }
 
 
 _CONTEXTS = {
     "now": _now,
+    "news": _news,
     "people": _people,
     "orders": _orders,
     "areas": _areas,

@@ -66,8 +66,7 @@ class Scene:
     @cached_property
     def text(self) -> str:
         """Where in the game the position is, in a line."""
-        version = gettext("version %(version)s", version=self.look.shown.version)
-        return ", ".join(filter(None, (self.turn, self.phase, version)))
+        return ", ".join(filter(None, (self.turn, self.phase)))
 
     @cached_property
     def ending(self) -> str:

@@ -15,9 +15,9 @@ from napoleon.rulesets.napoleon_columbia.sides import (
 from napoleon.rulesets.napoleon_columbia.views import ColumbiaViews
 
 LOSSES = {
-    FRENCH: noted("Losses of the French"),
-    ANGLO: noted("Losses of the Anglo-Dutch"),
-    PRUSSIAN: noted("Losses of the Prussians"),
+    FRENCH: noted("French losses"),
+    ANGLO: noted("Anglo-Dutch losses"),
+    PRUSSIAN: noted("Prussian losses"),
 }
 
 
@@ -38,7 +38,7 @@ def scores(views: ColumbiaViews, language: Language) -> list[Score]:
         for it in track.losses
     ]
     cities = Score(
-        _("Cities in French hands"),
+        _("Cities held"),
         track.cities_held,
         0,
         track.cities_to_win,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from napoleon.rules.picture.score import Score
 from napoleon.rules.prose.language import Language, noted
-from napoleon.rulesets.napoleonic_empire.sides import NAMES
+from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES
 from napoleon.rulesets.napoleonic_empire.views import EmpireViews
 
 CONDITIONS = (
@@ -13,12 +13,15 @@ CONDITIONS = (
 )
 """How conditions of victory are worded by the views."""
 
+COUNTRIES = {FRENCH: noted("French countries"), ALLIED: noted("Allied countries")}
+"""What each side counts."""
+
 
 def scores(views: EmpireViews, language: Language) -> list[Score]:
     """The countries that each side needs, and how many of them it controls."""
     return [
         Score(
-            language.gettext("Countries"),
+            language.gettext(COUNTRIES[it.side]),
             it.held,
             0,
             it.needed,

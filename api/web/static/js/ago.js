@@ -1,4 +1,4 @@
-/** How long ago something was, kept up to date while the page is open. */
+/** How long something has lasted, as short as may be, kept up to date while the page is open. */
 
 import { onShown } from "./fragments.js";
 
@@ -6,9 +6,8 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 /** Milliseconds between two looks at the clock. */
 const OFTEN = 30_000;
 
-const words = new Intl.RelativeTimeFormat(document.documentElement.lang, {
-  numeric: "auto", style: "short",
-});
+const language = document.documentElement.lang;
+const now = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
 
 /** Let every time that is marked so tell how long ago it was; without a script it tells when. */
 export function start() {
@@ -18,10 +17,16 @@ export function start() {
 }
 
 function draw() {
-  for (const time of document.querySelectorAll("time[data-ago]")) {
-    const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
-    const [unit, length] = UNITS.find((it) => seconds >= it[1]) ?? ["second", 1];
-    const amount = unit === "second" ? 0 : -Math.floor(seconds / length);
-    time.textContent = words.format(amount, unit);
+  for (const time of document.querySelectorAll("time[data-since]")) {
+    time.title ||= time.textContent;
+    time.textContent = brief((Date.now() - Date.parse(time.dateTime)) / 1000);
   }
+}
+
+function brief(seconds) {
+  const found = UNITS.find(([, length]) => seconds >= length);
+  if (!found) return now.format(0, "second");
+  const [unit, length] = found;
+  const style = { style: "unit", unit, unitDisplay: "short" };
+  return new Intl.NumberFormat(language, style).format(Math.floor(seconds / length));
 }

@@ -1,6 +1,5 @@
 /** The map as something to point at: places of orders are marked, and pointing at one tells it. */
 
-import * as battle from "./battle.js";
 import * as beside from "./beside.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
@@ -44,7 +43,6 @@ export function start(act, taken) {
   beside.start(zoom.turn);
   zoom.start();
   inspector.start(section);
-  battle.start();
 }
 
 /**

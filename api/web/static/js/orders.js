@@ -7,15 +7,13 @@ import { element } from "./elements.js";
 import * as following from "./following.js";
 import { grow, onShown, position, show } from "./fragments.js";
 import { followed } from "./lesson.js";
-import { tell } from "./notices.js";
+import { clear, tell } from "./notices.js";
 import * as offers from "./offers.js";
 import { known } from "./seen.js";
 import { _ } from "./texts.js";
 
 const RETRIES = 4;
 const SECOND = 1000;
-/** How many sentences about what has happened a notice tells; the journal has all of them. */
-const TOLD = 4;
 const FIELD = "field.";
 const NUMBER = /^[0-9]{1,9}$/;
 /** The refusal that says that something else is asked first: what was ordered can follow it. */
@@ -190,16 +188,10 @@ async function carried(answer) {
   // Of several orders one may not be possible any more; those before it were carried out.
   const { refused } = answer;
   const stopped = refused && refused.code !== ASKED_FIRST;
-  if (stopped) tell(`${story(answer.events)} ${refused.detail}`, "warning");
-  // A lesson tells by itself what came of it.
-  else if (!followed()) tell(story(answer.events), "good");
+  // What came of the others stands in the news.
+  if (stopped) tell(refused.detail, "warning");
+  else clear();
   focusQuestion();
-}
-
-/** The last sentences of some events as one text: what came of orders, not that they were given. */
-function story(events) {
-  const came = events.filter(({ type }) => type !== "order_given");
-  return (came.length ? came : events).map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
 }
 
 async function failed(form, error) {
@@ -211,8 +203,7 @@ async function failed(form, error) {
   } else if (error.status === 412) {
     grow(error.problem.version);
     await show(null);
-    const late = _("Others acted first, so the order was not carried out.");
-    tell(`${late} ${story(error.problem.events)}`, "warning");
+    tell(_("Others acted first, so the order was not carried out."), "warning");
     focusQuestion();
   } else {
     refuse(form, error.message, error.problem);
@@ -221,6 +212,7 @@ async function failed(form, error) {
 
 /** Tell a refusal beside the order, with its code and a link to its clause. */
 function refuse(form, detail, { code, clause }) {
+  clear();
   section.querySelector("#refusal")?.remove();
   const rules = document.body.dataset.rules;
   const cited = clause && element("a", { class: "clause", href: `${rules}#${clause}` }, clause);

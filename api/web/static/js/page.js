@@ -7,9 +7,11 @@ import * as help from "./help.js";
 import * as journal from "./journal.js";
 import * as lesson from "./lesson.js";
 import * as live from "./live.js";
+import * as news from "./news.js";
 import * as notices from "./notices.js";
 import * as notify from "./notify.js";
 import * as orders from "./orders.js";
+import * as press from "./press.js";
 import * as record from "./record.js";
 import * as seen from "./seen.js";
 import * as sheet from "./sheet.js";
@@ -29,12 +31,13 @@ const KEYS = [
   ["o", _("To the orders"), () => focus("orders")],
   ["m", _("To the map"), () => focus("map")],
   ["j", _("To the journal"), () => focus("journal")],
+  ["/", _("To the press"), () => focus("press")],
   ["g", _("To your next game"), waiting.goOn],
 ];
 
 function focus(id) {
-  tabs.open(id);
   if (id === "orders") sheet.unfold();
+  else if (tabs.open(id)) sheet.fold();
   const section = document.getElementById(id);
   if (!section) return;
   if (!section.hasAttribute("tabindex")) section.tabIndex = -1;
@@ -47,6 +50,8 @@ fragments.start();
 tabs.start();
 sheet.start();
 lesson.start();
+news.start();
+press.start();
 ago.start();
 title.start();
 notify.start();

@@ -2,9 +2,7 @@
 
 import { storageKey } from "./about.js";
 import { Refused, Unreachable } from "./api.js";
-import { button } from "./elements.js";
 import { onShown, position, show } from "./fragments.js";
-import { _ } from "./texts.js";
 
 const KEY = storageKey("seen");
 
@@ -16,7 +14,6 @@ export async function start() {
   newest = position.at === null ? position.version : Number(localStorage.getItem(KEY));
   onShown(() => {
     if (position.at === null) newest = position.version;
-    offerToForget();
   });
   addEventListener("pagehide", remember);
   const before = Number(localStorage.getItem(KEY));
@@ -39,16 +36,4 @@ function remember() {
 export function known(version) {
   position.since = version;
   localStorage.setItem(KEY, version);
-}
-
-function offerToForget() {
-  document.getElementById("changes")?.append(button(_("Mark as seen"), forget));
-}
-
-async function forget() {
-  known(position.version);
-  await show(null);
-  const now = document.getElementById("now");
-  now.tabIndex = -1;
-  now.focus();
 }

@@ -1,27 +1,33 @@
-/** The sheet of orders on a narrow screen, which can be folded so that the table is seen. */
+/** On a phone the orders take turns with the books: a tab of their own brings them up. */
 
-import { button } from "./elements.js";
-import { _ } from "./texts.js";
+const tab = document.querySelector(".to-orders");
 
-const sheet = document.getElementById("sheet");
-
-/** Give the sheet its handle. */
+/** Take over the tab; orders are seen at first, unless the address names a book. */
 export function start() {
-  const handle = button("", () => {
-    sheet.classList.toggle("folded");
-    say();
-  }, { class: "handle", "aria-controls": "orders" });
-  const say = () => {
-    const folded = sheet.classList.contains("folded");
-    handle.setAttribute("aria-expanded", !folded);
-    const [sign, words] = folded ? ["▲", _("Show the orders")] : ["▼", _("Fold the orders")];
-    handle.textContent = `${sign} ${words}`;
-  };
-  sheet.prepend(handle);
-  say();
+  tab.addEventListener("click", (event) => {
+    event.preventDefault();
+    unfold();
+  });
+  addEventListener("hashchange", unfoldIfNamed);
+  say(!location.hash || location.hash === "#orders" || location.hash === "#now");
 }
 
-/** Unfold it. */
+/** Bring up the orders. */
 export function unfold() {
-  if (sheet.classList.contains("folded")) sheet.querySelector(".handle").click();
+  say(true);
+}
+
+/** Let a book be seen instead. */
+export function fold() {
+  say(false);
+}
+
+function unfoldIfNamed() {
+  if (location.hash === "#orders") unfold();
+}
+
+function say(isSeen) {
+  document.body.toggleAttribute("data-orders", isSeen);
+  if (isSeen) tab.setAttribute("aria-current", "true");
+  else tab.removeAttribute("aria-current");
 }

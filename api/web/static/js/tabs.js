@@ -1,6 +1,7 @@
 /** Books behind tabs, one of which is open. Without a script the tabs are links to sections. */
 
 import { storageKey } from "./about.js";
+import * as sheet from "./sheet.js";
 
 const KEY = storageKey("tab");
 const KEYS = {
@@ -25,6 +26,7 @@ export function start() {
     tab.addEventListener("click", (event) => {
       event.preventDefault();
       open(name(tab));
+      sheet.fold();
     });
     const panel = panelOf(tab);
     panel.setAttribute("role", "tabpanel");
@@ -33,7 +35,7 @@ export function start() {
   }
   list.addEventListener("keydown", step);
   addEventListener("hashchange", followAddress);
-  open(localStorage.getItem(KEY) ?? "journal");
+  if (!open(localStorage.getItem(KEY) ?? "journal")) open("journal");
   followAddress();
 }
 
@@ -54,7 +56,9 @@ export function open(id) {
 
 function followAddress() {
   const id = decodeURIComponent(location.hash.slice(1));
-  if (id && open(id)) document.getElementById(id).scrollIntoView({ block: "nearest" });
+  if (!id || !open(id)) return;
+  sheet.fold();
+  document.getElementById(id).scrollIntoView({ block: "nearest" });
 }
 
 function step(event) {
@@ -66,6 +70,7 @@ function step(event) {
   const tab = shown[to(at, shown.length)];
   tab.focus();
   open(name(tab));
+  sheet.fold();
 }
 
 function name(tab) {

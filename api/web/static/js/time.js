@@ -17,6 +17,8 @@ const slider = document.getElementById("slider");
 let moments = { rests: [position.version], marks: [] };
 let timer;
 let pace = 1;
+/** What the turn of the position is called. */
+let turn = slider.getAttribute("aria-valuetext");
 
 /** Take over the slider, and every link to another position of the same game. */
 export async function start() {
@@ -30,7 +32,7 @@ export async function start() {
   slider.addEventListener("keydown", pageThroughTurns);
   bar.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener("click", followLink);
-  onShown(({ answer }) => follow(answer.text));
+  onShown(({ answer }) => follow(answer.turn));
   onHead(load);
   await load();
 }
@@ -45,7 +47,7 @@ async function load() {
   slider.min = 0;
   slider.max = moments.rests.length - 1;
   drawMarks();
-  follow(slider.getAttribute("aria-valuetext"));
+  follow(turn);
 }
 
 /** Show the position at `version`; the newest one as the newest, which is followed from then on. */
@@ -87,8 +89,10 @@ function follow(text) {
   noteNewest();
   const now = indexOf(moments.rests, position.version);
   slider.value = now;
-  slider.setAttribute("aria-valuetext", text);
-  document.getElementById("slider-text").textContent = text;
+  turn = text;
+  const said = _("%(turn)s · order %(number)s", { turn, number: now + 1 });
+  slider.setAttribute("aria-valuetext", said);
+  document.getElementById("slider-text").textContent = said;
   bar.querySelector(".moments").value = "";
   for (const it of bar.querySelectorAll("[data-back]")) it.setAttribute("aria-disabled", now === 0);
   for (const it of bar.querySelectorAll("[data-on]")) {
@@ -134,7 +138,7 @@ function addControls() {
   bar.querySelector(".steps").replaceChildren(
     moving("«", _("First position"), () => goTo("first"), { id: "first", "data-back": true }),
     moving("‹", _("Previous position"), () => step(-1), { id: "previous", "data-back": true }),
-    button("", toggle, { id: "play", class: "primary" }),
+    button("", toggle, { id: "play" }),
     moving("›", _("Next position"), () => step(1), { id: "next", "data-on": true }),
     moving("»", _("Newest position"), () => goTo("newest"), { id: "newest", "data-on": true }));
   const speeds = PACES.map((it) => element("option", { value: it }, `${it}×`));

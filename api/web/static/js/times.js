@@ -33,7 +33,8 @@ export function localise(root) {
   const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   for (const time of root.querySelectorAll("time[datetime]")) {
     const then = Date.parse(time.dateTime);
-    if (Number.isNaN(then)) continue;
+    // How long something has lasted is told by another script.
+    if (Number.isNaN(then) || "since" in time.dataset) continue;
     const { weekday } = time.dataset;
     const local = (weekday ? withWeekday(language, weekday) : full).format(then);
     const isAgo = "ago" in time.dataset;
@@ -48,7 +49,7 @@ if (globalThis.document) {
   localise(document);
   setInterval(() => localise(document), EACH_MINUTE);
   // What comes to the page later tells the time of the server.
-  new MutationObserver(() => localise(document)).observe(document.getElementById("main"), {
+  new MutationObserver(() => localise(document)).observe(document.body, {
     childList: true,
     subtree: true,
   });

@@ -15,6 +15,8 @@ let now = { title: document.title, waits: "waits" in document.body.dataset };
 /** Whether something has happened that the reader has not looked at. */
 let isNews = false;
 let asking;
+/** How many letters are unread. */
+let letters = 0;
 /** Who is told when the game begins to wait for a reader who looks elsewhere. */
 const listeners = [];
 
@@ -37,6 +39,12 @@ export function start() {
   });
 }
 
+/** Say how many letters are unread. */
+export function countLetters(unread) {
+  letters = unread;
+  draw();
+}
+
 /** Behind another tab nothing is drawn, but the title says at once that there is something. */
 function hear() {
   isNews = true;
@@ -57,7 +65,8 @@ function say({ title, waits }) {
 }
 
 function draw() {
-  document.title = isNews ? NEW + now.title : now.title;
+  const unread = letters ? `(${letters}) ` : "";
+  document.title = (isNews ? NEW : "") + unread + now.title;
   const { plain, dotted } = icon.dataset;
   const wanted = isNews || now.waits ? dotted : plain;
   if (icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
