@@ -10,7 +10,17 @@ from playwright.sync_api import Page
 
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
-from tests.browser.shelf import campaign, disputed, europe, over, timed, wars
+from tests.browser.shelf import (
+    campaign,
+    cards_dealt,
+    cards_laid,
+    deck_begun,
+    disputed,
+    europe,
+    over,
+    timed,
+    wars,
+)
 
 _numbers = count(1)
 
@@ -229,6 +239,9 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-1815": game(campaign),
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
+    "game-eagles": game(cards_laid),
+    "game-eagles-dealt": game(cards_dealt),
+    "game-eagles-deck": game(deck_begun),
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
     "battle-empire": battle,

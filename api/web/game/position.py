@@ -235,10 +235,8 @@ def _windows(seen: Look) -> list[tuple[str, str]]:
 
 def _held(shown: Scene) -> list[CardFace]:
     """The cards in the reader's own hand."""
-    pictures, seat = shown.look.rules.pictures, shown.look.who.seat
-    if pictures is None or shown.views is None or seat is None:
-        return []
-    return [it for it in pictures.cards(shown.views, shown.look.words) if it.holder == seat]
+    seat = shown.look.who.seat
+    return [] if seat is None else [it for it in shown.cards if it.holder == seat]
 
 
 def _areas(shown: Scene) -> dict[str, Any]:
@@ -263,13 +261,7 @@ def _map(shown: Scene) -> dict[str, Any]:
 
 
 def _hand(shown: Scene) -> dict[str, Any]:
-    pictures = shown.look.rules.pictures
-    cards = (
-        []
-        if pictures is None or shown.views is None
-        else pictures.cards(shown.views, shown.look.words)
-    )
-    return {"cards": cards, "tables": shown.tables(HAND)}
+    return {"cards": shown.cards, "tables": shown.tables(HAND)}
 
 
 def _battle(shown: Scene) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 /** The game's page, where scripts add to what the server has drawn. */
 
 import * as ago from "./ago.js";
+import * as cards from "./cards.js";
 import "./copy.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
@@ -44,6 +45,7 @@ function focus(id) {
 
 notices.start();
 fragments.start();
+cards.start();
 tabs.start();
 sheet.start();
 lesson.start();
