@@ -91,7 +91,8 @@ def sign_of_arm(arm: str) -> str:
 @web.app_template_filter()
 def after_title(text: str, title: str) -> str:
     """What a card does, without the name of the card with which a clause may begin."""
-    return text.removeprefix(f"{title}: ")
+    head, colon, rest = text.partition(": ")
+    return rest if colon and head.startswith(title) else text
 
 
 def field_of(

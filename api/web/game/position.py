@@ -15,6 +15,7 @@ from api.web.catalogue import language
 from api.web.game import confirm, drawing, first_game, following, text, undo
 from api.web.game.battles import battle_types
 from api.web.game.cache import kept
+from api.web.game.drafting import making
 from api.web.game.journal import LEVELS, journal
 from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
@@ -195,6 +196,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "notation": shown.look.rules.notation is not None,
         "sure": confirm.kinds(shown.look.newest),
         "lesson": first_game.prompt(shown.look),
+        "made": making(shown),
     }
 
 
@@ -253,8 +255,10 @@ def _areas(shown: Scene) -> dict[str, Any]:
 
 
 def _map(shown: Scene) -> dict[str, Any]:
+    made = making(shown)
     return {
-        "picture": drawing.map_of(shown),
+        "made": made,
+        "picture": None if made else drawing.map_of(shown),
         "boards": drawing.boards_of(shown),
         "battle": last_battle_of(shown.look),
     }

@@ -19,9 +19,7 @@ export function start() {
     if (!card) return;
     event.preventDefault();
     const id = nameOf(card.getAttribute("href"));
-    opened = opened === id ? "" : id;
-    draw();
-    textOf(opened)?.scrollIntoView({ block: "nearest" });
+    open(opened === id ? "" : id);
   });
   section.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !opened) return;
@@ -38,8 +36,13 @@ export function start() {
 /** Open the card that the address names. */
 function follow() {
   if (!location.hash.startsWith(CARD)) return;
-  opened = nameOf(decodeURIComponent(location.hash));
+  open(nameOf(decodeURIComponent(location.hash)));
+}
+
+function open(id) {
+  opened = id;
   draw();
+  textOf(id)?.scrollIntoView({ block: "nearest" });
 }
 
 function nameOf(hash) {
@@ -60,12 +63,11 @@ function draw() {
 }
 
 function textOf(id) {
-  return id && document.getElementById(`card-${id}`);
+  return id ? document.getElementById(`card-${id}`) : null;
 }
 
 function linkTo(id) {
-  return section.querySelector(`.fan a[href="${CSS.escape(CARD)}${CSS.escape(id)}"]`)
-    ?? section.querySelector(`.fan a[data-piece="${CSS.escape(id)}"]`);
+  return section.querySelector(`.fan a[data-piece="${CSS.escape(id)}"]`);
 }
 
 /** What a card can do now: a button for each order that uses it. */

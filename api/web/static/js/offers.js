@@ -256,7 +256,8 @@ function form(decision, offer, only, words) {
 function filterButtons(decision) {
   const { offers } = dataOf(decision);
   const chosen = chosenOf(decision);
-  const left = new Set(pointing.left(offers, chosen).map(({ line }) => line));
+  // Where each card goes by itself the board is asked, and not a list of all their orders.
+  const left = new Set(chosen.apart ? [] : pointing.left(offers, chosen).map(({ line }) => line));
   const one = pointing.ready(offers, chosen);
   for (const it of decision.querySelectorAll("button[data-line]")) {
     it.hidden = !left.has(it.dataset.line);
@@ -274,7 +275,8 @@ function filterButtons(decision) {
     decision.querySelector("summary, button[data-line]")?.focus();
   };
   const values = { place: map.placeName(chosen.place), count: left.size };
-  const told = chosen.place ? _("Orders at %(place)s: %(count)s", values)
+  const several = _("Where do these %(count)s cards go?", { count: chosen.pieces.length });
+  const told = chosen.apart ? several : chosen.place ? _("Orders at %(place)s: %(count)s", values)
     : _("Orders of this stack: %(count)s", values);
   const first = decision.querySelector(".offers > ul, .offers > details");
   first.before(element("p", { class: "filter", role: "status" },

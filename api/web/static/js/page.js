@@ -3,6 +3,7 @@
 import * as ago from "./ago.js";
 import * as cards from "./cards.js";
 import "./copy.js";
+import * as deck from "./deck.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
 import * as journal from "./journal.js";
@@ -45,7 +46,6 @@ function focus(id) {
 
 notices.start();
 fragments.start();
-cards.start();
 tabs.start();
 sheet.start();
 lesson.start();
@@ -53,6 +53,8 @@ ago.start();
 title.start();
 notify.start();
 orders.start();
+cards.start();
+deck.start();
 journal.start();
 await time.start();
 help.start(KEYS, document.querySelector("#time .choices"));

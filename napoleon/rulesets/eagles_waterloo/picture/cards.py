@@ -146,7 +146,6 @@ def _face(card: HeldCard, place: str, holder: str, words: Words) -> CardFace:
     return replace(
         shown,
         place=place,
-        label=label_of(card.name, words),
         spent=card.late,
         gist=late if card.late else shown.gist,
     )
@@ -169,6 +168,7 @@ def _printed(name: str, nation: str, holder: str, face: FaceView, words: Words) 
         strength=_strength(face),
         figures=tuple(_in_the_foot(face, words)),
         gist=", ".join(_gist(face, words)),
+        label=label_of(face.name, words),
     )
 
 
