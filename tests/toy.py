@@ -22,6 +22,7 @@ from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation, Ruleset
 from napoleon.rules.corrections import Correction, Corrections
 from napoleon.rules.couriers import Couriers
+from napoleon.rules.drafting import Drafting
 from napoleon.rules.events import HIDDEN, REFEREE, Event, Line, recorded
 from napoleon.rules.introduction import Introduction
 from napoleon.rules.lessons import Lesson
@@ -413,6 +414,7 @@ class Toy:
     pictures: Pictures[Any] | None = None
     storybook = PLAIN
     couriers: Couriers[State] | None = None
+    drafting: Drafting | None = None
     lesson: Lesson | None = None
     aid: Aid | None = None
     introduction: Introduction | None = None

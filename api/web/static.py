@@ -37,7 +37,7 @@ SHEETS: Mapping[str, tuple[str, ...]] = {
     "desk": ("mini", "desk"),
     "new_game": ("mini", "new_game"),
     "settings": ("settings",),
-    "table": ("game", "screen", "strip", "orders", "boards", "time"),
+    "table": ("game", "screen", "strip", "orders", "boards", "cards", "time"),
     "tiles": ("mini", "lobby"),
 }
 """Sheets by name, each with the files that it has, in their order. Every page has ``page``."""

@@ -19,6 +19,7 @@ from napoleon.rules.aids import Aid
 from napoleon.rules.bots import Bot
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
+from napoleon.rules.drafting import Drafting
 from napoleon.rules.events import Event
 from napoleon.rules.introduction import Introduction
 from napoleon.rules.lessons import Lesson
@@ -89,6 +90,8 @@ class Ruleset(Protocol):
     """What dispatches ride by; None in a game that knows none."""
     wording: Wording | None
     """Its orders in words; None if they are shown as they are written."""
+    drafting: Drafting | None
+    """Its decks, as players make them; None in a game in which nobody makes any."""
     lesson: Lesson | None
     """A first game that teaches it step by step; None in a game that has none."""
     introduction: Introduction | None

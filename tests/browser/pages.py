@@ -10,7 +10,18 @@ from playwright.sync_api import Page
 
 from tests.browser.chair import keep_token
 from tests.browser.house import House, Table
-from tests.browser.shelf import campaign, columbia, disputed, eagles, europe, over, timed, wars
+from tests.browser.shelf import (
+    campaign,
+    cards_dealt,
+    cards_laid,
+    columbia,
+    deck_begun,
+    disputed,
+    europe,
+    over,
+    timed,
+    wars,
+)
 
 _numbers = count(1)
 
@@ -230,7 +241,9 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
     "game-columbia": game(columbia),
-    "game-eagles": game(eagles),
+    "game-eagles": game(cards_laid),
+    "game-eagles-dealt": game(cards_dealt),
+    "game-eagles-deck": game(deck_begun),
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
     "battle-empire": battle,

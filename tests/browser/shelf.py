@@ -64,18 +64,6 @@ def columbia(house: House) -> Table:
     )
 
 
-def eagles(house: House) -> Table:
-    """A battle of EAGLES in its second turn."""
-    return house.table(
-        "eagles on the shelf",
-        "eagles_waterloo",
-        "quatre_bras",
-        players={"french": "Reille", "allied": "Picton"},
-        to_turn=2,
-        bots=("french", "allied"),
-    )
-
-
 POWERS = {
     "fr": "Talleyrand",
     "gb": "Castlereagh",
@@ -177,6 +165,42 @@ def timed(house: House) -> Table:
     absences.declare(games, table.id, "allied", today, today + timedelta(days=9), "Europe/Berlin")
     stand_ins.name(games, table.id, "french")
     return table
+
+
+
+def cards_laid(house: House) -> Table:
+    """EAGLES at Quatre Bras in its second turn, in a Combat phase."""
+    table = house.table(
+        "a battle of cards on the shelf",
+        "eagles_waterloo",
+        "quatre_bras",
+        players={"french": "Reille", "allied": "Picton"},
+        to_turn=3,
+        bots=("french", "allied"),
+    )
+    house.play_until(table, "combat")
+    return table
+
+
+def cards_dealt(house: House) -> Table:
+    """EAGLES at Quatre Bras when both musters are dealt, and nothing is laid."""
+    return house.table(
+        "musters on the shelf",
+        "eagles_waterloo",
+        "quatre_bras",
+        players={"french": "Reille", "allied": "Picton"},
+    )
+
+
+def deck_begun(house: House) -> Table:
+    """EAGLES at Waterloo before any card is in a deck."""
+    return house.table(
+        "decks on the shelf",
+        "eagles_waterloo",
+        "quatre_bras",
+        players={"french": "Reille", "allied": "Picton"},
+        decks="custom",
+    )
 
 
 MAKERS = dict(zip(RULESETS, (campaign, europe), strict=True))

@@ -92,8 +92,8 @@ def by_button(chair: Chair, wanted: Order) -> int:
 
 
 def place(chair: Chair, name: str) -> Locator:
-    """The sign of a place on the map."""
-    return chair.page.locator(f'#board-of-map [data-place="field_1_{name}"] .mark')
+    """A position on the board."""
+    return chair.page.locator(f'#board-of-map [data-place="field_1_{name}"] h3')
 
 
 def piece(chair: Chair, id_: str) -> Locator:

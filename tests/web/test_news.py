@@ -86,7 +86,8 @@ def test_of_the_map_only_what_has_changed_is_sent(played: Table) -> None:
         sent = asked(browser, played, f"at={other}&from={one}&has={before['tags']}")["fragments"]
         found = sent.get("map", [])
         changed += len(found)
-        assert sum(len(html) for _, html in found) < len(whole) / 4
+        # A board of cards is small as a whole, and is sent position by position.
+        assert sum(len(html) for _, html in found) < max(len(whole) / 4, 4_000)
         assert not [key for key, _ in found if key in ("back", "links", "signs", "frame")]
     assert changed
 

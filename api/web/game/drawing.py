@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from api.web.catalogue import language
 from api.web.game.cache import kept
+from api.web.game.field import field_of
 from api.web.game.looking import Look
 from api.web.game.narration import trails
 from api.web.game.scene import MAP, Scene
@@ -15,7 +16,10 @@ from napoleon.rules.views import MapView
 
 
 def map_of(shown: Scene) -> Markup | None:
-    """The map, with what is new on it and what orders can be about; None if there is none."""
+    """The map, with what is new on it and what orders can be about; None if there is none.
+
+    A board whose places lie in rows is laid out by the page.
+    """
     pictures = shown.look.rules.pictures
     if pictures is None:
         return None
@@ -23,19 +27,22 @@ def map_of(shown: Scene) -> Markup | None:
     rows = {place for table in shown.tables(MAP) for place in table.places}
     seen = shown.look
     key = (*seen.key, language(), shown.chosen, changed)
-    return kept(
-        "map",
-        key,
-        lambda: _safe(
+
+    def drawn() -> Markup:
+        picture = pictures.map(shown.views, trails(seen), seen.words)
+        if picture.rows:
+            return field_of(picture, shown.cards, seen.who.seat, changed, shown.chosen)
+        return _safe(
             svg.draw(
-                pictures.map(shown.views, trails(seen), seen.words),
+                picture,
                 changed=changed,
                 chosen=shown.chosen,
                 href=lambda place: f"#area-{place}" if place in rows else None,
                 keyed=True,
             )
-        ),
-    )
+        )
+
+    return kept("map", key, drawn)
 
 
 def boards_of(shown: Scene) -> list[tuple[Board, Markup]]:

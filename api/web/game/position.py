@@ -15,6 +15,7 @@ from api.web.catalogue import language
 from api.web.game import confirm, drawing, first_game, following, text, undo
 from api.web.game.battles import battle_types
 from api.web.game.cache import kept
+from api.web.game.drafting import making
 from api.web.game.journal import LEVELS, journal
 from api.web.game.latest import latest
 from api.web.game.looking import Look, look, version_asked
@@ -196,6 +197,7 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "notation": shown.look.rules.notation is not None,
         "sure": confirm.kinds(shown.look.newest),
         "lesson": first_game.prompt(shown.look),
+        "made": making(shown),
     }
 
 
@@ -236,10 +238,8 @@ def _windows(seen: Look) -> list[tuple[str, str]]:
 
 def _held(shown: Scene) -> list[CardFace]:
     """The cards in the reader's own hand."""
-    pictures, seat = shown.look.rules.pictures, shown.look.who.seat
-    if pictures is None or shown.views is None or seat is None:
-        return []
-    return [it for it in pictures.cards(shown.views, shown.look.words) if it.holder == seat]
+    seat = shown.look.who.seat
+    return [] if seat is None else [it for it in shown.cards if it.holder == seat]
 
 
 def _areas(shown: Scene) -> dict[str, Any]:
@@ -257,20 +257,16 @@ def _areas(shown: Scene) -> dict[str, Any]:
 
 
 def _map(shown: Scene) -> dict[str, Any]:
+    made = making(shown)
     return {
-        "picture": drawing.map_of(shown),
+        "made": made,
+        "picture": None if made else drawing.map_of(shown),
         "boards": drawing.boards_of(shown),
     }
 
 
 def _hand(shown: Scene) -> dict[str, Any]:
-    pictures = shown.look.rules.pictures
-    cards = (
-        []
-        if pictures is None or shown.views is None
-        else pictures.cards(shown.views, shown.look.words)
-    )
-    return {"cards": cards, "tables": shown.tables(HAND)}
+    return {"cards": shown.cards, "tables": shown.tables(HAND)}
 
 
 def _battle(shown: Scene) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from napoleon.log.turn_names import turn_called
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.difference import KEYS
 from napoleon.rules.endings import points, told
+from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.plain_views import AREAS, OF_A_DRAWING, tables_of
@@ -138,6 +139,14 @@ class Scene:
         """The tables about a board; if its game declares none, whatever there is to tell."""
         declared = [it for it in self._tables if it.board == board and not it.on]
         return declared or self.rest(board)
+
+    @cached_property
+    def cards(self) -> list[CardFace]:
+        """The cards that the reader may see in hands."""
+        pictures = self.look.rules.pictures
+        if pictures is None or self.views is None:
+            return []
+        return pictures.cards(self.views, self.look.words)
 
     @cached_property
     def boards(self) -> list[tuple[Board, list[TextTable]]]:

@@ -15,6 +15,7 @@ from napoleon.rules.bots import Bot, RandomPlayer
 from napoleon.rules.contract import Notation
 from napoleon.rules.corrections import Corrections
 from napoleon.rules.couriers import Couriers
+from napoleon.rules.drafting import Drafting
 from napoleon.rules.events import Event
 from napoleon.rules.introduction import Introduction
 from napoleon.rules.kit import verbs
@@ -158,6 +159,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     storybook: Storybook = PLAIN
     couriers: Couriers[S] | None = None
     wording: Wording | None = None
+    drafting: Drafting | None = None
     lesson: Lesson | None = None
     aid: Aid | None = None
     introduction: Introduction | None = None

@@ -199,6 +199,9 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     `napoleon.rules.picture.legend` has for them, with what they mean here. A map has a compass,
     as `north` is up on it. What the renderer itself has to say is told in the `language` of its
     words.
+
+    Where its places are frames, `rows` may say how a page lays them out: field by field, and row by
+    row, the ids of the places from left to right.
     """
 
     title: str
@@ -216,6 +219,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     north: bool = True
     land: Land = Land()
     language: Language = ENGLISH
+    rows: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 def by_id(picture: Picture) -> Mapping[str, Place]:

@@ -32,6 +32,7 @@ from napoleon.rulesets.eagles_waterloo.verbs import RULEBOOK
 from napoleon.rulesets.eagles_waterloo.victory import forfeited
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews, views
 from napoleon.rulesets.eagles_waterloo.wording import WordingEagles
+from napoleon.rulesets.eagles_waterloo.wording.drafting import DraftingEagles
 
 REPLAYS: tuple[tuple[str, str], ...] = (
     ("1.1", "b916ed229947ddaa9b3f464cd7932d462d461a26f1ddfc762a9fdadbf12b457d"),
@@ -80,6 +81,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         tables=boards,
         standing=standing_orders(pack),
         wording=WordingEagles(pack),
+        drafting=DraftingEagles(pack),
         lesson=LESSON,
         aid=aid(pack),
         storybook=storybook(pack),

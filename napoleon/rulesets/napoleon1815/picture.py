@@ -10,7 +10,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from napoleon.rules.phrases import written
-from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.cards import CardFace, initialled
 from napoleon.rules.picture.chart import Bound, Chart
 from napoleon.rules.picture.chart import Step as TrackStep
 from napoleon.rules.picture.declared import COMBAT, TURN, Pictures
@@ -315,16 +315,21 @@ def _face(player: str, card: CardView, words: Words) -> CardFace:
         _("Fatigue"): card.fatigue,
         _("Recovery"): card.recovery,
     }
+    lines = tuple((name, str(it)) for name, it in figures.items())
+    value, *others = lines
     return CardFace(
         id=str(card.number),
         holder=player,
         title=titled(card, words),
         look={"red": "vermillion", "blue": "blue", "green": "green"}.get(card.colour, ""),
         kind="; ".join((coloured(words, card.colour), *when)),
-        lines=tuple((name, str(it)) for name, it in figures.items()),
+        lines=lines,
         text=CLAUSES.get(card.clause, ""),
         clause=card.clause,
         status=card.data_status,
+        band=coloured(words, card.colour),
+        strength=value[1],
+        figures=initialled(it for it in others if it[1] != "0"),
     )
 
 

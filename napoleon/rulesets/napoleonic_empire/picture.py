@@ -263,6 +263,8 @@ def _face(player: str, card: CardView, words: Words) -> CardFace:
         text=CLAUSES.get(clause, ""),
         clause=clause,
         status=card.data_status,
+        band=str(card.year or ""),
+        strength=f"{card.amount:+d}" if card.amount else "",
     )
 
 

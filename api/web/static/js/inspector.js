@@ -25,7 +25,7 @@ export function start(map) {
 
 /** A place with all that stands there, and in bold the piece that is meant. */
 function show(target) {
-  const place = target.closest?.("[data-place]");
+  const place = target.closest?.("g[data-place], svg a[data-place]");
   if (!place) {
     hide();
     return;

@@ -1,6 +1,7 @@
 /** The map as something to point at: places of orders are marked, and pointing at one tells it. */
 
 import * as beside from "./beside.js";
+import * as dragging from "./dragging.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
 import { tell } from "./notices.js";
@@ -9,8 +10,9 @@ import * as zoom from "./zoom.js";
 const section = document.getElementById("map");
 /** What is marked, by the class that the picture has for it. */
 const marked = { chosen: new Set(), goal: new Set(), pointed: new Set() };
-/** The pieces that make up the stack that is chosen. */
+/** The pieces that make up the stack that is chosen, and those that could be pointed at next. */
 let picked = new Set();
+let fitting = new Set();
 
 /** What can be pointed at. */
 let opened = new Set();
@@ -43,6 +45,7 @@ export function start(act, taken) {
   beside.start(zoom.turn);
   zoom.start();
   inspector.start(section);
+  dragging.start(section, pointedAt);
 }
 
 /**
@@ -61,10 +64,17 @@ export function open(ids, pieces = []) {
   redraw();
 }
 
-/** Mark the pieces of `ids`, and no others, as picked. */
-export function pick(ids) {
+/** Mark the pieces of `ids`, and no others, as picked, and those of `next` as what may follow. */
+export function pick(ids, next) {
   picked = new Set(ids);
+  fitting = new Set(next);
   redraw();
+}
+
+/** The ids of the cards that wait on the board, and of which several can be laid together. */
+export function held() {
+  const cards = section?.querySelectorAll("[data-held] [data-piece]") ?? [];
+  return [...cards].map((it) => it.dataset.piece);
 }
 
 /**
@@ -92,7 +102,10 @@ function redraw() {
     if (place.localName === "a") place.setAttribute("role", kind);
   }
   for (const piece of section?.querySelectorAll("[data-piece]") ?? []) {
-    piece.classList.toggle("picked", picked.has(piece.dataset.piece));
+    const { piece: id } = piece.dataset;
+    piece.classList.toggle("picked", picked.has(id));
+    piece.classList.toggle("may", fitting.has(id) && !picked.has(id));
+    if (piece.localName === "a") piece.setAttribute("role", openedPieces.has(id) ? "button" : "link");
     piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
   }
   markRow();
@@ -110,12 +123,15 @@ function point(event) {
   if (opened.has(id) || openedPieces.has(piece)) {
     event.preventDefault();
     pointedAt(id, openedPieces.has(piece) ? piece : undefined);
+  } else if (event.target.closest('a[href^="#card-"]')) {
+    // A card that waits leads to what it says.
   } else if (event.detail && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     // Keys follow the link to the row of the place; the hand stays at the map.
     event.preventDefault();
     lookedAt = id;
     markRow();
-    tell(place.querySelector("title").textContent);
+    const words = event.target.closest("[data-piece], [data-place]").title;
+    tell(typeof words === "string" ? words : place.querySelector("title").textContent);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Offers: as buttons, from lists, by plus and minus, and by pointing at pieces and places. */
 
-import { fitting, pointAt } from "./choosing.js";
+import { fitting, key, pointAt } from "./choosing.js";
 import * as chooser from "./chooser.js";
 import { button, element } from "./elements.js";
 import * as following from "./following.js";
@@ -79,6 +79,30 @@ function choose(decision, chosen) {
   refresh();
 }
 
+/** The offers that use the card of that id, each with the question that it answers. */
+export function using(card) {
+  return questions().flatMap((decision) => dataOf(decision).offers
+    .filter((offer) => uses(offer, card)).map((offer) => ({ decision, offer })));
+}
+
+/** The fields of an order that name cards. */
+const OF_CARDS = ["card", "cards", "give"];
+
+function uses({ order, pieces }, card) {
+  return pieces.includes(card)
+    || OF_CARDS.some((field) => [order[field]].flat().some((it) => String(it) === card));
+}
+
+/** Give an offer in answer to its question; from lists it is chosen, and left to be given. */
+export function take({ decision, offer }) {
+  if (mannerOf(decision) === "few") {
+    buttonOf(decision, offer).click();
+    return;
+  }
+  choose(decision, Object.entries(offer.order).map(([field, value]) => [field, key(value)]));
+  focusOpen();
+}
+
 function placesOf(offer) {
   return offer.dataset.places.split(" ").filter(Boolean);
 }
@@ -99,7 +123,7 @@ function markOffered() {
   map.mark("chosen", all.flatMap(leftPlaces));
   map.mark("goal", goals);
   map.mark("pointed", chosenPlaces());
-  map.pick(all.flatMap(pickedPieces));
+  map.pick(all.flatMap(pickedPieces), all.flatMap(fittingPieces));
   map.open([...offered, ...goals], all.flatMap(openPieces));
   const ids = questionIds().join(" ");
   if (ids !== attended) map.attend(offered);
@@ -119,6 +143,13 @@ function pickedPieces(decision) {
   const chosen = chosenOf(decision);
   if (mannerOf(decision) !== "few" || chosen.pieces.length) return chosen.pieces ?? [];
   return pointing.piecesOf(pointing.ready(dataOf(decision).offers, chosen));
+}
+
+/** The pieces that can be pointed at after those that are chosen: whom these could fire at. */
+function fittingPieces(decision) {
+  const chosen = chosenOf(decision);
+  if (mannerOf(decision) !== "few" || !chosen.pieces.length) return [];
+  return pointing.left(dataOf(decision).offers, chosen).flatMap(({ pieces }) => pieces);
 }
 
 /** The pieces that can be pointed at by themselves. */
@@ -166,7 +197,7 @@ function point(place, piece) {
 function pointAmongFew(decision, data, chosen, place, piece) {
   const orders = pointing.leading(data, chosen, place);
   if (piece && pointing.isListed(data.offers, piece)) {
-    choose(decision, pointing.toggled(data.offers, chosen, piece));
+    choose(decision, pointing.toggled(data.offers, chosen, piece, map.held()));
   } else if (orders) {
     choices.delete(decision.dataset.decision);
     if (orders.length > 1) giveAll(decision, orders);
@@ -225,7 +256,8 @@ function form(decision, offer, only, words) {
 function filterButtons(decision) {
   const { offers } = dataOf(decision);
   const chosen = chosenOf(decision);
-  const left = new Set(pointing.left(offers, chosen).map(({ line }) => line));
+  // Where each card goes by itself the board is asked, and not a list of all their orders.
+  const left = new Set(chosen.apart ? [] : pointing.left(offers, chosen).map(({ line }) => line));
   const one = pointing.ready(offers, chosen);
   for (const it of decision.querySelectorAll("button[data-line]")) {
     it.hidden = !left.has(it.dataset.line);
@@ -243,7 +275,8 @@ function filterButtons(decision) {
     decision.querySelector("summary, button[data-line]")?.focus();
   };
   const values = { place: map.placeName(chosen.place), count: left.size };
-  const told = chosen.place ? _("Orders at %(place)s: %(count)s", values)
+  const several = _("Where do these %(count)s cards go?", { count: chosen.pieces.length });
+  const told = chosen.apart ? several : chosen.place ? _("Orders at %(place)s: %(count)s", values)
     : _("Orders of this stack: %(count)s", values);
   const first = decision.querySelector(".offers > ul, .offers > details");
   first.before(element("p", { class: "filter", role: "status" },

@@ -1,7 +1,9 @@
 /** The game's page, where scripts add to what the server has drawn. */
 
 import * as ago from "./ago.js";
+import * as cards from "./cards.js";
 import "./copy.js";
+import * as deck from "./deck.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
 import * as journal from "./journal.js";
@@ -56,6 +58,8 @@ ago.start();
 title.start();
 notify.start();
 orders.start();
+cards.start();
+deck.start();
 journal.start();
 await time.start();
 help.start(KEYS, document.querySelector("#time .choices"));

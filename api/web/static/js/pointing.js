@@ -3,7 +3,8 @@
  * about a game is that an offer has `pieces`, by their ids, that it may have a `target`, and which
  * `ways` may follow it.
  *
- * What is chosen is `{place, pieces}`: the id of a place or empty, and a list of ids of pieces.
+ * What is chosen is `{place, pieces}`: the id of a place or empty, and a list of ids of pieces. Where
+ * it says `apart`, each of these has an order of its own, which are given one after the other.
  */
 
 import { key } from "./choosing.js";
@@ -16,7 +17,8 @@ export function isListed(offers, piece) {
 }
 
 /** The offers that agree with what is `chosen`. */
-export function left(offers, { place, pieces }) {
+export function left(offers, { place, pieces, apart }) {
+  if (apart) return [...together(offers, pieces).values()].flat();
   if (pieces.length) {
     return offers.filter((offer) => pieces.every((it) => offer.pieces.includes(it)));
   }
@@ -28,6 +30,7 @@ export function left(offers, { place, pieces }) {
  * there or the one that lists all the pieces that any other does.
  */
 export function ready(offers, chosen) {
+  if (chosen.apart) return undefined;
   const found = left(offers, chosen);
   if (chosen.pieces.length) {
     const same = found.filter((offer) => offer.pieces.length === chosen.pieces.length);
@@ -44,12 +47,33 @@ export function piecesOf(offer) {
   return offer ? offer.pieces : [];
 }
 
-/** What is chosen after a piece was pointed at: it joins the stack, leaves it, or begins another. */
-export function toggled(offers, chosen, piece) {
-  const { pieces } = chosen;
-  if (pieces.includes(piece)) return { place: "", pieces: pieces.filter((it) => it !== piece) };
-  const joined = { place: "", pieces: [...pieces, piece] };
-  return left(offers, joined).length ? joined : { place: "", pieces: [piece] };
+/** By the id of a place where each of `pieces` goes by one order of the same kind: these orders. */
+function together(offers, pieces) {
+  const found = new Map();
+  for (const offer of offers) {
+    const [piece, ...others] = offer.pieces;
+    if (!offer.target || others.length || !pieces.includes(piece)) continue;
+    const same = found.get(offer.target) ?? [];
+    if (same.every(({ order }) => order.order === offer.order.order)) same.push(offer);
+    found.set(offer.target, same);
+  }
+  const isWhole = (it) => it.length === pieces.length
+    && new Set(it.map((offer) => offer.pieces[0])).size === pieces.length;
+  return new Map([...found].filter(([, it]) => isWhole(it)));
+}
+
+/**
+ * What is chosen after a piece was pointed at: it joins the stack, leaves it, or begins another.
+ * Cards that are `held` in a hand join those that can go to the same place.
+ */
+export function toggled(offers, chosen, piece, held = []) {
+  const rest = chosen.pieces.filter((it) => it !== piece);
+  const joined = chosen.pieces.includes(piece) ? rest : [...rest, piece];
+  const stack = { place: "", pieces: joined };
+  if (!joined.length || left(offers, stack).length) return stack;
+  const apart = { ...stack, apart: true };
+  const fits = joined.every((it) => held.includes(it)) && left(offers, apart).length;
+  return fits ? apart : { place: "", pieces: [piece] };
 }
 
 /**
@@ -58,6 +82,9 @@ export function toggled(offers, chosen, piece) {
  * several would do.
  */
 export function leading({ offers, ways }, chosen, place) {
+  if (chosen.apart) {
+    return together(offers, chosen.pieces).get(place)?.map(({ order }) => order);
+  }
   const found = left(offers, chosen);
   const direct = found.filter(({ target }) => target === place);
   if (direct.length) return direct.length === 1 ? [direct[0].order] : undefined;
@@ -78,6 +105,7 @@ function beginnings(offers, chosen) {
 
 /** The places that `leading` leads to by what is `chosen`. */
 export function goals({ offers, ways }, chosen) {
+  if (chosen.apart) return [...together(offers, chosen.pieces).keys()];
   const begin = beginnings(offers, chosen);
   return begin.flatMap((offer) => [offer.target, ...Object.keys(ways[offer.ways] ?? {})])
     .filter(Boolean);

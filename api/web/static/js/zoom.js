@@ -339,7 +339,7 @@ function keepPageStill(event) {
 
 /** A place that gets the focus outside of what is seen comes into the middle. */
 function bringIn(place) {
-  if (!place) return;
+  if (!place || !picture()) return;
   const { x, y, width, height } = (place.querySelector(".mark") ?? place).getBoundingClientRect();
   const at = inBox({ x: x + width / 2, y: y + height / 2 });
   if ([at.x, at.y].some((it) => it < 0 || it > 1)) carry(at, CENTRE);

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from napoleon.rules.picture.cards import CardFace
+from msgspec.structs import replace
+
+from napoleon.rules.picture.cards import CardFace, Figure
 from napoleon.rules.picture.model import Piece
 from napoleon.rules.picture.sides import badged
 from napoleon.rules.prose.language import noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
 from napoleon.rulesets.eagles_waterloo.names import (
+    COMMANDS,
     called,
     card_named,
     kind_of,
@@ -122,8 +125,11 @@ def _marks(card: CardView) -> Iterator[str]:
 
 def cards(views: EaglesViews, words: Words) -> list[CardFace]:
     """The cards in Reserve that the reader may see [G-37]."""
+    reserves = {(it.battle, it.side): it.id for it in views.map.areas if it.role == "reserve"}
     return [
-        _face(card, hand.player, words) for hand in views.hand.hands for card in hand.cards or ()
+        _face(card, reserves.get((card.battle, hand.player), ""), hand.player, words)
+        for hand in views.hand.hands
+        for card in hand.cards or ()
     ]
 
 
@@ -134,8 +140,15 @@ def deck(pack: Pack, words: Words) -> list[CardFace]:
     ]
 
 
-def _face(card: HeldCard, holder: str, words: Words) -> CardFace:
-    return _printed(card.id, card.nation, holder, card.face, words)
+def _face(card: HeldCard, place: str, holder: str, words: Words) -> CardFace:
+    shown = _printed(card.id, card.nation, holder, card.face, words)
+    late = words.gettext("may act from the next turn on")
+    return replace(
+        shown,
+        place=place,
+        spent=card.late,
+        gist=late if card.late else shown.gist,
+    )
 
 
 def _printed(name: str, nation: str, holder: str, face: FaceView, words: Words) -> CardFace:
@@ -150,7 +163,57 @@ def _printed(name: str, nation: str, holder: str, face: FaceView, words: Words) 
         text=CLAUSES[clause],
         clause=clause,
         status=face.data_status,
+        sign=_sign(face),
+        band=(face.corps or "") if face.kind != "special" else "",
+        strength=_strength(face),
+        figures=tuple(_in_the_foot(face, words)),
+        gist=", ".join(_gist(face, words)),
+        label=label_of(face.name, words),
     )
+
+
+def _sign(face: FaceView) -> str:
+    if face.kind == "artillery" and face.horse:
+        return "horse_artillery"
+    return face.terrain or face.kind
+
+
+def _strength(face: FaceView) -> str:
+    """Its combat value; of a general what is added to morale."""
+    if face.cv is not None:
+        return str(face.cv)
+    if face.attack is None:
+        return ""
+    both = {f"+{face.attack}": None, f"+{face.defence}": None}
+    return "/".join(both)
+
+
+def _in_the_foot(face: FaceView, words: Words) -> Iterator[Figure]:
+    """Morale, fire and shock, as short as they stand on a field, and in full."""
+    _ = words.gettext
+    if face.morale is not None:
+        yield Figure(face.morale, f"{_('Morale class')} {face.morale}")
+    if face.fire is not None:
+        yield Figure(f"F{face.fire}", f"{_('Fire')} {face.fire}")
+    if face.fire_long is not None:
+        told = f"{_('Fire at long range')} {face.fire_long}"
+        near = f"{_('Fire at short range')} {face.fire_short}"
+        yield Figure(f"F{face.fire_long}/{face.fire_short}", f"{told}, {near}")
+    if face.shock is not None:
+        yield Figure(f"S{face.shock}", f"{_('Shock')} {face.shock}")
+
+
+def _gist(face: FaceView, words: Words) -> Iterator[str]:
+    """What it is or does, in a line: a special its effect, any other its kind and what is odd."""
+    _ = words.gettext
+    if face.effect:
+        yield _(face.effect)
+        return
+    yield _(COMMANDS[face.command]) if face.command in COMMANDS else kind_of(face, words)
+    if face.lancer:
+        yield _("lancers")
+    if face.capacity:
+        yield words.ngettext("room for %(num)s unit", "room for %(num)s units", face.capacity)
 
 
 def _lines(face: FaceView, words: Words) -> Iterator[tuple[str, str]]:

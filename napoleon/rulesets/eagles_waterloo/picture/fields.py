@@ -27,8 +27,8 @@ from napoleon.rulesets.eagles_waterloo.names import (
 )
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture.cards import SIDES, on_the_field
-from napoleon.rulesets.eagles_waterloo.places import LANES
-from napoleon.rulesets.eagles_waterloo.sides import FRENCH, side_of
+from napoleon.rulesets.eagles_waterloo.places import LANES, line, reserve
+from napoleon.rulesets.eagles_waterloo.sides import ALLIED, FRENCH, side_of
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
 from napoleon.rulesets.eagles_waterloo.views.map import LaneView, MapView, PlaceView, SiteView
 
@@ -118,7 +118,23 @@ def picture(pack: Pack, views: EaglesViews, words: Words) -> Picture:
         places=places,
         links=links,
         explained=tuple(explained),
+        rows=tuple(_rows(board)),
     )
+
+
+def _rows(board: MapView) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Of each field the French Reserve and line, and the Allied line and Reserve."""
+    areas = {it.id: it for it in board.areas}
+    for field in dict.fromkeys(it.partition(f"_{areas[it].place}")[0] for it in areas):
+        yield tuple(
+            tuple(f"{field}_{it}" for it in row)
+            for row in (
+                (reserve(FRENCH),),
+                line(FRENCH),
+                line(ALLIED),
+                (reserve(ALLIED),),
+            )
+        )
 
 
 def _caption(board: MapView, words: Words) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from napoleon.rules.picture.cards import CardFace
+from napoleon.rules.picture.cards import CardFace, Figure
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.napoleonic_wars.names import MARKS, TYPES, nation
 from napoleon.rulesets.napoleonic_wars.pack import Pack
@@ -53,6 +53,10 @@ def face(holder: str, it: CardView, words: Words) -> CardFace:
         text=in_full(it.effect, words),
         clause=CLAUSES[it.type],
         status=it.data_status,
+        sign="battle" if it.type == "battle" else "order",
+        band=words.gettext(TYPES[it.type]),
+        strength=str(it.cp),
+        figures=(Figure(words.gettext("CP"), words.gettext("command points")),),
     )
 
 
