@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -202,7 +201,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     found = []
     for it in waiting:
         if it["offers"] is not None:
-            offers = _told_apart(offered(order, open_[it["id"]]) for order in it["offers"])
+            offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
             question = Question(
                 it["id"],
                 it["seat"],
@@ -217,16 +216,6 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
             )
             found.append(question)
     return found
-
-
-def _told_apart(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Offers that read the same, as of two copies of a card, are counted."""
-    found, known = list[Offer](), Counter[str]()
-    for offer in offers:
-        known[offer.words] += 1
-        again = known[offer.words]
-        found.append(offer._replace(does=f"{offer.does} ({again})") if again > 1 else offer)
-    return tuple(found)
 
 
 def _checked(
