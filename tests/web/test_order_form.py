@@ -448,3 +448,50 @@ def test_the_id_of_an_order_by_form_cannot_be_found_by_trying(table: Table) -> N
             guessed = f"form-{digest[:32]}"
             assert event.order_id != guessable_order_id(table.id, "red", guessed)
             assert event.order_id != games.order_id_of(table.id, "red", guessed)
+
+
+# -- one's own order, sent again -------------------------------------------------------------------
+
+
+def orders_given(table: Table) -> int:
+    events = table.desk.games.history(table.id)
+    return sum(event.type == "order_given" for event in events)
+
+
+def test_a_line_that_is_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleon1815"]))
+    [decision, *_] = table.get("/decisions", "referee").json["decisions"]
+    browser, before = seated(table, decision["seat"]), orders_given(table)
+    form = offered(browser, table)[0]
+    form = {**form, "sure": "1", "line": form["written"]}
+    form.pop("order")
+    answers = [send(browser, table, form).status_code for _ in range(3)]
+    assert (answers, orders_given(table)) == ([303] * 3, before + 1)
+
+
+def test_what_another_tab_has_ordered_already_is_answered_as_done(table: Table) -> None:
+    """The tabs may have been opened at different times, so that their keys differ."""
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "pass"}), "sure": "1"}
+    table.order("red", {"order": "pass"})
+    assert (send(red, table, form).status_code, orders_given(table)) == (303, 1)
+
+
+def test_a_sealed_answer_that_was_given_already_is_answered_as_done(table: Table) -> None:
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "bet", "value": 2}), "sure": "1"}
+    table.order("red", {"order": "bet", "value": 2})
+    before = orders_given(table)
+    assert (send(red, table, form).status_code, orders_given(table)) == (303, before)
+
+
+def test_another_answer_to_what_one_has_answered_is_not_laid_to_others(table: Table) -> None:
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "draw"}), "sure": "1"}
+    table.order("red", {"order": "pass"})
+    missed = send(red, table, form)
+    box = said(parsed(missed).find(".//*[@id='missed']"))
+    assert (missed.status_code, orders_given(table)) == (412, 1)
+    assert "You have answered this already" in box and "Others" not in box
