@@ -12,7 +12,7 @@ import pytest
 from api.languages import LANGUAGES
 from api.phrases import Phrases
 from api.web.game.looking import words_in
-from napoleon.rules.orders import Order
+from napoleon.rules.orders import Order, to_data, verb_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Words, say
 from tests.rulesets.entrants import Entrant, frozen
@@ -36,6 +36,22 @@ def test_no_two_answers_to_a_question_have_the_same_label(played: Played) -> Non
             labels = labels_of(played, step, decision, legal_orders, language)
             alike = [label for label, count in Counter(labels).items() if count > 1]
             assert not alike, f"{played}, {step}: {alike[:3]} can be answered to {decision.prompt}"
+
+
+def test_whole_lists_are_ticked_and_what_is_suggested_can_be(played: Played) -> None:
+    rules: Any = played.entrant.rules
+    for step, decision, legal_orders in asked(played):
+        state = played.entrant.thawed(step.before)
+        for verb in (it for it in rules.verbs if verb_of(it) in decision.checked):
+            sheet = rules.wording.sheet(state, decision, verb)
+            listed = [value for it in sheet.choices for value, _ in it.ways]
+            where = f"{played}, {step}: {verb_of(verb)}"
+            for order in (it for it in legal_orders if type(it) is verb):
+                missing = [it for it in to_data(order)[sheet.field] if it not in listed]
+                assert not missing, f"{where} cannot list {missing[:3]}"
+            names = Counter((it.name, it.notes) for it in sheet.choices)
+            assert max(names.values()) == 1, f"{where} lists something twice"
+            assert all(0 <= it.chosen <= len(it.ways) for it in sheet.choices), where
 
 
 def asked(played: Played) -> Iterator[tuple[Step, Decision, list[Order]]]:

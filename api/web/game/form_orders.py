@@ -27,6 +27,7 @@ from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
 from api.web.game.offers import words_of
 from api.web.game.page import game_page
+from api.web.game.sheets import LIST, Listed, listed, was_listed
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
 from napoleon.play.execution import read_line
@@ -35,9 +36,6 @@ from napoleon.play.requests import parsed
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
 
 LONGEST_LINE = 2000
-
-LONGEST_JSON = 20_000
-"""How many characters of an order as JSON are shown again when it was refused."""
 
 LONGEST_KEY = 64
 
@@ -91,8 +89,8 @@ class Refused(NamedTuple):
     typed: str
     clause: str | None
     """What the clause behind it says."""
-    written: Mapping[str, str]
-    """By verb, what was written as JSON in the form of that verb."""
+    listed: Listed
+    """What was put on the list of a verb that takes one."""
     then: str = ""
     """What was typed that was to follow."""
 
@@ -233,7 +231,7 @@ def _chosen(seen: Look) -> Order | Refusal:
         except (msgspec.DecodeError, RecursionError):
             return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
     else:
-        data = {"order": verb, **_written(seen, verb)}
+        data = {"order": verb, **_written(seen, verb), **listed(request.form)}
     understood = parsed([data], seen.rules)
     if isinstance(understood, Refusal):
         return understood
@@ -250,6 +248,8 @@ def _written(seen: Look, verb: str) -> dict[str, Any]:
         for name in request.form
         if name.startswith(_FIELD)
     }
+    if LIST in request.form:
+        return {}
     known = {verb_of(it): it for it in seen.rules.verbs}.get(verb)
     return dict(written) if known is None else free_order(known, written)
 
@@ -275,10 +275,12 @@ def _back(seen: Look, verb: str) -> Response:
 def _refused(seen: Look, refusal: Refusal) -> Response:
     """The page with the reason for not carrying out the order."""
     status = refusal_status(refusal.code)
-    writes = request.form.get("writes")
-    written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}
     told = Refused(
-        refusal, _typed_text(), seen.rules.clause(refusal.clause), written, following.typed()
+        refusal,
+        _typed_text(),
+        seen.rules.clause(refusal.clause),
+        was_listed(request.form),
+        following.typed(),
     )
     return game_page(seen, status=status, refused=told)
 

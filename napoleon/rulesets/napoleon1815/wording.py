@@ -84,6 +84,9 @@ class Wording1815:
                 return {end: roads for end, roads in _marches(table, there, left) if end != here}
         return {}
 
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
         if verb in (orders.Resign, orders.AgreeToEnd):

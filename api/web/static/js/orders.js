@@ -130,8 +130,7 @@ function attemptOf(fields, button, said, then = []) {
     body,
     version: fields.get("version"),
     key: `${fields.get("key")}-${digest(JSON.stringify(body))}`,
-    words: [line || (fields.has("writes") ? fields.get("order") : wordsOf(button)), ...then]
-      .filter(Boolean).join("; "),
+    words: [line || wordsOf(button), ...then].filter(Boolean).join("; "),
     kind: line ? "line" : one.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
@@ -170,6 +169,10 @@ function isFinal(form, button, { body }) {
 function orderOf(fields) {
   const verb = fields.get("verb");
   if (verb === null) return JSON.parse(fields.get("order"));
+  const list = fields.get("list");
+  if (list) {
+    return { order: verb, [list]: fields.getAll("item").filter(Boolean).map((it) => JSON.parse(it)) };
+  }
   const several = fields.getAll("several");
   const typed = [...fields].filter(([name]) => name.startsWith(FIELD));
   const entries = typed.map(([name]) => [
@@ -217,8 +220,7 @@ function story(events) {
 }
 
 async function failed(form, error) {
-  // What somebody writes as JSON may not be JSON.
-  if (error instanceof Unreachable || error instanceof SyntaxError) {
+  if (error instanceof Unreachable) {
     refuse(form, error.message, {});
   } else if (!(error instanceof Refused)) {
     throw error;
