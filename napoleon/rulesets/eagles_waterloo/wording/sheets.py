@@ -114,8 +114,8 @@ def layout(table: Table, decision: Decision) -> Sheet:
     choices = []
     for card, places in ways.items():
         now = _lies(table, seat, card)
-        listed = [_way(seat, it, now) for it in places]
-        chosen = next((n for n, it in enumerate(places, 1) if _is_there(it, now)), 0)
+        listed = [way for it in places for way in _ways(seat, it, now)]
+        chosen = next((n for n, (way, _) in enumerate(listed, 1) if _is_now(way, now)), 0)
         choices.append(
             Choice(card, tuple(listed), chosen, (), kind_heading(table, seat, card))
         )  # fmt: skip
@@ -139,18 +139,22 @@ def _lies(table: Table, seat: str, card: str) -> Laid | None:
     return Laid(card, it.place, it.formation, it.terrain or "")
 
 
-def _is_there(it: Place, now: Laid | None) -> bool:
-    return now is not None and (it.place, it.formation) == (now.place, now.formation)
+def _is_now(way: dict[str, Any], now: Laid | None) -> bool:
+    return now is not None and all(
+        way[name] == getattr(now, name) for name in ("place", "formation", "terrain")
+    )
 
 
-def _way(seat: str, it: Place, now: Laid | None) -> tuple[dict[str, Any], Phrase]:
-    where, terrain = at_place(seat, it.place), ""
+def _ways(seat: str, it: Place, now: Laid | None) -> Iterator[tuple[dict[str, Any], Phrase]]:
+    """What is listed of a placing: first as it is now, if the card stands there on terrain."""
+    where = at_place(seat, it.place)
     if it.formation:
         where = say("%(where)s %(formation)s", where=where, formation=IN[it.formation])
     if it.decoy:
         where = say("face down %(where)s", where=where)
-    if now is not None and now.terrain and _is_there(it, now):
-        terrain = now.terrain
-        where = say("%(where)s, on %(terrain)s", where=where, terrain=f"the {terrain}")
-    laid = Laid(it.card, it.place, it.formation, terrain, it.decoy)
-    return msgspec.to_builtins(laid), where
+    laid = Laid(it.card, it.place, it.formation, decoy=it.decoy)
+    if now is not None and now.terrain and (it.place, it.formation) == (now.place, now.formation):
+        there = msgspec.structs.replace(laid, terrain=now.terrain)
+        on_terrain = say("%(where)s, on %(terrain)s", where=where, terrain=f"the {now.terrain}")
+        yield msgspec.to_builtins(there), on_terrain
+    yield msgspec.to_builtins(laid), where
