@@ -188,7 +188,7 @@ def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
     [data] = msgspec.json.decode(script.text or "")
     assert data["decision"] == decision["id"]
     assert [it["order"] for it in data["offers"]] == decision["offers"]
-    names = {it["id"]: it["name"] for it in table.get("/map").json["areas"]}
+    names = {it["id"]: it["short_name"] for it in table.get("/map").json["areas"]}
     for offer in decision["offers"]:
         for value in offer.values():
             if value in names:
@@ -214,7 +214,7 @@ def test_an_order_that_cannot_be_withdrawn_is_asked_about_and_then_carried_out(
     assert path(done.location) == f"/games/{table.id}?seat=red&since={before}"
     assert table.version > before
     page = parsed(browser.get(done.location))
-    assert "Red ordered: draw." in said(page.find(".//*[@id='changes']"))
+    assert "Red gave an order.Red draws" in said(page.find(".//*[@id='changes']"))
 
 
 def test_an_order_that_can_be_withdrawn_is_carried_out_at_once(table: Table) -> None:
@@ -341,11 +341,13 @@ def test_what_was_typed_stays(tmp_path: Path) -> None:
 def test_that_others_acted_first_is_told_with_what_they_did(table: Table) -> None:
     browser = seated(table, "red")
     form = {**chosen(browser, table, {"order": "draw"}), "sure": "1"}
-    table.order("red", {"order": "pass"})
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
     missed = send(browser, table, form)
     assert missed.status_code == 412
-    box = parsed(missed).find(".//*[@id='missed']")
-    assert "Red ordered: pass.Red has gone." in said(box)
+    box = said(parsed(missed).find(".//*[@id='missed']"))
+    assert "Others acted first" in box
+    assert "Red gave an order.Red has gone." in box
 
 
 def test_the_answer_of_one_seat_does_not_make_the_others_too_late(table: Table) -> None:

@@ -333,8 +333,11 @@ def _words(value: Any) -> Iterator[str]:
 
 def places_by_name(seen: Look, board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    called = seen.phrases.called
-    areas = {area.id: called(area.name or area.id) for area in board.areas}
+    called, names = seen.phrases.called, seen.words.names
+    areas = {
+        area.id: called(area.id if area.id in names else area.name or area.id)
+        for area in board.areas
+    }
     roads = {
         road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
         for road in board.roads

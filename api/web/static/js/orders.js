@@ -216,7 +216,8 @@ async function carried(answer) {
 /** The last sentences of some events as one text: what came of orders, not that they were given. */
 function story(events) {
   const came = events.filter(({ type }) => type !== "order_given");
-  return (came.length ? came : events).map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
+  const told = came.map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
+  return told || _("The order was given.");
 }
 
 async function failed(form, error) {
