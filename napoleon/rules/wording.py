@@ -13,16 +13,18 @@ from typing import Any, Protocol
 import msgspec
 
 from napoleon.rules.orders import Order
-from napoleon.rules.phrases import Card, Named, Phrase, Said, Value, say, say_many
+from napoleon.rules.phrases import Card, Named, Note, Phrase, Said, Value, say, say_many
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
 __all__ = [
     "Card",
+    "Choice",
     "FreeWords",
     "Named",
     "Phrase",
     "Said",
+    "Sheet",
     "Value",
     "Way",
     "Wording",
@@ -65,6 +67,35 @@ class FreeWords(msgspec.Struct, frozen=True):
     choices: Choices = {}
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """Something that may be put on a list.
+
+    `ways` are what may be listed of it, as plain data, each with its words: with one way it is
+    ticked or not, of several one is picked, or none. `chosen` is the number of the one that is
+    picked already, from 1 on, and 0 for none. `notes` tell what it costs, or that it is a copy.
+    """
+
+    name: Note
+    ways: tuple[tuple[Any, Phrase], ...]
+    chosen: int = 0
+    notes: tuple[Phrase, ...] = ()
+    heading: Phrase | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A verb that takes a list of which there are too many to offer each of them, as a form.
+
+    The list is in `field` of the order. `asks` says what to do, `does` what its button says, and
+    `says` what the list has so far, or may have.
+    """
+
+    field: str
+    asks: Phrase
+    does: Phrase
+    says: tuple[Phrase, ...]
+    choices: tuple[Choice, ...]
+
+
 Way = Mapping[str, Sequence[Order]]
 """By the id of an area the orders that lead there, one after the other."""
 
@@ -88,6 +119,9 @@ class Wording(Protocol):
 
         Each of them is only given if it is legal by then.
         """
+
+    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
+        """The form for any order of a verb that is checked for `decision`; None of any other."""
 
     def free(self, state: Any, seat: str, verb: type[Order]) -> FreeWords:
         """What a verb does that `seat` may use without being asked."""

@@ -59,9 +59,32 @@ def test_who_comes_too_late_is_told_what_has_happened(
     late.page.reload()
     expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
     late.window.expect("ERR_FAILED")
+    first, second = late.legal_orders()[:2]
+    given = early.give(early.legal_orders()[0])
+    second.button.click()
+    late.confirm()
+    late.shows(given)
+    expect(late.page.locator("#notices")).to_contain_text("You have answered this already")
+    assert first.order != second.order
+
+
+def test_an_order_that_was_given_in_another_tab_is_answered_as_done(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table(
+        "two tabs", "napoleon1815", "ligny_quatre_bras", players={"french": "Ney", "allied": "W."}
+    )
+    late, early = (Chair(open_window(), table, "french").sit() for _ in range(2))
+    late.window.expect("ERR_INTERNET_DISCONNECTED")
+    for heard in (f"**/games/{table.id}/live", f"**/api/v1/games/{table.id}"):
+        late.page.route(heard, lambda route: route.abort())
+    late.page.reload()
+    expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
+    late.window.expect("ERR_FAILED")
     offer = late.legal_orders()[0]
     given = early.give(early.legal_orders()[0])
     offer.button.click()
     late.confirm()
     late.shows(given)
-    expect(late.page.locator("#notices")).to_contain_text("Others acted first")
+    assert house.games.head(table.id) == given
+    expect(late.page.locator("#refusal, #notices .warning")).to_have_count(0)

@@ -188,7 +188,7 @@ def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
     [data] = msgspec.json.decode(script.text or "")
     assert data["decision"] == decision["id"]
     assert [it["order"] for it in data["offers"]] == decision["offers"]
-    names = {it["id"]: it["name"] for it in table.get("/map").json["areas"]}
+    names = {it["id"]: it["short_name"] for it in table.get("/map").json["areas"]}
     for offer in decision["offers"]:
         for value in offer.values():
             if value in names:
@@ -214,7 +214,7 @@ def test_an_order_that_cannot_be_withdrawn_is_asked_about_and_then_carried_out(
     assert path(done.location) == f"/games/{table.id}?seat=red&since={before}"
     assert table.version > before
     page = parsed(browser.get(done.location))
-    assert "Red ordered: draw." in said(page.find(".//*[@id='changes']"))
+    assert "Red gave an order.Red draws" in said(page.find(".//*[@id='changes']"))
 
 
 def test_an_order_that_can_be_withdrawn_is_carried_out_at_once(table: Table) -> None:
@@ -341,11 +341,13 @@ def test_what_was_typed_stays(tmp_path: Path) -> None:
 def test_that_others_acted_first_is_told_with_what_they_did(table: Table) -> None:
     browser = seated(table, "red")
     form = {**chosen(browser, table, {"order": "draw"}), "sure": "1"}
-    table.order("red", {"order": "pass"})
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
     missed = send(browser, table, form)
     assert missed.status_code == 412
-    box = parsed(missed).find(".//*[@id='missed']")
-    assert "Red ordered: pass.Red has gone." in said(box)
+    box = said(parsed(missed).find(".//*[@id='missed']"))
+    assert "Others acted first" in box
+    assert "Red gave an order.Red has gone." in box
 
 
 def test_the_answer_of_one_seat_does_not_make_the_others_too_late(table: Table) -> None:
@@ -448,3 +450,50 @@ def test_the_id_of_an_order_by_form_cannot_be_found_by_trying(table: Table) -> N
             guessed = f"form-{digest[:32]}"
             assert event.order_id != guessable_order_id(table.id, "red", guessed)
             assert event.order_id != games.order_id_of(table.id, "red", guessed)
+
+
+# -- one's own order, sent again -------------------------------------------------------------------
+
+
+def orders_given(table: Table) -> int:
+    events = table.desk.games.history(table.id)
+    return sum(event.type == "order_given" for event in events)
+
+
+def test_a_line_that_is_sent_twice_is_carried_out_once(tmp_path: Path) -> None:
+    table = table_of(desk_for(tmp_path, installed()["napoleon1815"]))
+    [decision, *_] = table.get("/decisions", "referee").json["decisions"]
+    browser, before = seated(table, decision["seat"]), orders_given(table)
+    form = offered(browser, table)[0]
+    form = {**form, "sure": "1", "line": form["written"]}
+    form.pop("order")
+    answers = [send(browser, table, form).status_code for _ in range(3)]
+    assert (answers, orders_given(table)) == ([303] * 3, before + 1)
+
+
+def test_what_another_tab_has_ordered_already_is_answered_as_done(table: Table) -> None:
+    """The tabs may have been opened at different times, so that their keys differ."""
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "pass"}), "sure": "1"}
+    table.order("red", {"order": "pass"})
+    assert (send(red, table, form).status_code, orders_given(table)) == (303, 1)
+
+
+def test_a_sealed_answer_that_was_given_already_is_answered_as_done(table: Table) -> None:
+    for seat in ("red", "blue"):
+        table.order(seat, {"order": "pass"})
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "bet", "value": 2}), "sure": "1"}
+    table.order("red", {"order": "bet", "value": 2})
+    before = orders_given(table)
+    assert (send(red, table, form).status_code, orders_given(table)) == (303, before)
+
+
+def test_another_answer_to_what_one_has_answered_is_not_laid_to_others(table: Table) -> None:
+    red = seated(table, "red")
+    form = {**chosen(red, table, {"order": "draw"}), "sure": "1"}
+    table.order("red", {"order": "pass"})
+    missed = send(red, table, form)
+    box = said(parsed(missed).find(".//*[@id='missed']"))
+    assert (missed.status_code, orders_given(table)) == (412, 1)
+    assert "You have answered this already" in box and "Others" not in box

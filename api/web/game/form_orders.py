@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,22 +27,23 @@ from api.web.game.journal import sentences
 from api.web.game.looking import Look, look
 from api.web.game.offers import words_of
 from api.web.game.page import game_page
+from api.web.game.sheets import LIST, Listed, listed, was_listed
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
 from napoleon.play.execution import read_line
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
-from napoleon.rules.orders import Order, Refusal, to_data, verb_of
+from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
 
 LONGEST_LINE = 2000
-
-LONGEST_JSON = 20_000
-"""How many characters of an order as JSON are shown again when it was refused."""
 
 LONGEST_KEY = 64
 
 MOST = 40
-"""How many sentences tell what others have done meanwhile."""
+"""How many sentences tell what has happened meanwhile, and how many orders are looked through."""
+
+CLOSED = "DECISION_CLOSED"
+"""What is refused because the question was answered."""
 
 _VERSION = re.compile("[1-9][0-9]{0,17}")
 
@@ -77,9 +79,7 @@ class Given(NamedTuple):
         """
         if not self.page:
             return None
-        said = [self.page, self.order, self.version, self.decision, *self.then]
-        digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
-        return f"form-{digest[:32]}"
+        return _key_of(self.page, self.typed or self.order, self.version, self.decision, self.then)
 
 
 class Refused(NamedTuple):
@@ -89,8 +89,8 @@ class Refused(NamedTuple):
     typed: str
     clause: str | None
     """What the clause behind it says."""
-    written: Mapping[str, str]
-    """By verb, what was written as JSON in the form of that verb."""
+    listed: Listed
+    """What was put on the list of a verb that takes one."""
     then: str = ""
     """What was typed that was to follow."""
 
@@ -100,7 +100,9 @@ class Missed(NamedTuple):
 
     typed: str
     sentences: list[Entry]
-    """What others have done meanwhile."""
+    """What has happened meanwhile."""
+    own: bool
+    """Whether it was the seat itself that acted, say in another tab."""
     then: str = ""
     """What was typed that was to follow."""
 
@@ -110,14 +112,16 @@ def give_order(game_id: str) -> Response:
     """Give the order that the form holds; if it is final, ask first whether the player is sure.
 
     Then the page is shown again with what is new on it. The page says if an order was refused (422)
-    or others acted first (412); what was typed stays.
+    or others acted first (412); what was typed stays. An order that the seat has given already, by
+    a second tap, from a page that it came back to or in another tab, is answered as done.
     """
     seen = look(game_id)
     behalf = request.form.get("for") or None
     seat, by = orders.acting(seen.newest, seen.who.actor, behalf)
     given = _given(seen, seat, behalf)
     if isinstance(given, Refusal):
-        return _refused(seen, given)
+        # What was carried out may not even be readable any more.
+        return _back(seen, "") if _was_sent(seen, by or seat) else _refused(seen, given)
     verb = str(given.order["order"])
     if given.final and "sure" not in request.form and verb not in confirm.kinds(seen.newest):
         return game_page(seen, asking=given)
@@ -134,19 +138,21 @@ def give_order(game_id: str) -> Response:
     match outcome:
         case Accepted():
             return _back(seen, verb)
-        case Stale():
-            return _missed(look(game_id), outcome)
         case KeyReused():
             raise Problem("KEY_REUSED", "This order was sent before with another content.")
-        case Refusal():
+        case Refusal() if outcome.code != CLOSED:
             return _refused(look(game_id), outcome)
+    newest = look(game_id)
+    if _is_done(newest, seat, given):
+        return _back(seen, verb)
+    if isinstance(outcome, Stale):
+        return _missed(newest, seat, outcome)
+    return _refused(newest, outcome)
 
 
 def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
     """What the form says. Raises Problem 422 for a form that is not the page's."""
-    version = request.form.get("version", "")
-    if version != "*" and not _VERSION.fullmatch(version):
-        raise Problem("BAD_PAYLOAD", "The form does not say which version it acts upon.")
+    version = _version()
     decision = request.form.get("decision") or None
     typed = _typed_text()
     order = _typed(seen, seat, decision, typed) if typed else _chosen(seen)
@@ -157,13 +163,52 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
         data,
         words_of(seen, order, decision, seat),
         typed,
-        None if version == "*" else int(version),
+        version,
         decision,
         behalf,
         confirm.is_irreversible(seen.newest, seen.rules, seat, order),
         request.form.get("key", "")[:LONGEST_KEY],
         following.lines(seen),
     )
+
+
+def _is_done(seen: Look, seat: str, given: Given) -> bool:
+    """Whether the last order of `seat` since the page was drawn was this very one."""
+    orders_given = seen.recent.of((OrderGiven.topic,), after=given.version or 0)
+    own = (it for it in orders_given if isinstance(it, OrderGiven) and it.player == seat)
+    return any(it.order == given.order for it in islice(own, 1))
+
+
+def _was_sent(seen: Look, sender: str) -> bool:
+    """Whether a line of this very form was carried out before."""
+    page, typed = request.form.get("key", "")[:LONGEST_KEY], _typed_text()
+    if not page or not typed:
+        return False
+    version = _version()
+    key = _key_of(page, typed, version, request.form.get("decision") or None, following.lines(seen))
+    order_id = stores().games.order_id_of(seen.newest.id, sender, key)
+    orders_given = seen.recent.of((OrderGiven.topic,), after=version or 0)
+    return any(it.order_id == order_id for it in islice(orders_given, MOST))
+
+
+def _key_of(
+    page: str,
+    order: Mapping[str, Any] | str,
+    version: int | None,
+    decision: str | None,
+    then: tuple[str, ...],
+) -> str:
+    said = [page, order, version, decision, *then]
+    digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+    return f"form-{digest[:32]}"
+
+
+def _version() -> int | None:
+    """The version that the form acts upon; None for any. Raises Problem 422 if it says none."""
+    version = request.form.get("version", "")
+    if version != "*" and not _VERSION.fullmatch(version):
+        raise Problem("BAD_PAYLOAD", "The form does not say which version it acts upon.")
+    return None if version == "*" else int(version)
 
 
 def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Refusal:
@@ -186,7 +231,7 @@ def _chosen(seen: Look) -> Order | Refusal:
         except (msgspec.DecodeError, RecursionError):
             return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
     else:
-        data = {"order": verb, **_written(seen, verb)}
+        data = {"order": verb, **_written(seen, verb), **listed(request.form)}
     understood = parsed([data], seen.rules)
     if isinstance(understood, Refusal):
         return understood
@@ -203,6 +248,8 @@ def _written(seen: Look, verb: str) -> dict[str, Any]:
         for name in request.form
         if name.startswith(_FIELD)
     }
+    if LIST in request.form:
+        return {}
     known = {verb_of(it): it for it in seen.rules.verbs}.get(verb)
     return dict(written) if known is None else free_order(known, written)
 
@@ -228,17 +275,21 @@ def _back(seen: Look, verb: str) -> Response:
 def _refused(seen: Look, refusal: Refusal) -> Response:
     """The page with the reason for not carrying out the order."""
     status = refusal_status(refusal.code)
-    writes = request.form.get("writes")
-    written = {writes: request.form.get("order", "")[:LONGEST_JSON]} if writes else {}
     told = Refused(
-        refusal, _typed_text(), seen.rules.clause(refusal.clause), written, following.typed()
+        refusal,
+        _typed_text(),
+        seen.rules.clause(refusal.clause),
+        was_listed(request.form),
+        following.typed(),
     )
     return game_page(seen, status=status, refused=told)
 
 
-def _missed(seen: Look, stale: Stale) -> Response:
-    """The page with what others have done meanwhile."""
-    told = Missed(_typed_text(), sentences(seen, stale.missed)[-MOST:], following.typed())
+def _missed(seen: Look, seat: str, stale: Stale) -> Response:
+    """The page with what has happened meanwhile."""
+    who = {it.player for it in stale.missed if isinstance(it, OrderGiven)}
+    what = sentences(seen, stale.missed)[-MOST:]
+    told = Missed(_typed_text(), what, who == {seat}, following.typed())
     return game_page(seen, status=412, missed=told)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,6 +12,7 @@ from api.explanations import explanation
 from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
+from api.web.game.sheets import ToldSheet, sheet
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
@@ -90,18 +90,6 @@ class Group(NamedTuple):
     rows: Sequence[Row]
 
 
-class CheckedVerb(NamedTuple):
-    """A verb of which any order may be written, as there are too many legal ones to list."""
-
-    verb: str
-    meaning: str
-    """What it does."""
-    example: str
-    """A legal order, or else the beginning of one, as JSON."""
-    final: bool
-    """Whether any order that is suggested cannot be withdrawn."""
-
-
 class Question(NamedTuple):
     """A decision that the reader may take."""
 
@@ -118,8 +106,8 @@ class Question(NamedTuple):
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
-    checked: tuple[CheckedVerb, ...]
-    """The verbs whose offers are only suggestions."""
+    sheets: tuple[ToldSheet, ...]
+    """Forms of the verbs whose offers are only suggestions."""
 
     @property
     def few(self) -> bool:
@@ -202,7 +190,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     found = []
     for it in waiting:
         if it["offers"] is not None:
-            offers = _told_apart(offered(order, open_[it["id"]]) for order in it["offers"])
+            offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
             question = Question(
                 it["id"],
                 it["seat"],
@@ -213,33 +201,20 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 alone=len({other["seat"] for other in waiting}) == 1,
                 acts_for=it["seat"] != seen.who.seat,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
-                checked=tuple(_checked(seen.rules, it, offers)),
+                sheets=tuple(_sheets(seen, open_[it["id"]], offers)),
             )
             found.append(question)
     return found
 
 
-def _told_apart(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Offers that read the same, as of two copies of a card, are counted."""
-    found, known = list[Offer](), Counter[str]()
-    for offer in offers:
-        known[offer.words] += 1
-        again = known[offer.words]
-        found.append(offer._replace(does=f"{offer.does} ({again})") if again > 1 else offer)
-    return tuple(found)
-
-
-def _checked(
-    rules: Ruleset, decision: Mapping[str, Any], offers: Iterable[Offer]
-) -> Iterator[CheckedVerb]:
-    """The verbs that are checked for a decision."""
-    verbs = {verb_of(verb): verb for verb in rules.verbs}
-    for it in decision.get("checked", ()):
-        verb = it["verb"]
-        suggested = [offer for offer in offers if offer.order["order"] == verb]
-        example = suggested[0].data if suggested else msgspec.json.encode({"order": verb}).decode()
-        final = any(offer.final for offer in suggested)
-        yield CheckedVerb(verb, of_game(explanation(verbs[verb]), rules), example, final)
+def _sheets(seen: Look, decision: Decision, offers: Iterable[Offer]) -> Iterator[ToldSheet]:
+    """The forms of the verbs that are checked for a decision."""
+    final = {offer.order["order"] for offer in offers if offer.final}
+    for verb in seen.rules.verbs:
+        if verb_of(verb) in decision.checked:
+            told = sheet(seen, decision, verb, final=verb_of(verb) in final)
+            if told is not None:
+                yield told
 
 
 def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -358,8 +333,11 @@ def _words(value: Any) -> Iterator[str]:
 
 def places_by_name(seen: Look, board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    called = seen.phrases.called
-    areas = {area.id: called(area.name or area.id) for area in board.areas}
+    called, names = seen.phrases.called, seen.words.names
+    areas = {
+        area.id: called(area.id if area.id in names else area.name or area.id)
+        for area in board.areas
+    }
     roads = {
         road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
         for road in board.roads

@@ -40,6 +40,9 @@ class DeclaredWording:
         """Nothing goes on after an order."""
         return {}
 
+    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: Any, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner."""
         return free_words(verb, state.agreed, seat)

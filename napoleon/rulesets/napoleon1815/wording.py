@@ -84,6 +84,9 @@ class Wording1815:
                 return {end: roads for end, roads in _marches(table, there, left) if end != here}
         return {}
 
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
         if verb in (orders.Resign, orders.AgreeToEnd):
@@ -164,7 +167,17 @@ def _declare(table: Table, decision: Decision, order: orders.DeclareBlue) -> Wor
         return Words(say("Play no blue card"))
     named: list[Named] = [*_blocks(table, (order.corps,) if order.corps else ())]
     named += [_area(table, order.area)] if order.area else []
-    return _played(order.card, named)
+    words = _played(order.card, named)
+    if order.player:
+        return Words(words.does, (*words.follows, _AGAINST[order.player]))
+    return words
+
+
+_AGAINST = {
+    "french": say("against the French"),
+    "anglo_dutch": say("against the Anglo-Dutch"),
+    "prussian": say("against the Prussians"),
+}
 
 
 def _take(table: Table, decision: Decision, order: orders.ChooseFromDeck) -> Words:
@@ -322,12 +335,14 @@ def _share(table: Table, corps: str, share: str) -> Phrase:
 def _losses(table: Table, decision: Decision, order: orders.AllocateLosses) -> Words:
     shares = []
     for corps, loss in order.losses.items():
-        kinds = [f"{n} {sign}" for n, sign in ((loss.infantry, "I"), (loss.cavalry, "C")) if n]
-        if kinds:
-            shares.append(_share(table, corps, " + ".join(kinds)))
+        name = table.type_of(corps).name
+        if loss.infantry:
+            shares.append(say("%(count)s infantry of %(corps)s", count=loss.infantry, corps=name))
+        if loss.cavalry:
+            shares.append(say("%(count)s cavalry of %(corps)s", count=loss.cavalry, corps=name))
     if not shares:
         return Words(say("No losses"), ordinary=True)
-    return Words(say("Losses: %(shares)s", shares=tuple(shares)), ordinary=True)
+    return Words(say("Lose %(shares)s", shares=tuple(shares)), ordinary=True)
 
 
 def _retreat(table: Table, decision: Decision, order: orders.ChooseRetreat) -> Words:

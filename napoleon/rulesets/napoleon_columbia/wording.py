@@ -82,6 +82,9 @@ class WordingColumbia:
         block = state.blocks[order.unit]
         return _marches(at, order.unit, road.other(block.town), [*block.path, road.id])
 
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [N-74]."""
         return free_words(verb, state.agreed, seat)

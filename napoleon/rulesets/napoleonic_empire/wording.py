@@ -55,6 +55,9 @@ class WordingEmpire:
         """Armies make one move in a turn [MOVE.2]."""
         return {}
 
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [E-31, E-53]."""
         agreed = [state.offered] if state.offered else []

@@ -86,8 +86,14 @@ async function carryOut(form, agreed, attempt) {
   const decision = attempt.body.decision ?? "";
   // Twice the same is once. But what is asked next may be there before all is drawn.
   if (sending?.decision === decision) return null;
-  await sending?.over;
-  if (sending) return null;
+  if (sending) {
+    await sending.over;
+    if (sending) return null;
+    // What was answered meanwhile was the reader's own: this question may still be open.
+    attempt.version = section.querySelector(
+      `.question[data-decision="${CSS.escape(decision)}"] input[name=version]`,
+    )?.value ?? attempt.version;
+  }
   let end;
   sending = { decision, over: new Promise((resolve) => { end = resolve; }) };
   try {
@@ -107,8 +113,8 @@ async function carryOut(form, agreed, attempt) {
 }
 
 /**
- * What is sent, for one decision at one version, with a key of its own: one order, or several, and
- * what is to follow.
+ * What is sent, for one decision at one version: one order, or several, and what is to follow. The
+ * same order from the same page has the same key, in another tab as well, and is carried out once.
  */
 function attemptOf(fields, button, said, then = []) {
   const line = fields.get("line")?.trim();
@@ -116,16 +122,23 @@ function attemptOf(fields, button, said, then = []) {
   const order = then.length ? { ...(one.order ? { orders: [one] } : one), then } : one;
   const decision = fields.get("decision");
   const behalf = fields.get("for");
+  const body = decision ? { ...order, decision } : order;
   return {
     address: resource("orders", behalf ? { for: behalf } : {}),
-    body: decision ? { ...order, decision } : order,
+    body,
     version: fields.get("version"),
-    key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    words: [line || (fields.has("writes") ? fields.get("order") : wordsOf(button)), ...then]
-      .filter(Boolean).join("; "),
+    key: `${fields.get("key")}-${digest(JSON.stringify(body))}`,
+    words: [line || wordsOf(button), ...then].filter(Boolean).join("; "),
     kind: line ? "line" : one.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
+}
+
+/** A number for a text, the same for the same one: FNV-1a of 64 bits. */
+function digest(text) {
+  const bytes = new TextEncoder().encode(text);
+  const add = (sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+  return bytes.reduce(add, 0xcbf29ce484222325n).toString(36);
 }
 
 /** What a button says, and what was chosen or typed beside it. */
@@ -154,6 +167,10 @@ function isFinal(form, button, { body }) {
 function orderOf(fields) {
   const verb = fields.get("verb");
   if (verb === null) return JSON.parse(fields.get("order"));
+  const list = fields.get("list");
+  if (list) {
+    return { order: verb, [list]: fields.getAll("item").filter(Boolean).map((it) => JSON.parse(it)) };
+  }
   const several = fields.getAll("several");
   const typed = [...fields].filter(([name]) => name.startsWith(FIELD));
   const entries = typed.map(([name]) => [
@@ -195,15 +212,18 @@ async function carried(answer) {
 }
 
 async function failed(form, error) {
-  // What somebody writes as JSON may not be JSON.
-  if (error instanceof Unreachable || error instanceof SyntaxError) {
+  if (error instanceof Unreachable) {
     refuse(form, error.message, {});
   } else if (!(error instanceof Refused)) {
     throw error;
   } else if (error.status === 412) {
     grow(error.problem.version);
     await show(null);
-    tell(_("Others acted first, so the order was not carried out."), "warning");
+    const seat = form.closest(".question")?.dataset.seat;
+    const given = error.problem.events.filter(({ type }) => type === "order_given");
+    tell(given.length && given.every(({ player }) => player === seat)
+      ? _("You have answered this already, so this order was not carried out.")
+      : _("Others acted first, so the order was not carried out."), "warning");
     focusQuestion();
   } else {
     refuse(form, error.message, error.problem);
