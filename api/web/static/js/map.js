@@ -2,6 +2,7 @@
 
 import * as battle from "./battle.js";
 import * as beside from "./beside.js";
+import * as fan from "./fan.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
 import { tell } from "./notices.js";
@@ -43,6 +44,7 @@ export function start(act, taken) {
   onShown(redraw);
   beside.start(zoom.turn);
   zoom.start();
+  fan.start(section);
   inspector.start(section);
   battle.start();
 }
@@ -97,13 +99,17 @@ function redraw() {
     piece.classList.toggle("picked", picked.has(piece.dataset.piece));
     piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
   }
+  for (const fan of section?.querySelectorAll(".fan") ?? []) {
+    const place = section.querySelector(`[data-place="${CSS.escape(fan.dataset.fan)}"]`);
+    place?.classList.toggle("holding", Boolean(fan.querySelector(".picked")));
+  }
   markRow();
 }
 
 function point(event) {
-  const place = event.target.closest?.("[data-place]");
+  const place = event.target.closest?.("[data-place], [data-fan]");
   if (!place) return;
-  const id = place.dataset.place;
+  const id = place.dataset.place ?? place.dataset.fan;
   const piece = event.target.closest("[data-piece]")?.dataset.piece;
   if (takes(id)) {
     event.preventDefault();
@@ -117,8 +123,13 @@ function point(event) {
     event.preventDefault();
     lookedAt = id;
     markRow();
-    tell(place.querySelector("title").textContent);
+    tell(titleOf(id));
   }
+}
+
+/** All that is seen of a place in words. */
+function titleOf(id) {
+  return section.querySelector(`[data-place="${CSS.escape(id)}"] > title`).textContent;
 }
 
 /** Mark the row of the place that is looked at in the table of areas. */
