@@ -13,7 +13,6 @@ import pytest
 from msgspec.structs import replace
 
 from napoleon.rules.events import REFEREE, SPECTATOR
-from napoleon.rules.picture.afar import strength
 from napoleon.rules.picture.album import Album, altered
 from napoleon.rules.picture.frames import arranged, frame_box, heading_box
 from napoleon.rules.picture.layers import layers
@@ -21,6 +20,7 @@ from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.legend import used
 from napoleon.rules.picture.model import Picture, Piece, Place, Trail, by_id
 from napoleon.rules.picture.pixels import picture_png
+from napoleon.rules.picture.plates import strength
 from napoleon.rules.picture.sides import BADGES
 from napoleon.rules.picture.svg import document, draw
 from napoleon.rules.picture.trails import trails

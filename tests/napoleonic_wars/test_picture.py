@@ -8,8 +8,8 @@ from time import perf_counter
 import msgspec
 import pytest
 
-from napoleon.rules.picture.afar import STAR, strength
 from napoleon.rules.picture.model import Picture, Place
+from napoleon.rules.picture.plates import STAR, strength
 from napoleon.rules.picture.sides import LOOKS
 from napoleon.rules.picture.svg import document, draw, draw_board
 from napoleon.rules.prose.language import ENGLISH

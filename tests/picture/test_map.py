@@ -9,16 +9,16 @@ from xml.etree.ElementTree import Element
 import pytest
 from msgspec.structs import replace
 
-from napoleon.rules.picture.layout import SIZES, fight_flag_box, label_box, spots, stack_box
+from napoleon.rules.picture.layout import SIZES, label_box, spots, stack_box
 from napoleon.rules.picture.model import LINK_KINDS, PLACE_KINDS, Link, Picture
+from napoleon.rules.picture.sides import LOOKS
+from napoleon.rules.picture.style import stylesheet
 from napoleon.rules.picture.svg import EMPTY, NAMESPACE, document, draw
 from tests.picture.maps import (
-    BLUCHER,
     HAL,
     LIGNY,
     NEY,
     ROAD,
-    UNKNOWN,
     WAVRE,
     classed,
     inland,
@@ -68,30 +68,43 @@ def test_a_place_says_in_words_all_that_is_seen_of_it() -> None:
     assert all(it.get("aria-hidden") == "true" for it in classed(svg, "link"))
 
 
-def test_pieces_are_told_apart_without_any_colour() -> None:
+def plates(svg: str) -> list[Element]:
+    return [it for it in place(svg, "ligny").iter() if "plate" in it.get("class", "").split()]
+
+
+def test_stacks_are_told_apart_without_any_colour() -> None:
     svg = draw(inland())
-    ney, unknown, blucher = (it for it in place(svg, "ligny").iter() if "data-piece" in it.attrib)
-    drawn = [[it.get("href") for it in piece if "href" in it.attrib] for piece in (ney, unknown)]
-    assert drawn == [
-        ["#plate-unit-ready", "#emblem-red"],
-        ["#plate-unit-spent", "#plate-unit-spent", "#emblem-blue"],
-    ]
-    assert "#plate-commander-ready" in [it.get("href") for it in blucher]
+    ney, unknown, blucher = plates(svg)
+    shapes = [it.get("href") for plate in (ney, unknown, blucher) for it in plate
+              if it.get("class") == "block"]  # fmt: skip
+    assert shapes == ["#block-vermillion", "#block-blue", "#block-black"]
+    assert "spent" in unknown.get("class", "") and "ready" in ney.get("class", "")
     assert "unseen" in unknown.get("class", "") and "unseen" not in ney.get("class", "")
+    assert "#sign-star" in [it.get("href") for it in blucher]
+    assert [it.text for it in unknown.iter() if it.get("class") == "figure"] == ["?"]
     emblems = [it for it in parsed(svg).iter() if it.get("id", "").startswith("emblem-")]
     letters = ["".join(it.itertext()) for it in emblems]
-    shapes = [it[0].get("d") for it in emblems]
-    assert len(set(letters)) == len(set(shapes)) == len(inland().sides)
+    outlines = [it[0].get("d") for it in emblems]
+    assert len(set(letters)) == len(set(outlines)) == len(inland().sides)
 
 
-def test_sides_of_one_camp_stand_together_and_enemies_apart() -> None:
-    def columns(*pieces: object) -> set[str]:
-        svg = draw(inland(places=(replace(LIGNY, pieces=pieces), WAVRE, HAL)))
-        stacks = [it for it in place(svg, "ligny") if "piece" in it.get("class", "").split()]
-        return {it.get("transform", "").partition(",")[0] for it in stacks}
+def test_who_holds_a_place_is_a_ring_that_differs_without_colours() -> None:
+    [ring] = classed(draw(inland()), "held")
+    assert "blue" in ring.get("class", "").split()
+    rings = {look.ring for look in LOOKS.values()}
+    assert len(rings) == len(LOOKS)
+    for name, look in LOOKS.items():
+        dashed = f".picture .held.{name}{{stroke-dasharray:{look.ring}}}" in stylesheet()
+        assert dashed == bool(look.ring)
 
-    assert len(columns(UNKNOWN, BLUCHER)) == 1
-    assert len(columns(NEY, UNKNOWN, BLUCHER)) == 2
+
+def test_a_tired_stack_has_a_dot_for_each_point() -> None:
+    tired = replace(NEY, strength=6, fatigue=3)
+    [plate] = plates(draw(inland(places=(replace(LIGNY, pieces=(tired,)), WAVRE, HAL))))
+    [dots] = [it for it in plate if it.get("class") == "tired"]
+    assert dots.get("d", "").endswith("h10.1")
+    assert re.search(r"\.tired \{[^}]*stroke-dasharray: 0\.01 5;", stylesheet())
+    assert [it.text for it in plate if it.get("class") == "figure"] == ["6"]
 
 
 def test_what_is_changed_and_chosen_is_marked_and_places_can_lead_somewhere() -> None:
@@ -104,7 +117,7 @@ def test_what_is_changed_and_chosen_is_marked_and_places_can_lead_somewhere() ->
     ]
     assert place(svg, "wavre").get("tabindex") == "0"
     assert place(svg, "hal").get("tabindex") is None
-    there = draw(inland(), href=lambda name: None if name == "hal" else f'?at=1&space={name}"')
+    there = draw(inland(), href=lambda name, _: None if name == "hal" else f'?at=1&space={name}"')
     assert place(there, "ligny").tag == f"{{{NAMESPACE}}}a"
     assert place(there, "ligny").get("href") == '?at=1&space=ligny"'
     assert title(place(there, "ligny"))
@@ -215,25 +228,6 @@ def test_a_high_stack_is_lowered_to_keep_off_the_names_around_it() -> None:
         small, high = (stack_box(LIGNY, height, spot, left=left) for height in (1, 4))
         assert high.bottom > small.bottom
         assert not any(high.common(name) for name in names)
-
-
-def test_the_flag_over_a_fight_flies_below_where_it_would_cover_a_name() -> None:
-    behind = replace(WAVRE, x=LIGNY.x, y=LIGNY.y - 85)
-    alone, crowded = (
-        inland(places=places, links=(), arrows=()) for places in ((LIGNY, WAVRE), (LIGNY, behind))
-    )
-    name = label_box(behind.x, behind.y, SIZES[behind.kind], len(behind.name), above=False)
-    at = LIGNY.x, LIGNY.y, SIZES[LIGNY.kind]
-    assert not spots(alone)["ligny"].low
-    assert spots(crowded)["ligny"].low
-    assert fight_flag_box(*at, stars=True, above=False, low=False).common(name) > 0
-    assert fight_flag_box(*at, stars=True, above=False, low=True).common(name) == 0
-
-
-def test_pieces_never_move_a_label_or_another_stack() -> None:
-    full, bare = inland(), inland(places=(replace(LIGNY, pieces=()), WAVRE, HAL))
-    assert spots(full) == spots(bare)
-    assert place(draw(full), "hal").attrib == place(draw(bare), "hal").attrib
 
 
 def test_a_country_that_is_alone_has_ground_all_around() -> None:

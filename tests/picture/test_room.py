@@ -1,23 +1,15 @@
-"""No counter covers anything of another place, over whole games of every game with a map."""
+"""No counter of a board covers another one: of frames over a whole game, and of battle boards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
-from random import Random
 from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from api.command_line.play import play_on
-from napoleon.log.branches import pieces
-from napoleon.log.folding import Walk
-from napoleon.log.game import Game
-from napoleon.play.games import Games
-from napoleon.rules.bots import RandomBot
-from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE
 from napoleon.rules.picture import afar
 from napoleon.rules.picture.album import altered
@@ -25,29 +17,12 @@ from napoleon.rules.picture.columns import SCALES, Column, columns, fixed_boxes
 from napoleon.rules.picture.layout import PLATE_HEIGHT, Rectangle, spots, stack_box
 from napoleon.rules.picture.model import Picture
 from napoleon.rules.picture.svg import draw, sheet
-from napoleon.rules.prose.storybook import PLAINLY
-from napoleon.rules.views import Views
-from tests.core.play import Clock
 from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, place
+from tests.picture.positions import pictures
 from tests.repetitions import so_many
-from tests.stores import embedded
-
-PLAYED = [
-    ("napoleon1815", {"rules": "grognard"}, 1),
-    ("napoleon1815", {"rules": "conscript", "players": 3}, 3),
-    ("napoleonic_empire", {"commanders": True, "divided_russia": True}, 5),
-    ("napoleonic_empire", {"commanders": True}, 2),
-    ("napoleon_columbia", {}, 1),
-    ("napoleon_columbia", {"players": 3, "hidden": True}, 1),
-    ("eagles_waterloo", {"decoys": True}, 1),
-]
-"""Games, their options, and who plays them."""
-
-SCENARIOS = {"eagles_waterloo": "ligny"}
-"""Scenarios of games whose last one takes long; their own tests look at made positions of it."""
 
 LOOKED_AT = so_many(10, 150)
-"""At least so many positions of each are looked at, or all of them, at even distances."""
+"""At least so many positions are looked at, or all of them, at even distances."""
 
 
 class Covered(NamedTuple):
@@ -62,38 +37,10 @@ def looked_at(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 
 
-@pytest.fixture(scope="module", params=PLAYED, ids=lambda it: f"{it[0]}-{it[2]}")
-def positions(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, looked_at: int
-) -> list[Picture]:
-    name, options, seed = request.param
-    rules = installed()[name]
-    assert rules.pictures is not None
-    env = embedded(tmp_path_factory.mktemp(name))
-    entropy = Random(seed).randbytes
-    with Games(env, rulesets={name: rules}, clock=Clock(), entropy=entropy) as games:
-        scenario = SCENARIOS.get(name, rules.scenarios[-1].id)
-        begun = games.create(name, scenario, options, referee=True).game
-        game = play_on(games, begun, RandomBot(seed), None)
-        assert game.over
-        seen = list(some_views(games, game, looked_at))
-    return [rules.pictures.picture(it, PLAINLY) for it in seen]
-
-
-def some_views(games: Games, newest: Game, enough: int) -> Iterator[Views]:
-    """What the referee sees of positions at rest, `enough` or a few more, at even distances.
-
-    The log is read once; of the thousands of positions between nothing is made but the state.
-    """
-    walk = Walk(games.rules(newest), set())
-    at_rest = list(pieces(games.history(newest.id, upto=newest.version)))
-    for number, piece in enumerate(at_rest):
-        for event in piece:
-            game = walk.step(event)
-        if number % max(1, len(at_rest) // enough) == 0:
-            shown = games.views(game, REFEREE, newest=newest)
-            if shown is not None:
-                yield shown
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory, looked_at: int) -> list[Picture]:
+    folder = tmp_path_factory.mktemp("eagles")
+    return pictures(folder, "eagles_waterloo", {"decoys": True}, 1, looked_at, REFEREE)
 
 
 def where_counters_are(picture: Picture) -> list[tuple[str, int, Rectangle]]:
@@ -168,7 +115,7 @@ def test_an_album_moves_what_has_to_make_room(positions: list[Picture]) -> None:
 
 
 def test_a_stack_that_is_alone_stands_where_it_always_stood() -> None:
-    picture = inland()
+    picture = inland(north=False)
     where = spots(picture)
     sides = {it.id: it for it in picture.sides}
     first, second = columns(picture, sides, where)["ligny"]
@@ -194,7 +141,7 @@ def crowd(near: float, high: int) -> Picture:
         for row in range(3)
         for across in range(3)
     )
-    return inland(places=places, links=(), arrows=())
+    return inland(places=places, links=(), arrows=(), north=False)
 
 
 @pytest.mark.parametrize(("near", "high"), [(110, 4), (90, 3)])
@@ -218,7 +165,8 @@ def all_columns(picture: Picture) -> Iterator[Column]:
 
 def test_counters_two_abreast_are_in_rows() -> None:
     picture = inland(
-        places=(replace(LIGNY, pieces=(NEY,) * 9), replace(WAVRE, pieces=(NEY,) * 9), HAL)
+        places=(replace(LIGNY, pieces=(NEY,) * 9), replace(WAVRE, pieces=(NEY,) * 9), HAL),
+        north=False,
     )
     for it in all_columns(picture):
         boxes = [box for _, box in it.counters()]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from flask import request
 from markupsafe import Markup
 
 from api.web.catalogue import language
 from api.web.game.cache import kept
 from api.web.game.field import field_of
+from api.web.game.linking import in_address
 from api.web.game.looking import Look
 from api.web.game.narration import trails
 from api.web.game.scene import MAP, Scene
+from api.web.links import address
 from napoleon.rules.picture import chart, svg
 from napoleon.rules.picture.declared import Board
 from napoleon.rules.views import MapView
@@ -26,7 +29,13 @@ def map_of(shown: Scene) -> Markup | None:
     changed = shown.changes.places if shown.changes else frozenset()
     rows = {place for table in shown.tables(MAP) for place in table.places}
     seen = shown.look
-    key = (*seen.key, language(), shown.chosen, changed)
+    opened = request.args.get("stack", "")
+    key = (*seen.key, seen.who.actor, language(), shown.chosen, changed, opened)
+
+    def href(place: str, folded: bool) -> str | None:
+        if folded:
+            return _stack(seen, "" if place == opened else place)
+        return f"#area-{place}" if place in rows else None
 
     def drawn() -> Markup:
         picture = pictures.map(shown.views, trails(seen), seen.words)
@@ -37,12 +46,25 @@ def map_of(shown: Scene) -> Markup | None:
                 picture,
                 changed=changed,
                 chosen=shown.chosen,
-                href=lambda place: f"#area-{place}" if place in rows else None,
+                href=href,
+                opened=opened,
                 keyed=True,
             )
         )
 
     return kept("map", key, drawn)
+
+
+def _stack(seen: Look, place: str) -> str:
+    """The address of the same position with the stack of a place unfolded; folded without one."""
+    return address(
+        "web.game",
+        game_id=seen.newest.id,
+        seat=in_address(seen.who.actor),
+        at=seen.shown.version if seen.past else None,
+        stack=place or None,
+        _anchor="map",
+    )
 
 
 def boards_of(shown: Scene) -> list[tuple[Board, Markup]]:

@@ -1,4 +1,4 @@
-"""What is seen of counters from afar, as on a phone that shows the whole map.
+"""What is seen of counters on a board of frames from afar, as on a phone that shows all of it.
 
 Names would be a few pixels high there. So the pieces of a side in a place are one sign: its emblem,
 and how strong they are together; its ships are another. It stands over its place, or as near to it
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from napoleon.rules.picture.layout import Rectangle
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Picture, Piece, Place, Point
+from napoleon.rules.picture.plates import FLEET, STAR, strength
 from napoleon.rules.picture.sides import Side
 
 HEIGHT = 58.0
@@ -30,11 +31,6 @@ _SIZES = (1.0, 0.85, 0.7, 0.55)
 _STEPS = 6
 """How many half signs one may stand away from its place."""
 
-FLEET = "fleet"
-
-STAR = "*"
-"""What stands for those who have no strength of their own."""
-
 
 class Sign(NamedTuple):
     """The pieces of a side in a place, and what their sign covers."""
@@ -42,26 +38,6 @@ class Sign(NamedTuple):
     side: str
     pieces: tuple[Piece, ...]
     box: Rectangle
-
-
-def strength(pieces: Sequence[Piece]) -> str:
-    """How strong some pieces are together, as far as the reader knows it.
-
-    >>> unit = Piece(id="a", side="f", label="Ney", words="Ney", strength=6)
-    >>> unknown = Piece(id="b", side="f", label="? 7", words="unknown", hidden=True)
-    >>> commander = Piece(id="c", side="f", label="Napoleon", words="Napoleon", kind="commander")
-    >>> [strength(it) for it in ([unit, commander], [unit, unknown], [unknown], [commander])]
-    ['6', '6+', '?', '*']
-    """
-    figures = [it.strength if it.count is None else it.count for it in pieces]
-    known = [it for it in figures if it is not None]
-    unknown = any(
-        figure is None and (piece.hidden or piece.kind == "unit")
-        for piece, figure in zip(pieces, figures, strict=True)
-    )
-    if known:
-        return f"{sum(known)}{'+' if unknown else ''}"
-    return "?" if unknown else STAR
 
 
 def signs(picture: Picture, sides: Mapping[str, Side]) -> Mapping[str, tuple[Sign, ...]]:

@@ -18,15 +18,12 @@ from napoleon.rules.picture.counters import Column, camps_of, width_of
 from napoleon.rules.picture.frames import arranged, heading_box
 from napoleon.rules.picture.layout import (
     FRAME,
-    NAME,
     PLATE_HEIGHT,
     SIZES,
     Rectangle,
     Spot,
     Taken,
     beside,
-    fight_flag_box,
-    flag_box,
     label_box,
 )
 from napoleon.rules.picture.model import Picture, Piece, Place
@@ -54,8 +51,6 @@ class _Stack(NamedTuple):
     x: float
     y: float
     kind: str
-    contested: bool
-    valued: bool
     spot: Spot
     height: int
     width: float
@@ -145,8 +140,7 @@ def _writing(places: tuple[_Written, ...]) -> _Writing:
 
 def _stack(place: Place, pieces: Sequence[Piece], spot: Spot, *, left: bool) -> _Stack:
     return _Stack(
-        place.x, place.y, place.kind, place.contested, bool(place.value), spot,
-        len(pieces), width_of(pieces), left,
+        place.x, place.y, place.kind, spot, len(pieces), width_of(pieces), left,
     )  # fmt: skip
 
 
@@ -225,30 +219,21 @@ def _choices(stack: _Stack, scale: float, writing: _Writing) -> Sequence[_Room]:
     )  # fmt: skip
     barred = [it for it in (*writing.boxes, *_beyond(stack.spot)) if _meets(reach, (it,))]
     soft = [it for it in stack.spot.taken if _meets(reach, (it.box,))]
-    alone, flag = _alone_box(stack), _flag(stack)
+    alone = _alone_box(stack)
     costs = [
-        (_cost(it, alone, flag, soft), number)
+        (_cost(it, alone, soft), number)
         for number, it in enumerate(rooms)
         if not _meets(it.box, barred)
     ]
     return [rooms[number] for _, number in sorted(costs)]
 
 
-def _flag(stack: _Stack) -> Rectangle:
-    radius, spot = SIZES[stack.kind], stack.spot
-    if not stack.contested:
-        return flag_box(stack.x, stack.y, radius, left=not spot.left)
-    return fight_flag_box(
-        stack.x, stack.y, radius, stars=stack.valued, above=spot.above, low=spot.low
-    )
-
-
-def _cost(room: _Room, alone: Rectangle, flag: Rectangle, soft: Iterable[Taken]) -> float:
+def _cost(room: _Room, alone: Rectangle, soft: Iterable[Taken]) -> float:
     box = room.box
     away = abs(box.left + box.right - alone.left - alone.right) / 2
     away += abs(box.top + box.bottom - alone.top - alone.bottom) / 2
     covered = _HIDDEN * sum(it.weight * box.common(it.box) for it in soft)
-    return covered + NAME * box.common(flag) + _AWAY * away + _ABREAST * (room.abreast - 1)
+    return covered + _AWAY * away + _ABREAST * (room.abreast - 1)
 
 
 def _around(stack: _Stack, scale: float) -> Iterator[_Room]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from napoleon.rules.picture import scenery
 from napoleon.rules.picture.frames import frame_box
-from napoleon.rules.picture.layout import SIZES, Rectangle, label_box
+from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.model import Picture, Place, Point
 from napoleon.rules.picture.svg import (
     Sheet,
@@ -22,6 +22,7 @@ from napoleon.rules.picture.svg import (
     ground_fragment,
     in_order,
     link_of,
+    name_box,
     on_ground,
     place_of,
     sheet,
@@ -83,10 +84,9 @@ def layers(picture: Picture) -> Iterator[Layer]:
 def _around_place(ready: Sheet, place: Place) -> Rectangle:
     if place.room is not None:
         return _grown(frame_box(place), 6)
-    spot = ready.spots[place.id]
     pointed = any(it.place == place.id for it in ready.picture.arrows)
     reach = SIZES[place.kind] + (ARROW if pointed else MARGIN)
-    label = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
+    label = name_box(ready, place)
     half = (label.right - label.left) / 2
     return _all(
         (
@@ -94,6 +94,7 @@ def _around_place(ready: Sheet, place: Place) -> Rectangle:
             # Letters are as wide as fonts have them.
             _grown(label._replace(left=label.left - half, right=label.right + half), 6),
             *(_grown(it.box, 3) for it in ready.columns.get(place.id, ())),
+            *(_grown(it.box, 3) for it in ready.plates.get(place.id, ())),
         )
     )
 

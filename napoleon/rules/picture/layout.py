@@ -59,7 +59,7 @@ class Taken(NamedTuple):
 class Spot:
     """Where the label of a place goes, above it or below, and its stacks, left of it or right.
 
-    The flag over a fight is `low` if it flies below the place. Stacks keep off what is `taken`.
+    Stacks keep off what is `taken`.
 
     A spot is found once for a map and is equal to no other one: so what follows from it can be
     kept without looking at all that is taken.
@@ -67,17 +67,13 @@ class Spot:
 
     above: bool
     left: bool
-    low: bool
     taken: tuple[Taken, ...]
 
 
-_FRAMED = Spot(above=False, left=False, low=False, taken=())
-
-FLAG_WIDTH, FLAG_HEIGHT = 26, 18
-"""What the cloth of a flag takes up."""
+_FRAMED = Spot(above=False, left=False, taken=())
 
 NAME, SIGN, FRAME = 4.0, 1.0, 9.0
-"""How much it matters that a name is covered, a sign or a flag, or what is outside the frame."""
+"""How much it matters that a name is covered, a sign, or what is outside the frame."""
 
 HEIGHTS = (1, 2, 3, 5)
 """The heights of stacks that need room beside a place."""
@@ -86,14 +82,13 @@ _STEP = PLATE_HEIGHT / 2
 _LOWERED = 70.0
 """What a step up or down costs: a stack does not move for the corner of a letter."""
 
-_Named = tuple[str, float, float, str, int, bool]
-"""The id of a place, where it is, its kind, how many letters its name has, and whether it has a
-flag."""
+_Named = tuple[str, float, float, str, int]
+"""The id of a place, where it is, its kind, and how many letters its name has."""
 
 _Links = tuple[tuple[Point, Point], ...]
 
 _FAR = 400.0
-"""Farther than the highest stack, the widest plate or a flag is from its place."""
+"""Farther than the highest stack or the widest plate is from its place."""
 
 _B = TypeVar("_B")
 
@@ -102,9 +97,7 @@ def spots(picture: Picture) -> Mapping[str, Spot]:
     """The spots of all places of a picture, by their ids; a frame holds all that is about it."""
     at = {place.id: (place.x, place.y) for place in picture.places}
     places = tuple(
-        (it.id, it.x, it.y, it.kind, len(it.name), bool(it.value))
-        for it in picture.places
-        if it.room is None
+        (it.id, it.x, it.y, it.kind, len(it.name)) for it in picture.places if it.room is None
     )
     framed = {it.id: _FRAMED for it in picture.places if it.room is not None}
     links = tuple((at[link.a], at[link.b]) for link in picture.links)
@@ -127,23 +120,6 @@ def stack_box(place: Place, height: int, spot: Spot, *, left: bool) -> Rectangle
 def beside(at: Point, kind: str, height: int, spot: Spot, left: bool) -> Rectangle:
     """What `stack_box` finds: the same at every version of a game, and of all games of a map."""
     return _room(at, SIZES[kind], height, spot.taken, left=left)[0]
-
-
-def flag_box(x: float, y: float, radius: float, *, left: bool) -> Rectangle:
-    """What a flag on the left or the right of the sign of a place at `x`, `y` covers."""
-    start = x - radius * 0.7 - FLAG_WIDTH if left else x + radius * 0.7
-    foot = y - radius * 0.7 - 12
-    return Rectangle(start, foot - FLAG_HEIGHT, start + FLAG_WIDTH, foot)
-
-
-def fight_flag_box(
-    x: float, y: float, radius: float, *, stars: bool, above: bool, low: bool
-) -> Rectangle:
-    """What the flag covers where both sides stand: over swords and stars, or under the label."""
-    foot = y - radius - 22 - 15 * stars
-    if low:
-        foot = y + radius + (14 if above else 27) + FLAG_HEIGHT
-    return Rectangle(x - FLAG_WIDTH / 2, foot - FLAG_HEIGHT, x + FLAG_WIDTH / 2, foot)
 
 
 def _room(
@@ -193,27 +169,26 @@ def _stack(x: float, y: float, radius: float, height: int, *, left: bool) -> Rec
 def _spots(
     places: tuple[_Named, ...], links: _Links, box: tuple[float, float, float, float]
 ) -> Mapping[str, Spot]:
-    signs = {name: _sign(x, y, SIZES[kind]) for name, x, y, kind, _, _ in places}
-    lines = {name: _near(links, x, y) for name, x, y, _, _, _ in places}
+    signs = {name: _sign(x, y, SIZES[kind]) for name, x, y, kind, _ in places}
+    lines = {name: _near(links, x, y) for name, x, y, _, _ in places}
     labels: dict[str, Rectangle] = {}
     above: dict[str, bool] = {}
-    for name, x, y, kind, letters, _ in places:
+    for name, x, y, kind, letters in places:
         others = [*_but(signs, name), *labels.values()]
         choices = {up: label_box(x, y, SIZES[kind], letters, above=up) for up in (False, True)}
-        # A label above has to keep clear of swords and flags: it takes a good reason.
+        # A label above has to keep clear of swords: it takes a good reason.
         costs = {up: _over(box, others) + 60 * up for up, box in choices.items()}
         above[name] = costs[True] < costs[False]
         labels[name] = choices[above[name]]
     always = [*(Taken(it, NAME) for it in labels.values()), *_outside(box)]
     marks = {name: Taken(it, SIGN) for name, it in signs.items()}
     stacks: dict[str, Taken] = {}
-    flags: dict[str, Taken] = {}
     found: dict[str, Spot] = {}
-    # Twice: the second time the stacks and flags that come later are also known.
-    for name, x, y, kind, _, flies in (*places, *places):
+    # Twice: the second time the stacks that come later are also known.
+    for name, x, y, kind, _ in (*places, *places):
         radius = SIZES[kind]
-        fixed = [*always, *_but(marks, name), *_but(flags, name)]
-        # What is farther away than any stack or flag reaches is in nobody's way.
+        fixed = [*always, *_but(marks, name)]
+        # What is farther away than any stack reaches is in nobody's way.
         here = _touching(fixed, x, y)
         taken = [*here, *_touching(_but(stacks, name), x, y)]
         costs = {}
@@ -221,17 +196,9 @@ def _spots(
             rooms = [_room((x, y), radius, rows, taken, left=to_left) for rows in HEIGHTS]
             roads = sum(_runs_through(link, rooms[1][0]) for link in lines[name])
             costs[to_left] = sum(cost for _, cost in rooms) + 8 * roads
-            if flies:
-                costs[to_left] += _covered(flag_box(x, y, radius, left=not to_left), here)
         left = costs[True] < costs[False]
         stacks[name] = Taken(_room((x, y), radius, 2, taken, left=left)[0], SIGN)
-        if flies:
-            flags[name] = Taken(flag_box(x, y, radius, left=not left), SIGN)
-        high, low = (
-            _covered(fight_flag_box(x, y, radius, stars=flies, above=above[name], low=down), here)
-            for down in (False, True)
-        )
-        found[name] = Spot(above[name], left, low < high, tuple(fixed))
+        found[name] = Spot(above[name], left, tuple(fixed))
     return found
 
 

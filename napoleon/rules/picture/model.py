@@ -196,9 +196,10 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     `box` is its left, top, width and height. `legend_at` is where the legend begins, its upper
     left corner, and `explained` are signs that it explains, by the names that
-    `napoleon.rules.picture.legend` has for them, with what they mean here. A map has a compass,
-    as `north` is up on it. What the renderer itself has to say is told in the `language` of its
-    words.
+    `napoleon.rules.picture.legend` has for them, with what they mean here. A map has a compass, as
+    `north` is up on it; its pieces fold into stacks, as those of a board do not, and its letters
+    have their full size where it is `magnified` so many times. What the renderer itself has to say
+    is told in the `language` of its words.
 
     Where its places are frames, `rows` may say how a page lays them out: field by field, and row by
     row, the ids of the places from left to right.
@@ -217,6 +218,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     explained: tuple[tuple[str, str], ...] = ()
     north: bool = True
+    magnified: float = 1.0
     land: Land = Land()
     language: Language = ENGLISH
     rows: tuple[tuple[tuple[str, ...], ...], ...] = ()

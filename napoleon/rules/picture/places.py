@@ -8,15 +8,7 @@ from itertools import groupby
 
 from napoleon.rules.picture.counters import PLATE_LETTER, Column, length_of
 from napoleon.rules.picture.frames import card_face, frame_fragment
-from napoleon.rules.picture.layout import (
-    FLAG_HEIGHT,
-    FLAG_WIDTH,
-    SIZES,
-    Spot,
-    fight_flag_box,
-    flag_box,
-    label_box,
-)
+from napoleon.rules.picture.layout import SIZES, Spot, label_box
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Piece, Place
 from napoleon.rules.picture.sides import Side
@@ -35,19 +27,16 @@ MARK = 17.0
 
 def place_fragment(
     place: Place,
-    sides: Sides,
-    spot: Spot,
-    columns: Iterable[Column] = (),
+    drawn: tuple[str, str],
     *,
     arrows: str = "",
-    stacks: str = "",
     classes: str = "",
     href: str | None = None,
     named: bool = True,
 ) -> str:
-    """The place as an element of its own; its title tells in words all that is seen of it.
+    """The place as an element of its own: a title that tells in words all that is seen of it.
 
-    Its counters stand in `columns`; from afar `stacks` are seen in their place.
+    `drawn` are these words, and what is drawn of the place itself.
 
     With `href` it is a link that leads there. `classes` are added to its own. One that is not
     `named` has no id, so that it may stand in a document more than once.
@@ -60,29 +49,29 @@ def place_fragment(
     if href is None and "chosen" in classes.split():
         extra += ' tabindex="0"'
     kinds = " ".join(filter(None, ("place", place.kind, classes)))
-    title, itself = _drawn(place, tuple(sides.values()), spot, tuple(columns))
+    title, itself = drawn
     return (
         f'<{tag} class="{kinds}" data-place="{text(place.id)}"{extra}>'
-        f"<title>{title}</title>{arrows}{itself}{stacks}</{tag}>"
+        f"<title>{title}</title>{arrows}{itself}</{tag}>"
     )
 
 
 @lru_cache(maxsize=4096)
-def _drawn(
+def counters_fragment(
     place: Place, sides: tuple[Side, ...], spot: Spot, columns: tuple[Column, ...]
 ) -> tuple[str, str]:
-    """What is told of a place, and what is drawn of it: from order to order most stay as they are.
+    """What is told of a place of a board, and what is drawn of it: most stay as they are.
 
     >>> it = Place(id="it", name="Ligny", x=0, y=0, kind="town")
-    >>> here = Spot(above=True, left=False, low=False, taken=())
-    >>> _drawn(it, (), here, ()) is _drawn(it, (), here, ())
+    >>> here = Spot(above=True, left=False, taken=())
+    >>> counters_fragment(it, (), here, ()) is counters_fragment(it, (), here, ())
     True
     """
     by_id = {side.id: side for side in sides}
     itself = (
         frame_fragment(place, by_id)
         if place.room is not None
-        else f"{_sign(place, by_id, spot)}{_label(place, spot)}"
+        else f"{_sign(place)}{_label(place, spot)}"
     )
     return text(told(place, by_id)), "".join((itself, *_counters(columns, by_id)))
 
@@ -103,67 +92,22 @@ def told(place: Place, sides: Sides) -> str:
     return ". ".join((here, "; ".join(stacks))).removesuffix(". ")
 
 
-def _sign(place: Place, sides: Sides, spot: Spot) -> str:
+def _sign(place: Place) -> str:
     size, at = SIZES[place.kind], f'x="{number(place.x)}" y="{number(place.y)}"'
-    top = place.y - _top(place)
-    parts = [f'<circle class="mark" cx="{number(place.x)}" cy="{number(place.y)}" r="{size + 6}"/>']
-    parts.append(f'<use href="#sign-{place.kind}" {at}/>')
-    if place.kind == "country":
-        parts.append(_written(place.x, place.y + 5, "value", str(place.value)))
-    elif place.value:
-        row = place.x - 6.5 * (place.value - 1)
-        stars = (
-            f'<use href="#sign-star" x="{number(row + 13 * star)}" y="{number(top - 8)}"/>'
-            for star in range(place.value)
+    swords = ""
+    if place.contested:
+        swords = (
+            f'<use href="#sign-swords" x="{number(place.x)}" y="{number(place.y - size - 12)}"/>'
         )
-        parts += stars
-    if place.kind == "fortress" and place.strength:
-        parts.append(_written(place.x, place.y + 5, "strength", str(place.strength)))
-    if place.fortified:
-        parts.append(f'<use href="#sign-earthwork" {at}/>')
-    if place.port:
-        parts.append(_anchor(place.x - 0.85 * size, place.y + 0.45 * size))
-    if place.control and place.flies:
-        parts.append(_flag(place, sides[place.control], spot))
-    if place.contested:
-        parts.append(f'<use href="#sign-swords" x="{number(place.x)}" y="{number(top + 10)}"/>')
-    return "".join(parts)
-
-
-def _anchor(x: float, y: float) -> str:
-    return f'<use href="#sign-anchor" x="{number(x)}" y="{number(y)}"/>'
-
-
-def _top(place: Place) -> float:
-    """How far the sign of a place reaches up, with swords over it where both sides stand."""
-    return SIZES[place.kind] + (22 if place.contested else 0)
-
-
-def _flag(place: Place, side: Side, spot: Spot) -> str:
-    """The flag of whoever controls the place, where the stacks leave room for it."""
-    at = place.x, place.y, SIZES[place.kind]
-    if place.contested:
-        stars = bool(place.value)
-        box, away = fight_flag_box(*at, stars=stars, above=spot.above, low=spot.low), 1
-        pole = f"M0,0V{-FLAG_HEIGHT}"
-    else:
-        # It stands on the other side of the sign, and flies away from it.
-        box, away = flag_box(*at, left=not spot.left), 1 if spot.left else -1
-        pole = f"M0,12V{-FLAG_HEIGHT}"
-    staff = box.left if away == 1 else box.right
-    far, notch, middle = FLAG_WIDTH * away, (FLAG_WIDTH - 5) * away, number(-FLAG_HEIGHT / 2)
-    cloth = f"M0,{-FLAG_HEIGHT}H{far}L{notch},{middle}L{far},0H0Z"
     return (
-        f'<g class="flag {side.look}" transform="translate({pair(staff, box.bottom)})">'
-        f'<path class="pole" d="{pole}"/><path class="cloth" d="{cloth}"/>'
-        f'<text x="{number(11 * away)}" y="-4.5">{text(side.letter)}</text></g>'
+        f'<circle class="mark" cx="{number(place.x)}" cy="{number(place.y)}" r="{size + 6}"/>'
+        f'<use href="#sign-{place.kind}" {at}/>{swords}'
     )
 
 
 def _label(place: Place, spot: Spot) -> str:
     box = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
-    lower = 4 if place.fortified and not spot.above else 0
-    return _written(place.x, box.bottom - 3 + lower, "name", place.name)
+    return _written(place.x, box.bottom - 3, "name", place.name)
 
 
 def _written(x: float, y: float, kind: str, words: str) -> str:

@@ -7,10 +7,13 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, sin, sqrt
 
-from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box
+from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.legend import explanation
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Picture, Place, Point, River
+
+RIVER_LETTERS = 11.5
+"""Pixels of the letters along a river."""
 
 TREES = 14
 """Trees around a place in a forest."""
@@ -60,19 +63,21 @@ def shore(picture: Picture) -> str:
     return '<use class="shore" href="#coastline"/>' if picture.land.coast else ""
 
 
-def river(stream: River, index: int) -> str:
-    """A river with its name along it."""
+def river(stream: River, index: int, unit: float) -> str:
+    """A river with its name along it, in letters that are as large as `unit` units are a pixel."""
     name = f"river-{index}"
     course = _from_left(stream.course)
     data = curve(course)
     reaches = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(course)]
     longest = max(reaches)
     label = ""
-    if longest > 9 * len(stream.name) + 20:
+    size = RIVER_LETTERS * unit
+    if longest > 0.62 * size * len(stream.name):
         middle = sum(reaches[: reaches.index(longest)]) + longest / 2
         share = 100 * middle / sum(reaches)
         label = (
-            f'<text dy="-6"><textPath href="#{name}" startOffset="{share:.0f}%">'
+            f'<text dy="-6" font-size="{number(size)}">'
+            f'<textPath href="#{name}" startOffset="{share:.0f}%">'
             f"{text(stream.name)}</textPath></text>"
         )
     return (
@@ -92,36 +97,32 @@ def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
     return course if course[0][0] <= course[-1][0] else course[::-1]
 
 
-def woods(place: Place, spot: Spot) -> str:
-    """Trees scattered around a place, but not where its label is."""
-    label = label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=spot.above)
+def woods(place: Place, label: Rectangle) -> str:
+    """Trees scattered around a place, but not where its name is."""
     return _scattered((place.x, place.y), sum(map(ord, place.id)), label)
 
 
-def wild_woods(picture: Picture, where: Mapping[str, Spot]) -> str:
-    """Trees where no place is, but neither where a label nor where the sign of a place is."""
+def wild_woods(picture: Picture, names: Mapping[str, Rectangle]) -> str:
+    """Trees where no place is, but neither where a name nor where the sign of a place is."""
     if not picture.land.trees:
         return ""
-    places = tuple(
-        (it.x, it.y, SIZES[it.kind], len(it.name), where[it.id].above) for it in picture.places
-    )
+    places = tuple((it.x, it.y, SIZES[it.kind], names[it.id]) for it in picture.places)
     return _wild(picture.land.trees, places)
 
 
 @lru_cache(maxsize=16)
 def _wild(
-    trees: tuple[Point, ...], places: tuple[tuple[float, float, float, int, bool], ...]
+    trees: tuple[Point, ...], places: tuple[tuple[float, float, float, Rectangle], ...]
 ) -> str:
-    """The trees that stand neither on a sign nor on a label of the places.
+    """The trees that stand neither on a sign nor on the name of a place.
 
-    Of each place it is known where it is, how large its sign is, how many letters it has and
-    whether they stand above it.
+    Of each place it is known where it is, how large its sign is, and what its name covers.
     """
     clear = [
         box
-        for x, y, size, letters, above in places
+        for x, y, size, label in places
         for box in (
-            label_box(x, y, size, letters, above=above),
+            label,
             Rectangle(x - size, y - size, x + size, y + size),
         )
     ]

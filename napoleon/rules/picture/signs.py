@@ -173,10 +173,19 @@ def definitions(sides: tuple[Side, ...]) -> str:
         '<marker id="sail" viewBox="0 0 10 10" refX="8" refY="5" orient="auto" '
         'markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12">'
         '<path class="sail" d="M0,0.5L10,5L0,9.5L2.5,5Z"/></marker>',
+        *(_block(it) for it in dict.fromkeys(side.look for side in sides)),
         *map(_emblem, sides),
         *map(_hatching, sides),
     ]
     return f"<defs>{''.join(made)}</defs>"
+
+
+def _block(look: str) -> str:
+    """The shape of a look as a block of a stack, 22 units wide and high."""
+    return (
+        f'<path id="block-{look}" transform="translate(11,11) scale(1.45)" '
+        f'd="{LOOKS[look].shape}"/>'
+    )
 
 
 def _emblem(side: Side) -> str:

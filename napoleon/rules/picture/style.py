@@ -22,6 +22,7 @@ PARCHMENT: Theme = {
     "bed": "#8a7353", "water": "#8fb4c4", "bank": "#6f97a9", "leaf": "#7f9166", "wood": "#a8b38a",
     "rampart": "#d9c59a", "star": "#c8921d", "changed": "#c2410c", "chosen": "#7a3e9d",
     "spent": "#fffaf0", "lane": "#5b7f92", "edge": "#fffaf0", "azure": "#0072b2", "coal": "#222222",
+    "sheet": "#fffdf8", "oncoal": "#ffffff",
 }  # fmt: skip
 
 DARK: Theme = {
@@ -30,12 +31,13 @@ DARK: Theme = {
     "bed": "#8f8369", "water": "#3d6577", "bank": "#558396", "leaf": "#8fa873", "wood": "#4f5d44",
     "rampart": "#5f563f", "star": "#e6b64c", "changed": "#ff9b5e", "chosen": "#d6a3f5",
     "spent": "#302f2b", "lane": "#7fa5b8", "edge": "#f4ecda", "azure": "#4fa3da", "coal": "#b5ad9d",
+    "sheet": "#33322d", "oncoal": "#111111",
 }  # fmt: skip
 
 PRINT: Theme = {
     **PARCHMENT, "land": "#ffffff", "wild": "#ffffff", "sea": "#e3eef4", "hill": "#a8a8a8",
     "halo": "#ffffff", "paper": "#ffffff", "spent": "#ffffff", "road": "#ffffff",
-    "edge": "#ffffff", "ink": "#000000",
+    "edge": "#ffffff", "ink": "#000000", "sheet": "#ffffff",
 }  # fmt: skip
 """For paper: nothing is filled that does not have to be."""
 
@@ -88,21 +90,28 @@ def _rules() -> str:
 
 def _of(name: str, look: Look) -> tuple[str, ...]:
     """What a look does to all that is drawn in it."""
-    coloured = ("flag.{} .cloth", "arrow.{} path", "piece.{}.ready", "stack.{}.ready")
-    lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march")
-    edged = (*lined, "stack.{}.spent")
-    inked = ("flag.{} text", "arrow.{} text", "piece.{}.seen.ready text", "stack.{}.ready text")
+    coloured = ("arrow.{} path", "piece.{}.ready", "stack.{}.ready")
+    blocks = ("plate.{}.ready .block", "row.{}.ready .block")
+    lined = ("piece.{}.spent", "piece.{}.unseen", "{} .hatching", "trail.{} .march", "lead.{}")
+    edged = (*lined, "stack.{}.spent", "held.{}", "plate.{}.spent .block", "row.{}.spent .block")
+    inked = ("arrow.{} text", "piece.{}.seen.ready text", "stack.{}.ready text")
+    figured = ("plate.{}.ready .figure",)
     headed = ("trail.{} .head",)
     dotted = ("piece.{}.seen.ready .pips",)
+    waving = ("plate.{}.ready .wave",)
     return (
         # Emblems are used as signs are: nothing in them knows the map around them.
         f".emblem.{name} path{{fill:{look.colour}}}",
         f".emblem.{name} text{{fill:{look.ink}}}",
         f"{_all(coloured, name)}{{fill:{look.colour}}}",
         f"{_all(inked, name)}{{fill:{look.ink}}}",
+        f"{_all(blocks, name)}{{fill:{look.block or look.colour}}}",
+        f"{_all(figured, name)}{{fill:{look.figure or look.ink}}}",
         f"{_all(edged, name)}{{stroke:{look.line or look.colour}}}",
+        *((f".picture .held.{name}{{stroke-dasharray:{look.ring}}}",) if look.ring else ()),
         f"{_all(headed, name)}{{fill:{look.line or look.colour}}}",
         f"{_all(dotted, name)}{{stroke:{look.ink}}}",
+        f"{_all(waving, name)}{{stroke:{look.figure or look.ink}}}",
         f".chart .bound.{name},.chart .tally.{name}{{stroke:{look.line or look.colour}}}",
         f"{_all(('territory.{} .tint',), name)}{{fill:{look.colour};fill-opacity:0.16}}",
     )

@@ -8,13 +8,17 @@ from typing import NamedTuple
 from napoleon.rules.picture import afar, scenery, style
 from napoleon.rules.picture.columns import columns
 from napoleon.rules.picture.counters import Column
-from napoleon.rules.picture.layout import Spot, spots
+from napoleon.rules.picture.fans import fan_fragment
+from napoleon.rules.picture.layout import SIZES, Rectangle, Spot, label_box, spots
 from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fragment
 from napoleon.rules.picture.markup import number, text
 from napoleon.rules.picture.model import Link, Picture, Place, by_id
-from napoleon.rules.picture.places import place_fragment
+from napoleon.rules.picture.places import counters_fragment, place_fragment
+from napoleon.rules.picture.placing import Plan, plan, unit_of
+from napoleon.rules.picture.plates import Plate, plates
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
+from napoleon.rules.picture.towns import is_folded, town_fragment
 from napoleon.rules.prose.language import noted
 
 EMPTY = noted("The table has not been laid yet.")
@@ -32,20 +36,27 @@ class Sheet(NamedTuple):
     spots: Mapping[str, Spot]
     columns: Mapping[str, tuple[Column, ...]]
     afar: Mapping[str, tuple[afar.Sign, ...]]
+    plan: Plan | None
+    """Where everything stands on a map; none of a board."""
+    plates: Mapping[str, tuple[Plate, ...]]
 
 
 def sheet(picture: Picture) -> Sheet:
     """A picture made ready to be drawn."""
-    sides, where = {side.id: side for side in picture.sides}, spots(picture)
-    return Sheet(
-        picture,
-        by_id(picture),
-        {link.id: link for link in picture.links},
-        sides,
-        where,
-        columns(picture, sides, where),
-        afar.signs(picture, sides),
-    )
+    sides = {side.id: side for side in picture.sides}
+    places, links = by_id(picture), {link.id: link for link in picture.links}
+    if is_map(picture):
+        found = plan(picture)
+        stacks = plates(picture, sides, found)
+        return Sheet(picture, places, links, sides, {}, {}, {}, found, stacks)
+    where, signs = spots(picture), afar.signs(picture, sides)
+    stand = columns(picture, sides, where)
+    return Sheet(picture, places, links, sides, where, stand, signs, None, {})
+
+
+def is_map(picture: Picture) -> bool:
+    """Whether pieces fold into stacks; on a board, which has no north, every one is shown."""
+    return picture.north and not any(it.room for it in picture.places)
 
 
 def draw(
@@ -53,19 +64,21 @@ def draw(
     *,
     changed: Collection[str] = (),
     chosen: Collection[str] = (),
-    href: Callable[[str], str | None] | None = None,
+    href: Callable[[str, bool], str | None] | None = None,
+    opened: str = "",
     keyed: bool = False,
 ) -> str:
     """The map as an ``<svg>`` element for a page that has `style.stylesheet` among its styles.
 
     `changed` are ids of places with a thick edge, `chosen` those of places and links that an order
-    can be about. `href` gives the address that a place leads to, or None. An element can be found
-    by its ``data-place`` or ``data-link``. A page holds one such map: its places have ids.
+    can be about. `href` gives the address that a place leads to, or None, and is told whether a fan
+    shows its pieces; that of the place `opened` is seen. An element can be found by its
+    ``data-place`` or ``data-link``. A page holds one such map: its places have ids.
 
     One that is `keyed` can be made into a later one piece by piece: whatever differs from position
     to position has a ``data-key`` of its own, and so has what lies around it and never changes.
     """
-    return _element(picture, _drawn(sheet(picture), changed, chosen, href, keyed=keyed))
+    return _element(picture, _drawn(sheet(picture), changed, chosen, href, opened, keyed=keyed))
 
 
 def draw_board(
@@ -103,7 +116,7 @@ def _classes(place: str, changed: Collection[str], chosen: Collection[str]) -> s
 
 def document(picture: Picture, theme: style.Theme = style.PARCHMENT) -> str:
     """The map as a file of its own, which needs nothing else."""
-    drawn = _drawn(sheet(picture), (), (), None)
+    drawn = _drawn(sheet(picture), (), (), None, "")
     return _element(picture, f"<style>{style.embedded(theme)}</style>{drawn}")
 
 
@@ -136,20 +149,26 @@ def place_of(
         for it in ready.picture.arrows
         if it.place == place.id
     )
-    stacks = "".join(
-        afar.sign_fragment(it, ready.sides[it.side]) for it in ready.afar.get(place.id, ())
-    )
-    return place_fragment(
-        place,
-        ready.sides,
-        ready.spots[place.id],
-        ready.columns.get(place.id, ()),
-        arrows=arrows,
-        stacks=stacks,
-        classes=classes,
-        href=href,
-        named=named,
-    )
+    everyone = tuple(ready.sides.values())
+    if ready.plan is None:
+        spot, stand = ready.spots[place.id], ready.columns.get(place.id, ())
+        told, itself = counters_fragment(place, everyone, spot, stand)
+        signs = (
+            afar.sign_fragment(it, ready.sides[it.side]) for it in ready.afar.get(place.id, ())
+        )
+        drawn = told, "".join((itself, *signs))
+    else:
+        site, stacks = ready.plan.sites[place.id], ready.plates.get(place.id, ())
+        drawn = town_fragment(place, everyone, site, stacks, ready.plan.unit)
+    return place_fragment(place, drawn, arrows=arrows, classes=classes, href=href, named=named)
+
+
+def fan_of(ready: Sheet, place: Place, *, opened: bool = False) -> str:
+    """The fan of a place as an element of its own; an empty one where nothing is folded."""
+    stacks = ready.plates.get(place.id, ())
+    if ready.plan is None or not is_folded(stacks):
+        return f'<g data-fan="{text(place.id)}"/>'
+    return fan_fragment(place, stacks, ready.sides, ready.picture, ready.plan, opened=opened)
 
 
 def trails_fragment(ready: Sheet) -> str:
@@ -182,12 +201,20 @@ def on_ground(ready: Sheet) -> str:
 def over_grounds(ready: Sheet) -> str:
     """What lies over the grounds of places and never changes: shore, woods and rivers."""
     picture = ready.picture
-    streams = "".join(scenery.river(it, index) for index, it in enumerate(picture.rivers))
-    trees = "".join(
-        scenery.woods(it, ready.spots[it.id]) for it in picture.places if it.kind == "forest"
-    )
-    wild = scenery.wild_woods(picture, ready.spots)
+    unit = unit_of(picture)
+    streams = "".join(scenery.river(it, index, unit) for index, it in enumerate(picture.rivers))
+    names = {it.id: name_box(ready, it) for it in picture.places}
+    trees = "".join(scenery.woods(it, names[it.id]) for it in picture.places if it.kind == "forest")
+    wild = scenery.wild_woods(picture, names)
     return "".join((scenery.shore(picture), wild, trees, streams))
+
+
+def name_box(ready: Sheet, place: Place) -> Rectangle:
+    """What the name of a place covers."""
+    if ready.plan is not None:
+        return ready.plan.sites[place.id].name.box
+    above = ready.spots[place.id].above
+    return label_box(place.x, place.y, SIZES[place.kind], len(place.name), above=above)
 
 
 def in_order(picture: Picture) -> list[Place]:
@@ -199,7 +226,8 @@ def _drawn(
     ready: Sheet,
     changed: Collection[str],
     chosen: Collection[str],
-    href: Callable[[str], str | None] | None,
+    href: Callable[[str, bool], str | None] | None,
+    opened: str,
     *,
     keyed: bool = False,
 ) -> str:
@@ -223,11 +251,12 @@ def _drawn(
                 ready,
                 it,
                 classes=_classes(it.id, changed, chosen),
-                href=None if href is None else href(it.id),
+                href=None if href is None else href(it.id, is_folded(ready.plates.get(it.id, ()))),
             ),
         )
         for it in in_order(picture)
     )
+    fans = (key(f"fan-{it.id}", fan_of(ready, it, opened=it.id == opened)) for it in picture.places)
     back = "".join((scenery.outline(picture), scenery.ground(picture), land, over_grounds(ready)))
     # It changes from phase to phase, and the rest of the legend seldom does.
     caption = key("caption", scenery.caption(picture)) if picture.caption else ""
@@ -243,6 +272,7 @@ def _drawn(
             key("legend", scenery.legend(picture, caption)),
             key("places", f'<g class="places">{"".join(places)}</g>'),
             key("frame", scenery.frame(picture.box)),
+            key("fans", f'<g class="fans">{"".join(fans)}</g>') if is_map(picture) else "",
         )
     )
 
@@ -263,8 +293,9 @@ def _without_key(key: str, fragment: str) -> str:
 def _element(picture: Picture, drawn: str, title: str = "picture-title") -> str:
     left, top, width, height = map(number, picture.box)
     words = ", ".join(filter(None, (picture.title, picture.caption)))
+    unit = f' data-unit="{unit_of(picture):.3g}"' if is_map(picture) else ""
     return (
         f'<svg xmlns="{NAMESPACE}" class="picture" role="group" aria-labelledby="{title}" '
-        f'viewBox="{left} {top} {width} {height}" width="{width}" height="{height}">'
+        f'viewBox="{left} {top} {width} {height}" width="{width}" height="{height}"{unit}>'
         f'<title id="{title}">{text(words)}</title>{drawn}</svg>'
     )

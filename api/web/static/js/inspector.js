@@ -25,15 +25,18 @@ export function start(map) {
 
 /** A place with all that stands there, and in bold the piece that is meant. */
 function show(target) {
-  const place = target.closest?.("g[data-place], svg a[data-place]");
+  const id = (({ place, fan }) => place ?? fan)(
+    target.closest?.("g[data-place], svg a[data-place], [data-fan]")?.dataset ?? {});
+  const place = id && section.querySelector(`svg [data-place="${CSS.escape(id)}"]`);
   if (!place) {
     hide();
     return;
   }
-  const meant = target.closest(".piece");
+  const meant = target.closest("[data-piece]");
   const title = (it) => it.querySelector(":scope > title").textContent;
-  const pieces = [...place.querySelectorAll(".piece")].map((it) =>
-    element("li", it === meant ? { class: "meant" } : {}, title(it)));
+  const fan = section.querySelector(`[data-fan="${CSS.escape(id)}"]`);
+  const pieces = [place, fan].flatMap((it) => [...it?.querySelectorAll("[data-piece]") ?? []])
+    .map((it) => element("li", it === meant ? { class: "meant" } : {}, title(it)));
   const [words] = title(place).split(". ");
   box.replaceChildren(
     element("strong", {}, words), ...(pieces.length ? [element("ul", {}, ...pieces)] : []));

@@ -2,6 +2,7 @@
 
 import * as beside from "./beside.js";
 import * as dragging from "./dragging.js";
+import * as fan from "./fan.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
 import { tell } from "./notices.js";
@@ -44,6 +45,7 @@ export function start(act, taken) {
   onShown(redraw);
   beside.start(zoom.turn);
   zoom.start();
+  fan.start(section);
   inspector.start(section);
   dragging.start(section, pointedAt);
 }
@@ -108,13 +110,17 @@ function redraw() {
     if (piece.localName === "a") piece.setAttribute("role", openedPieces.has(id) ? "button" : "link");
     piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
   }
+  for (const fan of section?.querySelectorAll(".fan") ?? []) {
+    const place = section.querySelector(`[data-place="${CSS.escape(fan.dataset.fan)}"]`);
+    place?.classList.toggle("holding", Boolean(fan.querySelector(".picked")));
+  }
   markRow();
 }
 
 function point(event) {
-  const place = event.target.closest?.("[data-place]");
+  const place = event.target.closest?.("[data-place], [data-fan]");
   if (!place) return;
-  const id = place.dataset.place;
+  const id = place.dataset.place ?? place.dataset.fan;
   const piece = event.target.closest("[data-piece]")?.dataset.piece;
   if (takes(id)) {
     event.preventDefault();
@@ -130,9 +136,14 @@ function point(event) {
     event.preventDefault();
     lookedAt = id;
     markRow();
-    const words = event.target.closest("[data-piece], [data-place]").title;
-    tell(typeof words === "string" ? words : place.querySelector("title").textContent);
+    const titled = event.target.closest("[data-piece], [data-place]").title;
+    tell(typeof titled === "string" ? titled : titleOf(id));
   }
+}
+
+/** All that is seen of a place in words. */
+function titleOf(id) {
+  return section.querySelector(`[data-place="${CSS.escape(id)}"] > title`).textContent;
 }
 
 /** Mark the row of the place that is looked at in the table of areas. */

@@ -21,7 +21,9 @@ const MARGIN = 40;
 const NEAREST = 3;
 /** Pixels that letters of counters have at least where something is looked at. */
 const READABLE = 10.05;
-/** Pixels to a unit of the picture below which counters are too small to be read. */
+/** The share of its full size below which the letters of a map are too small to be read. */
+const FULL = 0.9;
+/** Pixels to a unit of a board of frames below which its counters are too small to be read. */
 const AFAR = 0.36;
 /** The share of the map beyond which the whole of it is as good to look at. */
 const WORTHWHILE = 0.85;
@@ -120,8 +122,13 @@ export function look(ids) {
   lookedAt = ids;
 }
 
-/** The largest share of the map at which the letters of what is selected can be read. */
+/**
+ * The largest share of the map at which the letters of what is selected can be read. Those of a
+ * map have their full size where a pixel is as many units as the map says.
+ */
 function readableShare(whole, selected) {
+  const { unit } = picture().dataset;
+  if (unit) return Math.min(1, picture().clientWidth * unit / FULL / whole.width);
   const letters = [...picture().querySelectorAll(selected)]
     .map((it) => parseFloat(getComputedStyle(it).fontSize));
   if (!letters.length) return 1;
@@ -158,7 +165,7 @@ export function isHidden(ids) {
 /** Where the mark of a place lies, and all of it with its counters, in units of the picture. */
 function placeBoxes(id) {
   const drawn = picture()?.querySelector(`[data-place="${CSS.escape(id)}"]`);
-  const [mark, ...pieces] = drawn?.querySelectorAll(".mark, .piece") ?? [];
+  const [mark, ...pieces] = drawn?.querySelectorAll(".mark, .plate, .piece") ?? [];
   if (!mark) return null;
   const sign = widened(mark.getBBox(), EDGE);
   return { mark: sign, all: around([sign, ...pieces.map((it) => widened(pieceBox(it), EDGE))]) };
@@ -233,13 +240,15 @@ function wholeBox() {
 }
 
 /**
- * What is seen first: the whole map. A board beside it is there to be read: of one that is too wide
- * for that, the corner where one begins to read.
+ * What is seen first: as much of it as can be read. Of a map that is its middle, as nothing on it
+ * shrinks with the window; of a board beside it the corner where one begins to read.
  */
 function opening(whole) {
   const { extent } = whole;
-  const share = isMap() ? 1 : Math.min(1, readableShare(whole, ".name"));
-  const axis = (start, length, room) => start + Math.min(room * share, length) / 2;
+  const { unit } = picture().dataset;
+  const share = isMap() && !unit ? 1 : Math.min(1, readableShare(whole, ".name"));
+  const axis = (start, length, room) => (
+    start + (unit ? length : Math.min(room * share, length)) / 2);
   return {
     x: axis(extent.x, extent.width, whole.width),
     y: axis(extent.y, extent.height, whole.height),
@@ -258,7 +267,8 @@ function draw() {
   picture().setAttribute("viewBox", box.map((it) => Number(it.toFixed(4))).join(" "));
   section.toggleAttribute("data-enlarged", seen.share < 1);
   // Boards are few boxes with names: on the whole of one they show what lies where.
-  section.toggleAttribute("data-afar", isMap() && picture().clientWidth / width < AFAR);
+  const afar = isMap() && !picture().dataset.unit && picture().clientWidth / width < AFAR;
+  section.toggleAttribute("data-afar", afar);
 }
 
 function sizes() {

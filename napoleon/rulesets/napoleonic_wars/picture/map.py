@@ -31,6 +31,9 @@ CUT = (110.0, 60.0, 2780.0, 2110.0)
 
 LEGEND_AT = (2905.0, 560.0)
 
+MAGNIFIED = 1.7
+"""How much larger than on a page the map is where all of its letters have their full size."""
+
 LINKS = {"plain": "border", "sea": "lane"}
 """How connections are drawn that are called otherwise on pictures."""
 
@@ -59,6 +62,7 @@ def paper(pack: Pack, words: Words) -> Picture:
         box=BOX,
         sides=tuple(replace(it, name=nation(words, it.id)) for it in sides_of(pack)),
         legend_at=LEGEND_AT,
+        magnified=MAGNIFIED,
         language=words.language,
     )
 

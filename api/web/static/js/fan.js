@@ -1,0 +1,69 @@
+/**
+ * Stacks that are folded on the map, and opened as a list beside their place: by pointing at them,
+ * by the focus, and for good by a tap or Enter. Only one is open; Escape folds it.
+ */
+
+import { onShown } from "./fragments.js";
+
+let section = null;
+/** The places whose fans are open: one that stays, and one that is only pointed at. */
+const opened = { kept: "", pointed: "" };
+
+/** Open and fold the stacks of the map in `map`. */
+export function start(map) {
+  section = map;
+  opened.kept = map.querySelector(".fan.opened")?.dataset.fan ?? "";
+  section.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType !== "touch") set("pointed", placeOf(target));
+  });
+  section.addEventListener("pointerleave", () => set("pointed", ""));
+  section.addEventListener("focusin", ({ target }) => set("pointed", placeOf(target)));
+  section.addEventListener("focusout", () => set("pointed", ""));
+  section.addEventListener("click", ({ target }) => {
+    if (!target.closest?.("[data-fan]")) set("kept", target.closest?.(".plate") ? placeOf(target) : "");
+  });
+  section.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") fold(event);
+    if (event.key === "Enter") open(event);
+  });
+  onShown(show);
+}
+
+/** The place whose stack an element belongs to: the mark of a place shows nothing but its name. */
+function placeOf(target) {
+  const fan = target.closest?.("[data-fan]");
+  if (fan) return fan.dataset.fan;
+  const place = target.closest?.("[data-place]");
+  return place && (target === place || target.closest(".plate")) ? place.dataset.place : "";
+}
+
+function open(event) {
+  const place = event.target.closest?.("[data-place]");
+  if (!place || !fanOf(place.dataset.place)) return;
+  set("kept", place.dataset.place);
+  event.preventDefault();
+}
+
+function fold(event) {
+  if (!opened.kept && !opened.pointed) return;
+  Object.assign(opened, { kept: "", pointed: "" });
+  show();
+  event.stopPropagation();
+}
+
+function set(how, place) {
+  if (opened[how] === place) return;
+  opened[how] = place;
+  show();
+}
+
+function fanOf(place) {
+  return section.querySelector(`.fan[data-fan="${CSS.escape(place)}"]`);
+}
+
+function show() {
+  const shown = opened.pointed || opened.kept;
+  for (const fan of section.querySelectorAll(".fan")) {
+    fan.classList.toggle("opened", fan.dataset.fan === shown);
+  }
+}

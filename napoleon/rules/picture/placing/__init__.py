@@ -1,0 +1,147 @@
+"""Where everything stands on a map: names, and a berth for everybody.
+
+Names and berths depend on what never changes on a map: its places, links and rivers. They are found
+once and kept, and no position of a game moves any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import dist
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from napoleon.rules.picture.layout import SIZES, Rectangle
+from napoleon.rules.picture.links import ON_THE_GROUND, course
+from napoleon.rules.picture.markup import curve
+from napoleon.rules.picture.model import Link, Picture, Place, River
+from napoleon.rules.picture.placing.berths import Berth, Ground, berths, crowded
+from napoleon.rules.picture.placing.boxes import Points, meets_any, sampled
+from napoleon.rules.picture.placing.names import BARRED, Choice, Named, choices, chosen
+
+STAGE = (908.0, 590.0)
+"""Pixels of a page that a map is made for: there its whole has letters of their full size."""
+
+RING = 6.0
+"""Units that the mark of a place reaches beyond its sign."""
+
+_MARGIN = 24.0
+_NEIGHBOURS = 5
+"""Places around a crowded one whose names may have to make room."""
+
+END = 12.0
+"""Units of a road from the rim of a mark on that are its end."""
+
+
+class Site(NamedTuple):
+    """Where the name of a place is written, and where its stacks stand."""
+
+    name: Choice
+    berths: tuple[Berth, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Plan:
+    """Where everything stands on a map, by the ids of its places; `unit` units are a pixel.
+
+    It is found once for a map and equal to no other one: so what follows from it can be kept.
+    """
+
+    sites: Mapping[str, Site]
+    unit: float
+
+
+def unit_of(picture: Picture) -> float:
+    """How many units of a picture are a pixel where its letters have their full size."""
+    _, _, width, height = picture.box
+    return max(width / STAGE[0], height / STAGE[1]) / picture.magnified
+
+
+def plan(picture: Picture) -> Plan:
+    """Where everything stands on a map."""
+    places = tuple(
+        Named(
+            it.id,
+            it.name,
+            it.kind,
+            it.x,
+            it.y,
+            SIZES[it.kind] + RING,
+            0 if it.kind == "country" else it.value,
+        )
+        for it in picture.places
+    )
+    links = tuple(map(_steady, picture.links))
+    return _plan(places, links, picture.rivers, picture.box, unit_of(picture))
+
+
+@lru_cache(maxsize=4096)
+def _steady(link: Link) -> Link:
+    """A link without what may change in a game, such as whether its bridge is broken."""
+    return replace(link, kind="road", name="") if link.kind in ON_THE_GROUND else link
+
+
+@lru_cache(maxsize=32)
+def _plan(
+    places: tuple[Named, ...],
+    links: tuple[Link, ...],
+    rivers: tuple[River, ...],
+    box: tuple[float, float, float, float],
+    unit: float,
+) -> Plan:
+    left, top, width, height = box
+    sheet = Rectangle(left + _MARGIN, top + _MARGIN, left + width - _MARGIN, top + height - _MARGIN)
+    at = {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
+    roads = [sampled(course(it, at)) for it in links]
+    on_roads = Points(point for road in roads for point in road)
+    rims = {it.id: it.radius for it in places}
+    ends = [
+        point
+        for link, road in zip(links, roads, strict=True)
+        for end in (at[link.a], at[link.b])
+        for point in road
+        if rims[end.id] <= dist(point, (end.x, end.y)) <= rims[end.id] + END
+    ]
+    in_rivers = Points(point for it in rivers for point in sampled(curve(it.course)))
+    offered = {it.id: choices(it, places, on_roads, in_rivers, sheet, unit) for it in places}
+    names = chosen(places, offered)
+    ground = Ground(places, {}, on_roads, ends, in_rivers, sheet, unit)
+    ground = _given_way(ground, names, offered)
+    found = berths(ground)
+    return Plan({it.id: Site(names[it.id], found[it.id]) for it in places}, unit)
+
+
+def _given_way(
+    ground: Ground, names: dict[str, Choice], offered: Mapping[str, Sequence[Choice]]
+) -> Ground:
+    """The ground with names that have made room: everybody needs berths close to their mark."""
+
+    def with_names() -> Ground:
+        return ground._replace(names={name: it.box for name, it in names.items()})
+
+    for place in ground.places:
+        if not crowded(place, with_names()):
+            continue
+        around = sorted(ground.places, key=lambda it: dist((it.x, it.y), (place.x, place.y)))
+        for it in around[:_NEIGHBOURS]:
+            before = names[it.id]
+            others = [box.box for name, box in names.items() if name != it.id]
+            free = [
+                box
+                for box in offered[it.id]
+                if box.cost < BARRED and box != before and not meets_any(box.box, others, 1.0)
+            ]
+            for names[it.id] in free:
+                if not crowded(place, with_names()) and not crowded(it, with_names()):
+                    break
+            else:
+                names[it.id] = before
+                continue
+            break
+    return with_names()
+
+
+__all__ = ["END", "RING", "STAGE", "Plan", "Site", "plan", "unit_of"]

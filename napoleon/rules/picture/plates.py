@@ -1,0 +1,269 @@
+"""The stacks of a map: the pieces of a side in a place, folded into one plate.
+
+A plate is a block in the shape of its side, with how strong the stack is, and a paper tab with the
+name of its chief, where there is room. It stands in a berth of its place, which nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
+from math import dist
+from typing import NamedTuple
+
+from napoleon.rules.picture.layout import Rectangle
+from napoleon.rules.picture.markup import number, pair, text
+from napoleon.rules.picture.model import Picture, Piece, Place
+from napoleon.rules.picture.placing import Plan
+from napoleon.rules.picture.placing.berths import BLOCK, SHEET, SIDE, Berth
+from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any
+from napoleon.rules.picture.placing.widths import sans
+from napoleon.rules.picture.sides import Side
+from napoleon.rules.prose.language import Language
+
+FLEET = "fleet"
+
+STAR = "*"
+"""What stands for those who have no strength of their own."""
+
+LETTERS = 11.2
+"""Pixels of the letters on a tab; the style says the same."""
+
+_PADDING = 9.0
+"""Pixels of a tab around its name."""
+
+_MOST_SHEETS = 2
+_LEAST_LINE = 1.5
+"""Pixels of the shortest line that is worth being drawn."""
+
+
+class Plate(NamedTuple):
+    """A folded stack: `pieces` of a side where a berth is.
+
+    `box` is what it covers, in units of the map; `words` stand on its tab, and are empty if it has
+    none. The tab of one that is `mirrored` is at the left of its block. It is drawn at `scale`
+    times its size, where several share a berth.
+    """
+
+    side: str
+    pieces: tuple[Piece, ...]
+    box: Rectangle
+    lead: Line
+    words: str
+    mirrored: bool = False
+    scale: float = 1.0
+
+
+def strength(pieces: Sequence[Piece]) -> str:
+    """How strong some pieces are together, as far as the reader knows it.
+
+    >>> unit = Piece(id="a", side="f", label="Ney", words="Ney", strength=6)
+    >>> unknown = Piece(id="b", side="f", label="? 7", words="unknown", hidden=True)
+    >>> commander = Piece(id="c", side="f", label="Napoleon", words="Napoleon", kind="commander")
+    >>> [strength(it) for it in ([unit, commander], [unit, unknown], [unknown], [commander])]
+    ['6', '6+', '?', '*']
+    """
+    figures = [it.strength if it.count is None else it.count for it in pieces]
+    known = [it for it in figures if it is not None]
+    unknown = any(
+        figure is None and (piece.hidden or piece.kind == "unit")
+        for piece, figure in zip(pieces, figures, strict=True)
+    )
+    if known:
+        return f"{sum(known)}{'+' if unknown else ''}"
+    return "?" if unknown else STAR
+
+
+def stacks_of(place: Place, sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]:
+    """The pieces of a place side by side, in the order of the sides; ships by themselves."""
+    if not place.pieces:
+        return []
+    order = list(sides)
+    ready = sorted(place.pieces, key=lambda it: (order.index(it.side), it.kind == FLEET))
+    return [
+        tuple(together) for _, together in groupby(ready, lambda it: (it.side, it.kind == FLEET))
+    ]
+
+
+def plates(
+    picture: Picture, sides: Mapping[str, Side], plan: Plan
+) -> Mapping[str, tuple[Plate, ...]]:
+    """The plates of all places that have pieces, by the ids of the places."""
+    camps = list(dict.fromkeys(side.camp for side in picture.sides))
+    found: dict[str, tuple[Plate, ...]] = {}
+    for place in picture.places:
+        if stacks := stacks_of(place, sides):
+            berths = plan.sites[place.id].berths
+            stand = [sides[it[0].side].camp for it in stacks]
+            found[place.id] = tuple(_standing(stacks, stand, camps, berths, plan.unit))
+    return _named(picture, found, plan)
+
+
+def _standing(
+    stacks: Sequence[tuple[Piece, ...]],
+    stand: Sequence[str],
+    camps: Sequence[str],
+    berths: Sequence[Berth],
+    unit: float,
+) -> Iterator[Plate]:
+    """Each stack in a berth of its own, as long as there are some; the last ones share one.
+
+    Where there are two camps, each has a berth whether the other one stands there or not: so who
+    is met by an enemy does not move.
+    """
+    free = list(berths)
+    if len(camps) == 2 and len(free) > 1 and stand[0] == camps[1]:
+        free = [*free[1:], free[0]]
+    alone = stacks if len(stacks) <= len(free) else stacks[: len(free) - 1]
+    for pieces, berth in zip(alone, free, strict=False):
+        yield Plate(pieces[0].side, pieces, berth.box, berth.lead, "")
+    together = stacks[len(alone) :]
+    if together:
+        shared = free[len(alone)]
+        abreast = 2 if len(together) <= 4 else 3
+        size = (shared.box.right - shared.box.left) / abreast
+        for index, pieces in enumerate(together):
+            left = shared.box.left + size * (index % abreast)
+            top = shared.box.top + size * (index // abreast)
+            box = Rectangle(left, top, left + size, top + size)
+            yield Plate(pieces[0].side, pieces, box, shared.lead, "", scale=1 / abreast)
+
+
+def _named(
+    picture: Picture, found: Mapping[str, tuple[Plate, ...]], plan: Plan
+) -> Mapping[str, tuple[Plate, ...]]:
+    """The plates with a name on each that has room for it beside all others."""
+    taken = [it.box for stand in found.values() for it in stand]
+    lines = [it.lead for stand in found.values() for it in stand]
+    named: dict[str, tuple[Plate, ...]] = {}
+    for place, stand in found.items():
+        berths = {it.box: it for it in plan.sites[place].berths}
+        told = []
+        for it in stand:
+            berth, with_tab = berths.get(it.box), None
+            if berth is not None:
+                with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
+            if with_tab is not None:
+                taken.append(with_tab.box)
+            told.append(with_tab or it)
+        named[place] = tuple(told)
+    return named
+
+
+def _with_tab(
+    plate: Plate,
+    berth: Berth,
+    language: Language,
+    unit: float,
+    taken: Sequence[Rectangle],
+    lines: Sequence[Line],
+) -> Plate | None:
+    """The plate with the longest name that fits beside its block; None if none does."""
+    box, gap = plate.box, 1.1 * unit
+    for words in titles(plate.pieces, language):
+        wide = (sans(words, LETTERS) + _PADDING) * unit
+        if wide > berth.tab:
+            continue
+        if berth.mirrored:
+            whole = box._replace(left=box.left - wide)
+            tab = whole._replace(right=box.left - gap)
+        else:
+            whole = box._replace(right=box.right + wide)
+            tab = whole._replace(left=box.right + gap)
+        if not meets_any(tab, taken, unit) and not any(crosses(it, tab) for it in lines):
+            return plate._replace(words=words, box=whole, mirrored=berth.mirrored)
+    return None
+
+
+def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
+    """What a tab may say of a stack, the best first and the shortest last; nothing of a number."""
+    chiefs = [it for it in pieces if it.kind == "commander" and not it.hidden]
+    known = [it for it in pieces if not it.hidden and it.count is None]
+    if not known:
+        if len(pieces) > 1 and not all(it.count is not None for it in pieces):
+            yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
+        return
+    head = (chiefs or sorted(known, key=lambda it: -(it.strength or 0)))[0]
+    others = sum(it.count is None for it in pieces) - 1
+    if others and head.arm:
+        yield language.ngettext("%(num)s block", "%(num)s blocks", len(pieces))
+        yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
+        return
+    if others:
+        yield f"{head.label} +{others}"
+    yield head.label
+    if others:
+        yield f"+{others}"
+
+
+# -- what is drawn ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def lead_fragment(plate: Plate, look: str, unit: float) -> str:
+    """The line from the mark of a place to a plate; none where they touch."""
+    x, y, to_x, to_y = plate.lead
+    if dist((x, y), (to_x, to_y)) < _LEAST_LINE * unit:
+        return ""
+    data = f"M{pair(x, y)}L{pair(to_x, to_y)}"
+    return f'<path class="lead-halo" d="{data}"/><path class="lead {look}" d="{data}"/>'
+
+
+@lru_cache(maxsize=4096)
+def plate_fragment(plate: Plate, look: str, unit: float, *, folds: bool) -> str:
+    """A plate as an element; one that `folds` stands for pieces that a fan shows one by one."""
+    ready = any(it.ready for it in plate.pieces)
+    hidden = all(it.hidden for it in plate.pieces)
+    size = unit * plate.scale
+    states = "ready" if ready else "spent", "unseen" if hidden else "seen"
+    piece = "" if folds else f' data-piece="{text(plate.pieces[0].id)}"'
+    at = pair(plate.box.left, plate.box.top + _MOST_SHEETS * SHEET * size)
+    told = "; ".join(it.words for it in plate.pieces)
+    width = (plate.box.right - plate.box.left) / size - SIDE + BLOCK
+    return (
+        f'<g class="plate {look} {" ".join(states)}"{piece} '
+        f'transform="translate({at}) scale({size:.3g})">'
+        f"<title>{text(told)}</title>{''.join(_drawn(plate, look, width))}</g>"
+    )
+
+
+def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
+    """The sheets under a stack, its tab, its block, and what is written on them."""
+    across = width - BLOCK if plate.mirrored else 0.0
+    at = f' x="{number(across)}"' if across else ""
+    for index in range(min(len(plate.pieces) - 1, _MOST_SHEETS), 0, -1):
+        aside = SHEET * index
+        if plate.words:
+            yield (
+                f'<rect class="sheet" x="{number(aside)}" y="{number(-aside)}" '
+                f'width="{number(width)}" height="22" rx="2.5"/>'
+            )
+        else:
+            yield (
+                f'<use class="sheet" href="#block-{look}" x="{number(aside)}" '
+                f'y="{number(-aside)}"/>'
+            )
+    if plate.words:
+        yield f'<rect class="tab" width="{number(width)}" height="22" rx="2.5"/>'
+    yield f'<use class="block" href="#block-{look}"{at}/>'
+    told, middle = strength(plate.pieces), across + BLOCK / 2
+    fleet = plate.pieces[0].kind == FLEET
+    if told == STAR and all(it.kind == "scout" for it in plate.pieces):
+        yield f'<path class="wave" d="M{number(across + 6)},16L{number(across + 16)},6"/>'
+    elif told == STAR:
+        yield f'<use href="#sign-star" transform="translate({number(middle)},11.5) scale(1.35)"/>'
+    else:
+        small = " long" if len(told) > 2 else ""
+        base = 13.5 if fleet else 15.6
+        yield f'<text class="figure{small}" x="{number(middle)}" y="{base}">{text(told)}</text>'
+    if fleet:
+        yield f'<path class="wave" d="M{number(across + 3.5)},17.5q2.5,-3 5,0t5,0t5,0"/>'
+    if plate.words:
+        left = 4.5 if plate.mirrored else BLOCK + 4.5
+        yield f'<text class="who" x="{number(left)}" y="14.9">{text(plate.words)}</text>'
+    if tired := sum(it.fatigue for it in plate.pieces):
+        # A line of dots: a dash without length, round at both ends, for each point.
+        tab = 4.5 + 2.5 * tired if plate.mirrored else width - 4 - 2.5 * (tired - 1)
+        start = (tab if plate.words else middle) - 2.5 * (tired - 1)
+        yield f'<path class="tired" d="M{number(start)},19.2h{5 * (tired - 1)}.1"/>'

@@ -1,0 +1,268 @@
+"""The map one trusts: over whole games of every game with a map, what stands there is told apart.
+
+Each piece is nearest to its own place or tied to it by a line; none covers a name, a mark, the end
+of a road, or another one; and what has not moved in the game does not move on the screen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import dist
+from time import perf_counter
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from napoleon.rules.events import REFEREE
+from napoleon.rules.picture.layout import SIZES, Rectangle
+from napoleon.rules.picture.links import course
+from napoleon.rules.picture.markup import curve
+from napoleon.rules.picture.model import Picture, by_id
+from napoleon.rules.picture.placing import STAGE, Plan, plan, unit_of
+from napoleon.rules.picture.placing.berths import BERTHS
+from napoleon.rules.picture.placing.boxes import crosses, distance, meet, sampled
+from napoleon.rules.picture.placing.names import LETTERS
+from napoleon.rules.picture.plates import Plate
+from napoleon.rules.picture.style import stylesheet
+from napoleon.rules.picture.svg import draw, sheet
+from tests.picture.maps import HAL, LIGNY, NEY, WAVRE, inland, parsed
+from tests.picture.positions import pictures
+from tests.repetitions import so_many
+
+PLAYED = [
+    ("napoleon1815", {"rules": "grognard"}, 1, REFEREE),
+    ("napoleon1815", {"rules": "grognard"}, 1, "french"),
+    ("napoleon1815", {"rules": "conscript", "players": 3}, 3, REFEREE),
+    ("napoleonic_empire", {"commanders": True, "divided_russia": True}, 5, REFEREE),
+    ("napoleon_columbia", {}, 1, REFEREE),
+    ("napoleon_columbia", {"players": 2, "hidden": True}, 1, "french"),
+    ("napoleonic_wars", {"players": 4}, 3, REFEREE),
+]
+"""Games, their options, who plays them, and who looks."""
+
+LOOKED_AT = so_many(200, 600)
+"""At least so many positions of each are looked at, or all of them, at even distances."""
+
+STEADY = 0.99
+"""How many of those that stay as they are stay where they are, with the name on their tab."""
+
+A_STEP = 5.0
+"""Milliseconds that the placing of a position may take."""
+
+END = 10.0
+"""Units of a road from the rim of a mark on that are its end."""
+
+
+class Stands(NamedTuple):
+    """A plate, and the place where it stands."""
+
+    place: str
+    plate: Plate
+
+
+@pytest.fixture(scope="module", params=LOOKED_AT)
+def looked_at(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
+
+
+@pytest.fixture(scope="module", params=PLAYED, ids=lambda it: f"{it[0]}-{it[2]}-{it[3]}")
+def positions(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, looked_at: int
+) -> list[Picture]:
+    name, options, seed, viewer = request.param
+    return pictures(tmp_path_factory.mktemp(name), name, options, seed, looked_at, viewer)
+
+
+def standing(picture: Picture) -> list[Stands]:
+    return [Stands(name, it) for name, found in sheet(picture).plates.items() for it in found]
+
+
+def marks(picture: Picture) -> dict[str, Rectangle]:
+    reach = {it.id: SIZES[it.kind] for it in picture.places}
+    return {
+        it.id: Rectangle(
+            it.x - reach[it.id], it.y - reach[it.id], it.x + reach[it.id], it.y + reach[it.id]
+        )
+        for it in picture.places
+    }
+
+
+def names(picture: Picture) -> dict[str, Rectangle]:
+    return {name: it.name.box for name, it in plan(picture).sites.items()}
+
+
+def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Picture]) -> None:
+    tied = 0
+    for picture in positions:
+        at, unit = by_id(picture), unit_of(picture)
+        for place, plate in standing(picture):
+            own = distance(plate.box, at[place].x, at[place].y)
+            others = (distance(plate.box, it.x, it.y) for it in picture.places if it.id != place)
+            if own <= min(others):
+                continue
+            x, y, to_x, to_y = plate.lead
+            assert dist((x, y), (to_x, to_y)) >= 1.5 * unit, (picture.caption, place)
+            assert distance(plate.box, to_x, to_y) < 0.01
+            assert dist((x, y), (at[place].x, at[place].y)) < SIZES[at[place].kind] + 7
+            tied += 1
+    assert tied < sum(len(standing(it)) for it in positions) / 4
+
+
+def test_no_piece_covers_a_name_or_a_mark_or_another_piece(positions: list[Picture]) -> None:
+    for picture in positions:
+        stand = standing(picture)
+        for place, plate in stand:
+            for kept in (names(picture), marks(picture)):
+                covered = [it for it, box in kept.items() if meet(plate.box, box)]
+                assert not covered, (picture.caption, place, covered)
+        for one, other in combinations(stand, 2):
+            assert not meet(one.plate.box, other.plate.box, -0.01), (picture.caption, one, other)
+
+
+def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
+    positions: list[Picture],
+) -> None:
+    bad: Counter[str] = Counter()
+    in_all = 0
+    for picture in positions:
+        stand, ends = standing(picture), list(road_ends(picture))
+        for place, plate in stand:
+            in_all += 1
+            bad["line"] += any(
+                crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate
+            )
+            if any(distance(plate.box, *end) == 0 for end in ends):
+                bad[f"end at {place}"] += 1
+    assert bad["line"] <= in_all / 100, bad
+    assert sum(bad.values()) <= in_all / 50, bad
+
+
+def road_ends(picture: Picture) -> Iterator[tuple[float, float]]:
+    """Points of the roads close to the rims of the marks."""
+    at = by_id(picture)
+    for link in picture.links:
+        for place in (at[link.a], at[link.b]):
+            rim = SIZES[place.kind] + 6
+            for point in sampled(course(link, at)):
+                if rim <= dist(point, (place.x, place.y)) <= rim + END:
+                    yield point
+
+
+def test_what_has_not_moved_does_not_move_on_the_screen(positions: list[Picture]) -> None:
+    same, stayed, named = 0, 0, 0
+    for before, after in pairwise(positions):
+        was = {(place, it.side, it.pieces): it for place, it in standing(before)}
+        for place, it in standing(after):
+            earlier = was.get((place, it.side, it.pieces))
+            if earlier is None:
+                continue
+            same += 1
+            stayed += earlier.box[:2] == it.box[:2]
+            named += earlier.box == it.box
+    assert same > 200
+    assert stayed >= STEADY * same, f"{stayed} of {same}"
+    assert named >= 0.95 * same, f"{named} of {same} with the same name on them"
+
+
+def test_names_keep_off_each_other_and_off_marks_and_off_the_edge(positions: list[Picture]) -> None:
+    picture = positions[0]
+    found = names(picture)
+    for (one, box), (other, its) in combinations(found.items(), 2):
+        assert not meet(box, its), (one, other)
+    for name, mark in marks(picture).items():
+        assert not [it for it, box in found.items() if meet(box, mark, -1)], name
+    left, top, width, height = picture.box
+    for box in found.values():
+        assert left + 20 < box.left and box.right < left + width - 20
+        assert top + 20 < box.top and box.bottom < top + height - 20
+
+
+def test_neither_names_nor_berths_depend_on_the_position(positions: list[Picture]) -> None:
+    plans: set[Plan] = {plan(it) for it in positions}
+    # A country that nobody may enter has another sign, and so other room around it.
+    kinds = {tuple((it.id, it.kind) for it in picture.places) for picture in positions}
+    assert len(plans) == len(kinds)
+
+
+def test_every_place_has_a_berth_and_most_have_several(positions: list[Picture]) -> None:
+    found = [len(it.berths) for it in plan(positions[0]).sites.values()]
+    assert min(found) >= 1
+    assert sum(it >= 2 for it in found) >= 0.95 * len(found)
+    assert max(found) == BERTHS
+
+
+def test_every_piece_is_one_element(positions: list[Picture]) -> None:
+    for picture in positions[::10]:
+        pieces = sorted(piece.id for it in picture.places for piece in it.pieces)
+        assert sorted(re.findall(r'data-piece="([^"]*)"', draw(picture))) == pieces
+
+
+def test_a_fan_lists_all_of_a_stack_and_covers_no_mark_of_another_place(
+    positions: list[Picture],
+) -> None:
+    opened = 0
+    for picture in positions[::20]:
+        fans = [it for it in parsed(draw(picture)).iter() if "data-fan" in it.attrib]
+        assert [it.get("data-fan") for it in fans] == [it.id for it in picture.places]
+        for fan, place in zip(fans, picture.places, strict=True):
+            listed = [it.get("data-piece") for it in fan.iter() if "data-piece" in it.attrib]
+            assert not listed or sorted(filter(None, listed)) == sorted(
+                it.id for it in place.pieces
+            )
+            opened += bool(listed)
+    assert opened or all(len(it.pieces) < 2 for it in positions[0].places)
+
+
+def test_placing_takes_no_time_at_a_step(positions: list[Picture]) -> None:
+    plan(positions[0])
+    began = perf_counter()
+    for picture in positions:
+        sheet(picture)
+    assert 1000 * (perf_counter() - began) / len(positions) < A_STEP
+
+
+def test_letters_of_a_map_have_their_size_and_are_never_stretched(positions: list[Picture]) -> None:
+    picture = positions[0]
+    svg = draw(picture)
+    assert "textLength" not in svg and "lengthAdjust" not in svg
+    unit = unit_of(picture)
+    scale = min(STAGE[0] / picture.box[2], STAGE[1] / picture.box[3]) * picture.magnified
+    assert unit * scale == pytest.approx(1)
+    for rank, size in LETTERS.items():
+        assert re.search(rf"\.name\.{rank} {{ font-size: {size:g}px", stylesheet())
+        assert size >= 11
+
+
+def test_rivers_are_named_along_their_course(positions: list[Picture]) -> None:
+    picture = positions[0]
+    svg = draw(picture)
+    named = [it for it in picture.rivers if f">{it.name}</textPath>" in svg]
+    assert len({it.name for it in named}) >= len({it.name for it in picture.rivers if it.name}) - 1
+    for size in re.findall(r'<text dy="-6" font-size="([\d.]+)"', svg):
+        assert float(size) / unit_of(picture) >= 11
+    assert all(curve(it.course) in svg or curve(it.course[::-1]) in svg for it in picture.rivers)
+
+
+def test_two_camps_have_each_a_berth_of_their_own() -> None:
+    both = inland(places=(replace(LIGNY, pieces=(NEY,)), WAVRE, HAL))
+    alone = sheet(both).plates["ligny"]
+    met = sheet(inland()).plates["ligny"]
+    assert met[0].box[:2] == alone[0].box[:2]
+    assert len({it.box for it in met}) == len(met) == 3
+
+
+def test_more_stacks_than_berths_share_the_last_one() -> None:
+    many = tuple(
+        replace(NEY, id=f"{side}-{kind}", side=side, kind=kind, count=2)
+        for side in ("red", "blue", "grey")
+        for kind in ("unit", "fleet")
+    )
+    found = sheet(inland(places=(replace(LIGNY, pieces=many), WAVRE, HAL))).plates["ligny"]
+    assert sum(len(it.pieces) for it in found) == len(many)
+    assert {it.scale for it in found} == {1.0, 0.5}
+    for one, other in combinations(found, 2):
+        assert not meet(one.box, other.box, -0.01)
