@@ -88,8 +88,8 @@ def ask(
         paragraphs=[
             why,
             gettext(
-                "If it is yours and you mean it, answer this mail with the word “yes” alone on a line, "
-                "and it is done. If not, do nothing, and nothing is."
+                "If it is yours and you mean it, answer this mail with the word “yes” alone on a "
+                "line, and it is done. If not, do nothing, and nothing is."
             ),
         ],
         lines=(),
