@@ -231,7 +231,7 @@ def seated(scene: Scene, game_id: str, seat: str, *more: str) -> Outcome:
         scene.gettext(
             "You play %(seat)s. As soon as you have to decide something a mail asks you, and you "
             "answer that.",
-            seat=reading.name(seat),
+            seat=reading.subject(seat),
         )
     ]
     if game.state is None:

@@ -74,9 +74,12 @@ def ask(
     gettext = translations(code).gettext
     tag = office.signer.tag(Purpose.CLUB, mail.id, mail.digest)
     why = (
-        gettext("Somebody, most likely you, has written this to Napoleon from your address:")
+        gettext(
+            "Somebody, most likely you, has written to Napoleon from your address what stands "
+            "below."
+        )
         if not sure
-        else gettext("You have written this to Napoleon:")
+        else gettext("You have written to Napoleon what stands below.")
     )
     made = drawn(
         "notice",
@@ -85,8 +88,8 @@ def ask(
         paragraphs=[
             why,
             gettext(
-                "If it is, and you mean it, answer this mail with the word “yes” alone on a line, "
-                "and it is done. If not, do nothing, and nothing is."
+                "If it is yours and you mean it, answer this mail with the word “yes” alone on a "
+                "line, and it is done. If not, do nothing, and nothing is."
             ),
         ],
         lines=(),

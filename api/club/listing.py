@@ -53,7 +53,8 @@ def list_games(scene: Scene, said: str) -> Outcome:
         for it in opened[:3]
         for seat in it.open_seats[:1]
     )
-    return scene.answer(title, tables=shown, lines=lines)
+    told = (scene.gettext("Take a seat with one of these lines:"),) if lines else ()
+    return scene.answer(title, *told, tables=shown, lines=lines)
 
 
 def _found(scene: Scene, status: str, is_open: bool = False) -> list[Game]:

@@ -93,5 +93,5 @@ def two(house: House) -> House:
 @pytest.fixture
 def founded(two: House) -> House:
     """A game that one of them has set up."""
-    assert "You play French" in two.write(ANN, FOUND)
+    assert "You play the French" in two.write(ANN, FOUND)
     return two

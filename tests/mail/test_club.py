@@ -88,7 +88,7 @@ def test_a_game_is_founded_and_joined_and_asks_by_mail(founded: House) -> None:
     assert game.id[:6] in listed and "3 days" in listed and "Allies" in listed
     assert "English" in listed
     told = founded.write(BOB, f"join {game.id[:4]} as the Allies")
-    assert "You play Allies" in told
+    assert "You play the Allies" in told
     begun = founded.games.open(game.id)
     assert begun.state is not None and begun.claimed == ["french", "allied"]
     assert founded.games.names(game.id) == {"french": "Ann", "allied": "Bob"}
@@ -206,7 +206,7 @@ def test_a_name_that_is_taken_is_refused(founded: House) -> None:
 def test_a_game_is_named_by_the_subject_of_the_mail(founded: House) -> None:
     game = founded.game()
     told = founded.write(BOB, "join", Subject=f"Re: [#{game}] Napoléon 1815")
-    assert "You play Allies" in told
+    assert "You play the Allies" in told
 
 
 def test_who_watches_is_told_of_turns(founded: House) -> None:
@@ -224,7 +224,7 @@ def test_a_seat_that_was_left_is_taken_over(founded: House) -> None:
     assert "SEAT_NOT_OPEN" in founded.write(CARL, f"take over {game} Allies")
     assert "You have left the seat" in flat(founded.write(BOB, f"leave {game}"))
     assert founded.games.open(game).open_seats == ("allied",)
-    assert "You play Allies" in founded.write(CARL, f"take over {game} Allies")
+    assert "You play the Allies" in founded.write(CARL, f"take over {game} Allies")
     assert founded.games.names(game)["allied"] == "Carl"
     assert [it.address for it in founded.office.store.mailboxes.confirmed([game])] == [ANN, CARL]
 
@@ -234,7 +234,7 @@ def test_a_judge_opens_a_seat_too(founded: House) -> None:
     founded.games.claim(created.game.id, "allied", token=created.tokens["allied"])
     token = created.tokens[REFEREE]
     assert leave_open(founded.games, created.game.id, "allied", token) is None
-    assert "You play Allies" in founded.write(BOB, f"take over {created.game.id} Allies")
+    assert "You play the Allies" in founded.write(BOB, f"take over {created.game.id} Allies")
 
 
 def test_resigning_is_what_the_rules_of_the_game_say(founded: House) -> None:
@@ -266,7 +266,7 @@ def test_forgetting_asks_first_and_tells_what_was_erased(founded: House) -> None
 def test_several_commands_stand_in_one_mail(house: House) -> None:
     house.write(ANN, f"register Ann\n{FOUND}\nmy games\nno command at all")
     told = house.answer(ANN, "yes")
-    assert "Welcome, Ann" in told and "You play French" in told and house.game()[:6] in told
+    assert "Welcome, Ann" in told and "You play the French" in told and house.game()[:6] in told
     assert "> no command at all" in told
 
 

@@ -91,7 +91,7 @@ def test_a_mail_that_nobody_vouches_for_is_treated_as_the_operator_says(
     assert len(house.ids()) == (policy == "log")
     assert ("> found" in flat(told)) is (policy == "hold")
     if policy == "hold":
-        assert "You play French" in house.answer(ANN, "yes")
+        assert "You play the French" in house.answer(ANN, "yes")
     if policy == "refuse":
         assert "Nothing was done" in told
     assert "You have no seat" in house.write(ANN, "my games", said="none") or house.ids()
@@ -180,7 +180,7 @@ def test_a_friend_is_invited_and_plays_by_mail_alone(founded: House) -> None:
 
 def test_a_friend_says_yes_without_a_name(founded: House) -> None:
     founded.write(ANN, f"invite {CARL} to {founded.game()}")
-    assert "You play Allies" in founded.answer(CARL, "yes")
+    assert "You play the Allies" in founded.answer(CARL, "yes")
     assert founded.games.open(founded.game()).claimed == ["french", "allied"]
 
 
@@ -271,7 +271,7 @@ def test_who_may_join_is_the_operators_choice(make_house: Make, door: str, code:
     house.write(ANN, FOUND)
     assert f"[{code}]" in house.write(BOB, f"join {house.game()}")
     house.write(ANN, f"invite {BOB} to {house.game()}")
-    assert "You play Allies" in house.write(BOB, f"join {house.game()}")
+    assert "You play the Allies" in house.write(BOB, f"join {house.game()}")
 
 
 def test_who_has_a_seat_is_let_in_where_only_the_invited_are(make_house: Make) -> None:
@@ -284,8 +284,8 @@ def test_who_has_a_seat_is_let_in_where_only_the_invited_are(make_house: Make) -
     house.register(BOB, "Bob")
     seat = house.games.claim(created.game.id, "allied", token=created.tokens["allied"])
     seats.lay(house.registry, 2, house.games.open(created.game.id), "allied", seat)
-    assert "You play French" in house.write(BOB, f"join {created.game.id}")
-    assert "You play French" in house.write(BOB, FOUND)
+    assert "You play the French" in house.write(BOB, f"join {created.game.id}")
+    assert "You play the French" in house.write(BOB, FOUND)
 
 
 def test_the_letter_of_a_tag_is_none_of_the_others() -> None:

@@ -37,8 +37,16 @@ class Received:
 
     def __init__(self) -> None:
         self.mails: list[Envelope] = []
+        self.sender = "250 OK"
         self.rcpt = "250 OK"
         self.data = "250 OK"
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self.sender.startswith("250"):
+            envelope.mail_from = address
+        return self.sender
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -158,6 +166,24 @@ def test_an_address_that_is_refused_for_good_counts_as_failing_and_the_referee_i
 def _letter(post: Post, number: int) -> LetterRow:
     newest = post.office.store.outbox.all(post.id, "french")[-1]
     return replace(newest, about=f"more-{number}", state=WAITING, due=0)
+
+
+def test_what_our_own_mail_server_refuses_to_send_is_no_fault_of_an_address(
+    post: Post, server: tuple[Received, Server], clock: Clock
+) -> None:
+    received, where = server
+    post.leave("french")
+    received.sender = "550 5.7.1 we do not send that"
+    for turn in range(MOST_BOUNCES):
+        post.office.store.outbox.put(_letter(post, turn))
+    letters = Letters(post.office, sender(where, Path("unused")))
+    for pause in (*PAUSES, SECOND):
+        for letter in list(letters.take(99)):
+            letters.attempt(letter)
+        clock.move_on(pause)
+    assert {it.state for it in post.office.store.outbox.all(post.id, "french")} == {GIVEN_UP}
+    box = of(post.office, post.games.open(post.id), "french")
+    assert box is not None and (box.wish, box.bounces) == ("instant", 0)
 
 
 def test_bounces_mark_an_address_as_failing(both: Post) -> None:

@@ -54,6 +54,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     answered_at: Purpose = Purpose.REPLY
     picture: bytes | None = None
     """The map as a PNG, under the content id `PICTURE`."""
+    file: str = "map.png"
+    """What the picture is called where it is kept as a file."""
     answers: str = ""
     """Message-ID of the mail that it answers; empty if it answers none."""
     submitted: str = GENERATED
@@ -77,7 +79,7 @@ def composed(
         html = mail.get_payload(1)
         assert isinstance(html, EmailMessage)
         html.add_related(
-            letter.picture, "image", "png", cid=f"<{PICTURE}>", filename="map.png",
+            letter.picture, "image", "png", cid=f"<{PICTURE}>", filename=letter.file,
             disposition="inline",
         )  # fmt: skip
     for number, part in enumerate(it for it in mail.walk() if it.is_multipart()):

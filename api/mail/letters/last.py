@@ -95,6 +95,7 @@ def last_letter(
         drawn=made,
         version=reading.game.version,
         picture=image,
+        file="track.png",
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -133,6 +134,7 @@ def _row(lines: tuple[str, ...], heading: str, does: str, follows: str) -> _Row:
     return _Row(lines, kind, heading, does, follows, _telling(does, lines[0]))
 
 
+@lru_cache(512)  # a letter that is too long lists them again, fewer of them
 def _telling(does: str, line: str) -> frozenset[str]:
     """The words of what an order does that its line does not say, in whatever form."""
     written = fold(line).split()

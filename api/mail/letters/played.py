@@ -85,9 +85,12 @@ class Played:
         kept = lateness(self.events, seats)
         clocked = any(it.deadlines or it.earlier for it in kept.values())
         names = reading.games.names_shown(game.id)
+        bots = dict.fromkeys(game.played_by_bots, reading.gettext("a bot"))
+        players = {it: names.get(it) or bots.get(it, "") for it in seats}
+        named = any(players.values())
         columns = [
             reading.gettext("seat"),
-            reading.gettext("player"),
+            *([reading.gettext("player")] if named else []),
             reading.gettext("answers"),
             reading.gettext("median for one"),
         ]
@@ -96,10 +99,9 @@ class Played:
         rows = []
         for seat in seats:
             it = answered[seat]
-            bot = reading.gettext("a bot") if seat in game.played_by_bots else ""
             row = [
                 capital(reading.name(seat)),
-                names.get(seat) or bot,
+                *([players[seat]] if named else []),
                 str(it.number),
                 self._lasting(it.median) if it.number else "",
             ]

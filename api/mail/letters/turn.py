@@ -139,9 +139,8 @@ def turn_letter(
         "page": f"{page}/games/{reading.game.id}" if page else "",
     }
     made = drawn("turn", reading.code, **facts)
-    for _ in _shortened(reading, facts):
-        if fits(made):
-            break
+    shortened = _shortened(reading, facts)
+    while not fits(made) and next(shortened, False):
         made = drawn("turn", reading.code, **facts)
     return Letter(
         about=about,
@@ -223,29 +222,29 @@ def tables(reading: Reading) -> list[TextTable]:
     return [it for it in reading.tables if it.rows]
 
 
-def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[None]:
-    """Leave out one thing after the other that can be asked for."""
+def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[bool]:
+    """Leave out one thing after the other that can be asked for, and say True for each."""
     for most in (MOST_OFFERS // 2, FEWEST_OFFERS):
         if any(len(it.offers) > most for it in reading.questions):
             facts["questions"] = asked_in(reading, most)
-            yield
+            yield True
     if facts["press"]:
         # It stands in the archive.
         facts["press"] = ()
-        yield
+        yield True
     while facts["tables"]:
         largest = max(facts["tables"], key=lambda it: len(it.rows))
         facts["tables"] = [it for it in facts["tables"] if it is not largest]
         facts["tables_left"] = True
-        yield
+        yield True
     while len(facts["news"]) > 1:
         half = len(facts["news"]) // 2
         facts["untold"] += len(facts["news"]) - half
         facts["news"] = facts["news"][-half:]
-        yield
+        yield True
     facts["cards"] = []
-    yield
+    yield True
     facts["questions"] = asked_in(reading, FEWEST_OFFERS // 2)
-    yield
+    yield True
     facts["questions"] = []
-    yield
+    yield True

@@ -12,7 +12,7 @@ from api.mail.letters.notices import failing
 from api.mail.mailboxes import OFF
 from api.mail.office import Office, is_observer
 from api.mail.posting.measured import FAILURES
-from api.mail.posting.sending import Refused, Send, Unsent
+from api.mail.posting.sending import Ours, Refused, Send, Unsent
 from api.mail.rows import GIVEN_UP, SENT, LetterRow
 from api.reading import Reading
 from napoleon.log.game import Game
@@ -52,7 +52,7 @@ class Letters:
             self._send(taken)
         except Unsent as why:
             FAILURES.labels("unsent").inc()
-            self._put_off(taken, str(why))
+            self._put_off(taken, why)
         except Refused as why:
             FAILURES.labels("refused").inc()
             _log.warning("mail %d of game %s is refused: %s", taken.id, taken.game, why)
@@ -61,12 +61,14 @@ class Letters:
         else:
             outbox.move(taken, state=SENT, trouble="")
 
-    def _put_off(self, taken: LetterRow, why: str) -> None:
+    def _put_off(self, taken: LetterRow, trouble: Unsent) -> None:
+        why = str(trouble)
         outbox, failures = self._office.store.outbox, taken.failures + 1
         _log.warning("mail %d of game %s: failure %d: %s", taken.id, taken.game, failures, why)
         if failures > len(PAUSES):
             outbox.move(taken, state=GIVEN_UP, failures=failures, trouble=why)
-            came_back(self._office, taken.mailbox)
+            if not isinstance(trouble, Ours):
+                came_back(self._office, taken.mailbox)
         else:
             later = self._office.games.clock() + PAUSES[failures - 1]
             outbox.move(taken, failures=failures, due=later, trouble=why)

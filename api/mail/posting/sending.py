@@ -27,6 +27,10 @@ class Unsent(Exception):
     """The mail could not be handed over now."""
 
 
+class Ours(Unsent):
+    """It is the operator's own mail server that does not take it: no address is at fault."""
+
+
 class Refused(Exception):
     """The mail will never be taken: there is no such address, say."""
 
@@ -75,7 +79,9 @@ def _sent(letter: LetterRow, server: Server) -> None:
     except smtplib.SMTPRecipientsRefused as error:
         [(code, said)] = error.recipients.values()
         raise (Refused if code >= 500 else Unsent)(_told(code, said)) from None
-    except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
+    except smtplib.SMTPSenderRefused as error:
+        raise Ours(_told(error.smtp_code, error.smtp_error)) from None
+    except smtplib.SMTPDataError as error:
         wrong = Refused if error.smtp_code >= 500 else Unsent
         raise wrong(_told(error.smtp_code, error.smtp_error)) from None
     except smtplib.SMTPResponseException as error:

@@ -17,6 +17,7 @@ _KEPT = 8192
 """Names of which is kept how they may be typed; those of all games together are fewer."""
 
 _APOSTROPHES = "'`\u2019\u02bc"
+_UNSEPARATING = dict.fromkeys(map(ord, _APOSTROPHES))
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -29,6 +30,9 @@ def fold(text: str) -> str:
     >>> fold("Solre-le-CHÂTEAU"), fold("D'Erlon"), fold("Vive  l'Empereur !")
     ('solre le chateau', 'derlon', 'vive lempereur')
     """
+    if text.isascii():
+        # Nothing in it has an accent: so it is with most lines, of which letters have many.
+        return " ".join(re.findall(r"[^\W_]+", text.lower().translate(_UNSEPARATING)))
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
     bare = "".join(c for c in letters if not unicodedata.combining(c) and c not in _APOSTROPHES)
     return " ".join(re.findall(r"[^\W_]+", bare))
