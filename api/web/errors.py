@@ -6,6 +6,7 @@ from flask import Response, current_app, request
 
 from api.http.failures import answered
 from api.web.catalogue import gettext, noted
+from api.web.form_words import typed_words, words_of
 from api.web.pages import keep_language, page, wants_html, web
 
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")
@@ -48,10 +49,13 @@ def told_on_a_page(error: Exception) -> Response:
 
 
 def _page_of(answer: Response) -> Response:
+    problem = answer.get_json(force=True)
     return page(
         "error.html",
         status=answer.status_code,
-        problem=answer.get_json(force=True),
+        problem=problem,
+        told=words_of(problem),
+        typed=typed_words(),
         title=gettext(TITLES.get(answer.status_code, OTHER)),
         game_id=(request.view_args or {}).get("game_id"),
     )

@@ -149,7 +149,7 @@ def test_on_the_page_one_is_sent_and_tells_how_old_it_is(table: Table) -> None:
     assert "A dispatch from ligny to wavre, written in turn 1. Its news is one turn old." in told
     wrong = blue.post(f"/games/{table.id}/dispatches", {**sent, **SENT, "destination": "elba"})
     assert wrong.status_code == 422
-    assert "NO_WAY" in words(wrong) and "March on Wavre." in wrong.text
+    assert "NO_WAY" in wrong.text and "March on Wavre." in wrong.text
 
 
 def test_on_the_page_the_referee_looks_after_them(table: Table) -> None:

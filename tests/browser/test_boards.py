@@ -74,8 +74,8 @@ def test_on_a_phone_the_strip_shows_what_is_new(
     newest = page.locator("body").get_attribute("data-head")
     assert newest is not None
     page.goto(f"{page.url.partition('?')[0]}?seat=fr&since={int(newest) - 5}")
-    changes = page.locator("#changes > summary")
+    changes = page.locator("#news .fresh")
     expect(changes).to_be_visible()
-    strip, pill = page.locator("#now").bounding_box(), changes.bounding_box()
+    strip, pill = page.locator("#news").bounding_box(), changes.bounding_box()
     assert strip is not None and pill is not None
     assert pill["y"] + pill["height"] <= strip["y"] + strip["height"]

@@ -72,7 +72,7 @@ def test_more_time_is_asked_for_on_a_phone_and_the_strip_follows(
 ) -> None:
     table = clocked(house, "more time on a phone")
     watching = Chair(open_window(), table, "allied").sit()
-    strip = watching.page.locator("#now .deciding .by time")
+    strip = watching.page.locator("#now .players .asked .when time")
     expect(strip).to_have_count(1)
     begun = strip.inner_text()
     page = opened(open_window(viewport=PHONE, has_touch=True, is_mobile=True), table, "french")

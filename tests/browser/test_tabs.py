@@ -127,7 +127,7 @@ def test_the_title_of_a_tab_behind_another_says_that_there_is_something_new(
     shown = tab.locator("body").get_attribute("data-at")
     tab.evaluate(HIDE, True)
     version = move(house, table)
-    expect(tab).to_have_title(re.compile(f"^● (Your turn: )?Napoléon 1815.*version {version}$"))
+    expect(tab).to_have_title(re.compile("^● (Your turn: )?Napoléon 1815"))
     assert tab.locator("body").get_attribute("data-at") == shown, "nobody has looked at it yet"
     tab.evaluate(HIDE, False)
     shows(tab, version)
@@ -162,7 +162,7 @@ def test_a_tab_behind_others_says_whose_turn_it_is(
     assert "icon-dotted" not in icon(tab)
     tab.evaluate(HIDE, True)
     version = until_the_french_decide(house, table)
-    expect(tab).to_have_title(re.compile(f"^● Your turn: Napoléon 1815.*version {version}$"))
+    expect(tab).to_have_title(re.compile("^● Your turn: Napoléon 1815"))
     assert "icon-dotted" in icon(tab)
     tab.evaluate(HIDE, False)
     shows(tab, version)
@@ -178,9 +178,9 @@ def test_a_hidden_tab_without_a_stream_says_so_with_its_next_look(
     looks_for_news(tab)
     tab.clock.install()
     tab.evaluate(HIDE, True)
-    version = move(house, table)
+    move(house, table)
     tab.clock.fast_forward("01:30")
-    expect(tab).to_have_title(re.compile(f"^● .*version {version}$"))
+    expect(tab).to_have_title(re.compile("^● "))
 
 
 def test_a_tab_without_a_stream_is_told_that_its_token_has_died(

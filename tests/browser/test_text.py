@@ -20,7 +20,7 @@ def test_the_text_that_is_shown_is_copied(
     window.context.grant_permissions(["clipboard-read", "clipboard-write"])
     chair = Chair(window, shelf(ruleset), "french").sit()
     page, newest = chair.page, chair.version
-    page.get_by_role("tab", name="Text").click()
+    page.get_by_role("tab", name="More").click()
     page.locator("#text summary").click()
     lines, copy = page.locator("#text-lines"), page.locator("#text [data-copy]")
     now = lines.text_content()

@@ -502,8 +502,8 @@ def test_the_time_zone_of_the_mailbox_is_the_default(table: Table) -> None:
 def strip(table: Table, reader: str | None) -> str:
     """What the strip of the game's page tells."""
     tree = parsed(seated(table, reader).get(f"/games/{table.id}"))
-    [now] = [it for it in tree.iter("section") if it.get("id") == "now"]
-    return " ".join(" ".join(now.itertext()).split())
+    found = [it for it in tree.iter("section") if it.get("id") in ("now", "news")]
+    return " ".join(" ".join(text for it in found for text in it.itertext()).split())
 
 
 def test_the_strip_tells_by_when(table: Table, time: Time) -> None:

@@ -41,7 +41,7 @@ def position(browser: Browser, table: Table, query: str = "") -> dict[str, Any]:
 
 def of_page(text: str) -> dict[str, str]:
     """The inside of each section of a page, as it is written."""
-    end = r'(?=\s*<section id="\w+" class="part"|\s*</?div\b)'
+    end = r'(?=\s*<section id="\w+" class="part"|\s*</?div\b|\s*<p id="live")'
     each = rf'<section id="(\w+)" class="part"[^>]*>(.*?)</section>{end}'
     found = dict(re.findall(each, text, re.DOTALL))
     return {name: html for name, html in found.items() if name in SECTIONS}

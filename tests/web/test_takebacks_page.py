@@ -200,7 +200,7 @@ def test_no_other_site_takes_a_move_back(table: Table) -> None:
     before = table.desk.recorded()
     answer = red.post(takebacks(table), sent, **FOREIGN)
     assert answer.status_code == 403
-    assert "FOREIGN_SITE" in words(answer)
+    assert "FOREIGN_SITE" in answer.text
     assert table.desk.recorded() == before
 
 

@@ -15,6 +15,7 @@ from api.http.problems import Problem
 from api.http.stores import stores
 from api.rest.cases import Desk
 from api.rest.schemas.fields import Number, identifier
+from api.web.form_words import lost_words
 from api.web.game.looking import Look
 from api.web.pages import headers, page
 from napoleon.rules.events import JUDGES, SPECTATOR
@@ -86,7 +87,8 @@ def desk_of(seen: Look) -> Desk:
 def shown(name: str, seen: Look, problem: Problem | None = None, **context: Any) -> Response:
     """The page `name` of this chapter, with the `problem` that a form on it has met."""
     status = 200 if problem is None else problem.status
-    return page(
+    draw = partial(
+        page,
         f"cases/{name}.html",
         status=status,
         public=seen.public,
@@ -100,6 +102,9 @@ def shown(name: str, seen: Look, problem: Problem | None = None, **context: Any)
         to=partial(address, seen),
         **context,
     )
+    drawn = draw()
+    lost = None if problem is None else lost_words(drawn.get_data(as_text=True))
+    return draw(typed=lost) if lost else drawn
 
 
 def back(seen: Look, endpoint: str, **values: Any) -> Response:

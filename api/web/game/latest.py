@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from api.web.game.battles import battle_types
+from api.web.game.cache import kept
 from api.web.game.journal import paragraphs
 from api.web.game.looking import Look
 from api.web.game.scene import Scene
@@ -40,7 +41,12 @@ def latest(shown: Scene) -> Latest:
         return Latest(new=new)
     types = battle_types(seen)
     battle = max((at for kind, at in told.begun.items() if kind in types), default=0)
-    at = next((it.at for it in seen.recent if it.version <= told.last), 0)
+    last = told.last
+    at = kept(
+        "when",
+        (*seen.key, last),
+        lambda: next((it.at for it in seen.recent if it.version <= last), 0),
+    )
     return Latest(told.sentences[-1], told.who, told.first, at, battle, new)
 
 

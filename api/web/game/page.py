@@ -14,7 +14,6 @@ from api.web.game.marks import around
 from api.web.game.news import tagged
 from api.web.game.parts import edition
 from api.web.game.position import WITHOUT_WORDS, fragments
-from api.web.game.press_beside import beside
 from api.web.game.scene import Scene, scene
 from api.web.game_names import of_game
 from api.web.pages import headers, page, web
@@ -73,7 +72,6 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         after=after,
         turns=ends_of_turns(seen),
         edition=edition(),
-        **{name: it for name, it in beside(seen).items() if name not in ("look", "game", "seat")},
         unclaimed=seen.who.actor != SPECTATOR and seen.who.actor not in seen.newest.claimed,
         live=url_for("live.live", game_id=seen.newest.id),
     )

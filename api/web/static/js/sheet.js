@@ -1,5 +1,8 @@
 /** On a phone the orders take turns with the books: a tab of their own brings them up. */
 
+/** What the address names where no book is wanted. */
+const OF_ORDERS = ["", "#orders", "#now"];
+
 const tab = document.querySelector(".to-orders");
 
 /** Take over the tab; orders are seen at first, unless the address names a book. */
@@ -9,7 +12,7 @@ export function start() {
     unfold();
   });
   addEventListener("hashchange", unfoldIfNamed);
-  say(!location.hash || location.hash === "#orders" || location.hash === "#now");
+  say(OF_ORDERS.includes(location.hash));
 }
 
 /** Bring up the orders. */

@@ -52,37 +52,41 @@ def write_beside(game_id: str) -> Response:
     return _answered(look(game_id), book)
 
 
+@web.app_template_global("press_beside_the_board")
 def beside(
     seen: Look, problem: Problem | None = None, typed: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What the templates of the press and of the notes are told."""
+    """What the templates of the press and of the notes are told, as ``press``."""
     game = seen.newest
-    found = page_of(game, seen.who.viewer, {"limit": LETTERS})["press"][::-1]
+    found = page_of(game, seen.who.viewer, {"limit": LETTERS})["press"][::-1] if game.press else []
     own = {seen.who.actor, seen.who.seat}
-    sender = lambda it: it["behalf"] or it["by"]  # noqa: E731
-    writes = may_write(game, seen.who.actor)
+    notes = [it for it in found if _is_note(it)]
     return {
-        "letters": [it for it in found if it["to"] != [sender(it)]],
-        "notes": [it for it in found if it["to"] == [sender(it)] and sender(it) in own],
+        "letters": [it for it in found if not _is_note(it)],
+        "notes": [it for it in notes if it["to"][0] in own],
         "own": own,
         "read": press_read().get(game.id, {}).get(seen.who.actor, 0),
-        "muted": muted_in(game),
+        "muted": muted_in(game) if found else (),
         "readers": readers_for(game, seen.who.actor),
-        "may_write": writes,
+        "may_write": may_write(game, seen.who.actor),
         "everybody": ALL,
         "diary": DIARY,
         "longest": LONGEST,
-        "press_problem": problem,
+        "problem": problem,
         "typed": typed or {},
-        "look": seen,
-        "game": game,
-        "seat": seen.who.actor,
     }
+
+
+def _is_note(letter: Mapping[str, Any]) -> bool:
+    return bool(letter["to"] == [letter["behalf"] or letter["by"]])
 
 
 def _answered(
     seen: Look, book: str, problem: Problem | None = None, typed: Mapping[str, Any] | None = None
 ) -> Response:
-    html = render_template(f"game/_{book}.html", **beside(seen, problem, typed))
+    told = beside(seen, problem, typed)
+    html = render_template(
+        f"game/_{book}.html", press=told, look=seen, game=seen.newest, seat=seen.who.actor
+    )
     status = 200 if problem is None else problem.status
     return Response(html, status, headers(), content_type=ANSWER)
