@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response, render_template, request
@@ -15,6 +16,7 @@ from api.web.pages import headers, page, web
 from napoleon.log.battles import battle, declared
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
+from napoleon.rules.picture.cards import CardFace
 
 
 @web.get("/games/<game_id>/battles/<version:version>")
@@ -29,6 +31,7 @@ def battle_page(game_id: str, version: int) -> Response:
     facts: dict[str, Any] = {
         "battle": found,
         "sides": sides,
+        "faces": _faces(seen),
         "place": seen.called(found.place),
         "look": seen,
         "game": seen.newest,
@@ -40,6 +43,12 @@ def battle_page(game_id: str, version: int) -> Response:
         kept = headers(public=seen.public)
         return Response(html, 200, kept, content_type="text/html; charset=utf-8")
     return page("game/battle.html", public=seen.public, **facts)
+
+
+def _faces(seen: Look) -> Mapping[str, CardFace]:
+    """The cards of the game by the clauses that say what each of them does."""
+    pictures = seen.rules.pictures
+    return {} if pictures is None else {it.clause: it for it in pictures.deck(seen.words)}
 
 
 def reported(seen: Look, version: int) -> BattleReport:
