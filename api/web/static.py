@@ -32,7 +32,7 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 SHEETS: Mapping[str, tuple[str, ...]] = {
     "page": ("tokens", "base", "components"),
     "aid": ("mini", "aid"),
-    "battle": ("boards", "battle"),
+    "battle": ("boards", "cards", "battle"),
     "cases": ("boards", "cases"),
     "desk": ("mini", "desk"),
     "new_game": ("mini", "new_game"),

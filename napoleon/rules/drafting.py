@@ -11,7 +11,6 @@ from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import Phrase
 
-
 POINTS = "points"
 """Id of the limit of what cards cost."""
 

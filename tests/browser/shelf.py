@@ -167,7 +167,6 @@ def timed(house: House) -> Table:
     return table
 
 
-
 def cards_laid(house: House) -> Table:
     """EAGLES at Quatre Bras in its second turn, in a Combat phase."""
     table = house.table(

@@ -65,4 +65,5 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_card_has_the_edge_of_its_look(look: str) -> None:
-    assert f".look-{look}{{--look:{LOOKS[look].colour};--look-ink:{LOOKS[look].ink}}}" in stylesheet()
+    colours = f"--look:{LOOKS[look].colour};--look-ink:{LOOKS[look].ink}"
+    assert f".look-{look}{{{colours}}}" in stylesheet()

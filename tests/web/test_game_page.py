@@ -86,9 +86,7 @@ def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
     drawn = section(page, "map")
     # A board that the page lays out has headings in place of signs.
     links = [*drawn.iter(f"{SVG}a"), *(it for it in drawn.iter("a") if it.get("class") == "name")]
-    assert {it.get("href") for it in links} == {
-        f"#{row}" for row in rows
-    }
+    assert {it.get("href") for it in links} == {f"#{row}" for row in rows}
     areas = {area["id"]: area for area in played.get("/map").json["areas"]}
     for name, row in rows.items():
         area = areas[str(name).removeprefix("area-")]

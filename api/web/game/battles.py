@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from api.web.pages import page, web
 from napoleon.log.battles import battle, battles_before, declared
 from napoleon.log.journal import narrator
 from napoleon.rules.battles import BattleReport
+from napoleon.rules.picture.cards import CardFace
 
 MOST = 200
 """How many battles are listed at most."""
@@ -35,6 +36,7 @@ def battle_page(game_id: str, version: int) -> Response:
     facts: dict[str, Any] = {
         "battle": found,
         "sides": sides_of(seen.rules, seen.words),
+        "faces": _faces(seen),
         "place": seen.called(found.place),
         "turn": seen.turn(turn, turns_told(seen).get(turn)) if turn else "",
         "before": next((it.version for it in fought if it.version < version), None),
@@ -77,6 +79,12 @@ def _listed(seen: Look) -> Iterator[Listed]:
     for it in islice(battles_before(seen.recent, narrator_of(seen), seen.rules), MOST):
         turn = seen.turn(it.turn, names.get(it.turn))
         yield Listed(it.version, seen.called(it.place), turn, reported(seen, it.version).outcome)
+
+
+def _faces(seen: Look) -> Mapping[str, CardFace]:
+    """The cards of the game by the clauses that say what each of them does."""
+    pictures = seen.rules.pictures
+    return {} if pictures is None else {it.clause: it for it in pictures.deck(seen.words)}
 
 
 def reported(seen: Look, version: int) -> BattleReport:

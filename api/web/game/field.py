@@ -43,7 +43,7 @@ class Camp(NamedTuple):
     others: Sequence[Piece]
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cards there are."""
         return len(self.others) + sum(1 + len(it.pieces) for it in self.grounds)
 
@@ -65,7 +65,7 @@ class Spot(NamedTuple):
     @property
     def alone(self) -> bool:
         """Whether one camp has more cards there than one column holds, and the other none."""
-        counts = sorted((self.own.count, self.theirs.count))
+        counts = sorted((self.own.size, self.theirs.size))
         return not counts[0] and counts[1] > MOST_ABREAST
 
     @property

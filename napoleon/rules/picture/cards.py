@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-
 SIGNS = (
     *("infantry", "cavalry", "artillery", "horse_artillery", "general", "special"),
     *("hill", "woods", "building", "river", "order", "battle"),

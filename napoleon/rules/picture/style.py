@@ -69,7 +69,7 @@ def _valued(theme: tuple[tuple[str, str], ...]) -> str:
 
 
 def _edges() -> str:
-    """The colour of a look by the name ``--look``, for a card, and ``--look-ink`` to write on it."""
+    """The colour of a look by the name ``--look``, and ``--look-ink`` to write on it."""
     return "".join(
         f".look-{name}{{--look:{look.colour};--look-ink:{look.ink}}}"
         for name, look in LOOKS.items()

@@ -30,6 +30,7 @@ export function start() {
   });
   addEventListener("hashchange", follow);
   onShown(draw);
+  draw();
   follow();
 }
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from napoleon.rules.drafting import POINTS, Draft, DraftCard, Limit
+from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import say
 from napoleon.rulesets.eagles_waterloo import deck_rules, decks, labels, orders, table
@@ -25,7 +26,7 @@ _MOVERS = say("infantry and cavalry")
 class DraftingEagles:
     """Chosen and custom decks of the game with one data pack."""
 
-    verb = orders.SubmitDeck
+    verb: type[Order] = orders.SubmitDeck
     field = "cards"
 
     def __init__(self, pack: Pack) -> None:
