@@ -26,7 +26,7 @@ const KEYS = [
   ["1 – 9", _("Give one of the first nine orders"), (key) => digits.give(asked, key), [..."123456789"]],
   ["p", _("Pass, or stop"), () => digits.stop(asked)],
   ["u", _("Undo"), () => asked.querySelector(".undo :is(button, a)")?.click()],
-  ["n", _("To your next game"), waiting.goOn],
+  ["n", _("To your next game"), waiting.goOn, ["n", "g"]],
   [".", _("Next position"), () => time.step(1)],
   [",", _("Previous position"), () => time.step(-1)],
   [">", _("Next turn"), () => time.stepTurn(false)],
