@@ -18,6 +18,7 @@ from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
 __all__ = [
+    "Asked",
     "Card",
     "Choice",
     "FreeWords",
@@ -65,6 +66,16 @@ class FreeWords(msgspec.Struct, frozen=True):
     offered: Phrase | None = None
     labels: Mapping[str, Phrase] = {}
     choices: Choices = {}
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question as it is put to the seat that answers it.
+
+    `asks` is a sentence about the piece that acts, and `left` tells what it still has.
+    """
+
+    asks: Phrase
+    left: tuple[Phrase, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -119,6 +130,9 @@ class Wording(Protocol):
 
         Each of them is only given if it is legal by then.
         """
+
+    def asks(self, state: Any, decision: Decision) -> Asked | None:
+        """A decision as its own seat is asked; None where its prompt, which all read, says it."""
 
     def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
         """The form for any order of a verb that is checked for `decision`; None of any other."""

@@ -66,6 +66,8 @@ class Given(NamedTuple):
     """The seat that a judge acts for."""
     final: bool
     """Whether the order cannot be withdrawn."""
+    always: bool
+    """Whether its player is asked each time whether they are sure."""
     page: str
     """The random key of the page; empty in a form that has none."""
     then: tuple[str, ...] = ()
@@ -87,10 +89,11 @@ class Refused(NamedTuple):
 
     refusal: Refusal
     typed: str
-    clause: str | None
-    """What the clause behind it says."""
     listed: Listed
     """What was put on the list of a verb that takes one."""
+    chosen: Mapping[str, Any]
+    """The order that was chosen from the offers; empty if none was."""
+    decision: str | None
     then: str = ""
     """What was typed that was to follow."""
 
@@ -121,9 +124,12 @@ def give_order(game_id: str) -> Response:
     given = _given(seen, seat, behalf)
     if isinstance(given, Refusal):
         # What was carried out may not even be readable any more.
-        return _back(seen, "") if _was_sent(seen, by or seat) else _refused(seen, given)
+        return (
+            _back(seen, "", always=True) if _was_sent(seen, by or seat) else _refused(seen, given)
+        )
     verb = str(given.order["order"])
-    if given.final and "sure" not in request.form and verb not in confirm.kinds(seen.newest):
+    quiet = not given.always and verb in confirm.kinds(seen.newest)
+    if given.final and "sure" not in request.form and not quiet:
         return game_page(seen, asking=given)
     outcome = orders.given(
         seen.newest,
@@ -137,14 +143,14 @@ def give_order(game_id: str) -> Response:
     )
     match outcome:
         case Accepted():
-            return _back(seen, verb)
+            return _back(seen, verb, always=given.always)
         case KeyReused():
             raise Problem("KEY_REUSED", "This order was sent before with another content.")
         case Refusal() if outcome.code != CLOSED:
             return _refused(look(game_id), outcome)
     newest = look(game_id)
     if _is_done(newest, seat, given):
-        return _back(seen, verb)
+        return _back(seen, verb, always=given.always)
     if isinstance(outcome, Stale):
         return _missed(newest, seat, outcome)
     return _refused(newest, outcome)
@@ -167,6 +173,7 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
         decision,
         behalf,
         confirm.is_irreversible(seen.newest, seen.rules, seat, order),
+        confirm.is_always_asked(seen.newest, seen.rules, seat, order),
         request.form.get("key", "")[:LONGEST_KEY],
         following.lines(seen),
     )
@@ -254,8 +261,8 @@ def _written(seen: Look, verb: str) -> dict[str, Any]:
     return dict(written) if known is None else free_order(known, written)
 
 
-def _back(seen: Look, verb: str) -> Response:
-    """To the page, with the outcome of the order."""
+def _back(seen: Look, verb: str, *, always: bool) -> Response:
+    """To the page, with the outcome of the order; one that is `always` asked about is so again."""
     address = url_for(
         "web.game",
         game_id=seen.newest.id,
@@ -267,7 +274,7 @@ def _back(seen: Look, verb: str) -> Response:
     sent = redirect(address, 303)
     sent.headers.update(headers())
     assert isinstance(sent, Response)
-    if "quiet" in request.form:
+    if "quiet" in request.form and not always:
         confirm.remember(sent, seen.newest, verb)
     return sent
 
@@ -278,11 +285,21 @@ def _refused(seen: Look, refusal: Refusal) -> Response:
     told = Refused(
         refusal,
         _typed_text(),
-        seen.rules.clause(refusal.clause),
         was_listed(request.form),
+        _offered(),
+        request.form.get("decision") or None,
         following.typed(),
     )
     return game_page(seen, status=status, refused=told)
+
+
+def _offered() -> Mapping[str, Any]:
+    """The offer that the form sends, to be marked again; empty if it sends none."""
+    try:
+        found = msgspec.json.decode(request.form.get("order", ""))
+    except (msgspec.DecodeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _missed(seen: Look, seat: str, stale: Stale) -> Response:

@@ -17,7 +17,6 @@ from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
-from napoleon.rules.phrases import Note
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
@@ -62,6 +61,11 @@ class Offer(NamedTuple):
     """What it is listed under where there are many; empty for none."""
 
     @property
+    def is_bare(self) -> bool:
+        """Whether it names nothing, as an order that stops or passes does."""
+        return not any(value for name, value in self.order.items() if name != "order")
+
+    @property
     def data(self) -> str:
         """The order as a form sends it."""
         return msgspec.json.encode(self.order).decode()
@@ -97,7 +101,10 @@ class Question(NamedTuple):
     seat: str
     kind: str
     clause: str
-    prompt: Note
+    asks: str
+    """The question, in a sentence."""
+    left: tuple[str, ...]
+    """What the piece that it is about still has."""
     offers: tuple[Offer, ...]
     alone: bool
     """Whether nobody else has to decide at the same time."""
@@ -119,16 +126,23 @@ class Question(NamedTuple):
 
     @property
     def groups(self) -> list[Group]:
-        """The offers as they are listed: those without a heading come first.
+        """The offers as they are listed: those without a heading come first, what stops last.
 
-        If they are few enough to be overlooked, all are listed together in their order.
+        If they are few enough to be overlooked, all others are listed together in their order.
         """
-        if len(self.offers) <= FEW:
-            return [Group("", _rows(self.offers))]
         found: dict[str, list[Offer]] = {"": []}
         for offer in self.offers:
-            found.setdefault(offer.heading, []).append(offer)
-        return [Group(heading, _rows(offers)) for heading, offers in found.items() if offers]
+            if not offer.is_bare:
+                heading = offer.heading if len(self.offers) > FEW else ""
+                found.setdefault(heading, []).append(offer)
+        groups = [Group(heading, _rows(offers)) for heading, offers in found.items() if offers]
+        bare = [offer for offer in self.offers if offer.is_bare]
+        return [*groups, Group("", _rows(bare))] if bare else groups
+
+    @property
+    def points(self) -> bool:
+        """Whether something on the map can be pointed at to answer it."""
+        return any(offer.target or offer.pieces for offer in self.offers)
 
     @property
     def listed(self) -> bool:
@@ -190,21 +204,33 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     found = []
     for it in waiting:
         if it["offers"] is not None:
-            offers = tuple(offered(order, open_[it["id"]]) for order in it["offers"])
+            decision, acts_for = open_[it["id"]], it["seat"] != seen.who.seat
+            offers = tuple(offered(order, decision) for order in it["offers"])
+            asks, left = put(seen, decision, acts_for)
             question = Question(
                 it["id"],
                 it["seat"],
                 it["kind"],
                 it["clause"],
-                open_[it["id"]].prompt,
+                asks,
+                left,
                 offers,
                 alone=len({other["seat"] for other in waiting}) == 1,
-                acts_for=it["seat"] != seen.who.seat,
+                acts_for=acts_for,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
-                sheets=tuple(_sheets(seen, open_[it["id"]], offers)),
+                sheets=tuple(_sheets(seen, decision, offers)),
             )
             found.append(question)
     return found
+
+
+def put(seen: Look, decision: Decision, acts_for: bool) -> tuple[str, tuple[str, ...]]:
+    """A question as its own seat is asked, and what is left; a judge reads what all may read."""
+    wording, phrases = seen.rules.wording, seen.phrases
+    asked_so = wording.asks(seen.shown.state, decision) if wording and not acts_for else None
+    if asked_so is None:
+        return seen.told(decision.prompt), ()
+    return phrases.told(asked_so.asks), tuple(map(phrases.told, asked_so.left))
 
 
 def _sheets(seen: Look, decision: Decision, offers: Iterable[Offer]) -> Iterator[ToldSheet]:

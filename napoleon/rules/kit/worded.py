@@ -40,6 +40,9 @@ class DeclaredWording:
         """Nothing goes on after an order."""
         return {}
 
+    def asks(self, state: Any, decision: Decision) -> None:
+        """Prompts say it all."""
+
     def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> None:
         """No verb takes a list."""
 

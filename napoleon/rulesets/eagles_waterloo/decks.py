@@ -118,7 +118,7 @@ def making_due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """Both players make their decks at the same time [G-39]."""
-    text = "Make your deck: add cards, take them out again, and end it."
+    text = "Which cards make up your deck?"
     return [
         table.question(seat, "deck", "G-39", text)
         for seat in table.state.seats

@@ -82,6 +82,9 @@ class WordingColumbia:
         block = state.blocks[order.unit]
         return _marches(at, order.unit, road.other(block.town), [*block.path, road.id])
 
+    def asks(self, state: State, decision: Decision) -> None:
+        """Prompts say it all."""
+
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
         """No verb takes a list."""
 
@@ -166,7 +169,8 @@ def _place_unit(at: Table, decision: Decision, order: orders.PlaceUnit) -> Words
     does = say(
         "Place %(unit)s in %(town)s", unit=the_unit(order.unit), town=town_name(at, order.town)
     )
-    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True)
+    heading = Phrase("%(unit)s", {"unit": order.unit})
+    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _card(at: Table, decision: Decision, order: orders.UseHistoricalSetup) -> Words:
@@ -195,7 +199,8 @@ def _march(at: Table, decision: Decision, order: orders.March) -> Words:
         town=town_name(at, town),
     )
     follows = tuple(_of_a_march(at, order, road, town))
-    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True)
+    heading = say("From %(town)s", town=town_name(at, block.town))
+    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterator[Phrase]:
@@ -220,7 +225,8 @@ def _halt(at: Table, decision: Decision, order: orders.Halt) -> Words:
     town = town_name(at, at.state.blocks[order.unit].town)
     does = say("Halt %(unit)s in %(town)s", unit=the_unit(order.unit), town=town)
     follows = (say("it marches no farther in this turn"),)
-    return Words(does, follows, pieces=(order.unit,), ordinary=True)
+    heading = say("From %(town)s", town=town)
+    return Words(does, follows, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _end_march(at: Table, decision: Decision, order: orders.EndMarch) -> Words:

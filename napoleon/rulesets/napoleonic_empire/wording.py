@@ -55,6 +55,9 @@ class WordingEmpire:
         """Armies make one move in a turn [MOVE.2]."""
         return {}
 
+    def asks(self, state: State, decision: Decision) -> None:
+        """Prompts say it all."""
+
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
         """No verb takes a list."""
 

@@ -2,6 +2,7 @@
 
 import { fitting, key, pointAt } from "./choosing.js";
 import * as chooser from "./chooser.js";
+import * as digits from "./digits.js";
 import { button, element } from "./elements.js";
 import * as following from "./following.js";
 import * as map from "./map.js";
@@ -32,6 +33,8 @@ export function start(inside, give) {
     section.addEventListener(event, follow(chosenPlaces));
   }
   map.start(point, following.takes);
+  // What is folded has no digits until it is opened.
+  section.addEventListener("toggle", () => digits.number(section), { capture: true });
   refresh();
 }
 
@@ -39,6 +42,7 @@ export function start(inside, give) {
 export function refresh() {
   asked = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
   for (const decision of questions()) drawQuestion(decision);
+  digits.number(section);
   markOffered();
 }
 

@@ -129,7 +129,7 @@ function attemptOf(fields, button, said, then = []) {
     version: fields.get("version"),
     key: `${fields.get("key")}-${digest(JSON.stringify(body))}`,
     words: [line || wordsOf(button), ...then].filter(Boolean).join("; "),
-    kind: line ? "line" : one.order,
+    kind: button?.dataset.final === "always" ? null : line ? "line" : one.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
 }
@@ -230,17 +230,22 @@ async function failed(form, error) {
   }
 }
 
-/** Tell a refusal beside the order, with its code and a link to its clause. */
+/** Tell a refusal beside what was typed, else before the orders, with a link to its rule. */
 function refuse(form, detail, { code, clause }) {
   clear();
   section.querySelector("#refusal")?.remove();
+  section.querySelector("[aria-describedby=refusal]")?.removeAttribute("aria-describedby");
   const rules = document.body.dataset.rules;
-  const cited = clause && element("a", { class: "clause", href: `${rules}#${clause}` }, clause);
-  const attributes = { id: "refusal", class: "notice error", role: "alert", tabindex: "-1" };
+  const cited = clause && element("a", { class: "clause", href: `${rules}#${clause}` }, _("rule"));
+  const attributes = {
+    id: "refusal", class: "notice error", role: "alert", tabindex: "-1", "data-code": code };
   const told = element("div", attributes,
-    element("p", {}, element("strong", {}, _("The order was not carried out.")), " ", detail),
-    code && element("p", { class: "quiet" }, element("code", {}, code), " ", cited));
-  form.before(told);
+    element("p", {}, element("strong", {}, _("The order was not carried out.")), " ", detail, " ",
+      cited));
+  const line = form.elements.line;
+  if (line) line.after(told);
+  else form.before(told);
+  line?.setAttribute("aria-describedby", "refusal");
   told.focus();
 }
 

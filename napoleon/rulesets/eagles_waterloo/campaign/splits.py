@@ -103,7 +103,7 @@ def _waiting(table: Table) -> list[str]:
 
 def asks(table: Table) -> list[Decision]:
     """Both split theirs at the same time, in secret [G-31]."""
-    text = "Split your army between the two battles, and end your decks."
+    text = "Which cards serve in which of your two battles?"
     return [table.question(seat, "split", "16.a", text) for seat in _waiting(table)]
 
 

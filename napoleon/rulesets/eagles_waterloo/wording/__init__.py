@@ -60,6 +60,9 @@ class WordingEagles:
         """None: every move is an order of its own."""
         return {}
 
+    def asks(self, state: State, decision: Decision) -> None:
+        """Prompts say it all."""
+
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> Sheet | None:
         """Decks, splits, deployments and cards that are sent on, as whole lists."""
         made = _SHEETS.get(verb)
