@@ -13,6 +13,7 @@ from api.explanations import explanation
 from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
+from api.web.game.parties import Stand, covered, data, stands
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
@@ -22,7 +23,7 @@ from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
-from napoleon.rules.wording import Phrase, Said, Way, Words
+from napoleon.rules.wording import Party, Phrase, Said, Way, Words
 from projections.decisions import decisions_view
 
 FEW = 30
@@ -90,6 +91,23 @@ class Group(NamedTuple):
     rows: Sequence[Row]
 
 
+class Several(NamedTuple):
+    """Offers that one button gives one after the other."""
+
+    does: str
+    offers: tuple[Offer, ...]
+
+    @property
+    def data(self) -> str:
+        """The orders as a form sends them."""
+        return msgspec.json.encode([it.order for it in self.offers]).decode()
+
+    @property
+    def places(self) -> list[str]:
+        """Ids of the areas that they are about."""
+        return list(dict.fromkeys(place for it in self.offers for place in it.places))
+
+
 class CheckedVerb(NamedTuple):
     """A verb of which any order may be written, as there are too many legal ones to list."""
 
@@ -120,6 +138,12 @@ class Question(NamedTuple):
     """What each kind of order that is offered does."""
     checked: tuple[CheckedVerb, ...]
     """The verbs whose offers are only suggestions."""
+    parties: tuple[Party, ...] = ()
+    """Pieces that may go somewhere together; `offers` has none of their orders."""
+    stands: Sequence[Stand] = ()
+    """The same by the places where they stand."""
+    several: tuple[Several, ...] = ()
+    """Which of the offers one button gives."""
 
     @property
     def few(self) -> bool:
@@ -199,10 +223,19 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     waiting = decisions_view(seen.shown, seen.rules, seen.who.viewer)["decisions"]
     offered = _offering(seen, views)
     open_ = {it.id: it for it in decisions(seen)}
+    names = places_by_name(seen, views.map)
     found = []
     for it in waiting:
         if it["offers"] is not None:
-            offers = _told_apart(offered(order, open_[it["id"]]) for order in it["offers"])
+            legal = [one_of(seen.rules.verbs, order) for order in it["offers"]]
+            parties = _parties(seen, legal)
+            told = covered(parties)
+            made = [
+                offered(order, meant, open_[it["id"]])
+                for order, meant in zip(it["offers"], legal, strict=True)
+                if not told or meant not in told
+            ]
+            offers = _told_apart(made)
             question = Question(
                 it["id"],
                 it["seat"],
@@ -214,9 +247,27 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 acts_for=it["seat"] != seen.who.seat,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
                 checked=tuple(_checked(seen.rules, it, offers)),
+                parties=parties,
+                stands=stands(seen, parties, names),
+                several=tuple(_several(seen, legal, offers)),
             )
             found.append(question)
     return found
+
+
+def _parties(seen: Look, legal: Sequence[Order]) -> tuple[Party, ...]:
+    wording = seen.rules.wording
+    return () if wording is None else tuple(wording.parties(seen.shown.state, legal))
+
+
+def _several(seen: Look, legal: Sequence[Order], offers: Sequence[Offer]) -> Iterator[Several]:
+    """What one button gives at once."""
+    wording = seen.rules.wording
+    for it in () if wording is None else wording.together(seen.shown.state, legal):
+        given = [to_data(order) for order in it.orders]
+        yield Several(
+            seen.phrases.told(it.does), tuple(one for one in offers if one.order in given)
+        )
 
 
 def _told_apart(offers: Iterable[Offer]) -> tuple[Offer, ...]:
@@ -290,18 +341,19 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
     ]
     words = {word for it in question.offers for word in _words(it.order)}
     labels = {word: names.get(word) or seen.labelled(word) for word in sorted(words)}
-    return {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
+    parties = data(seen, question.parties)
+    found = {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
+    return {**found, "parties": parties} if parties else found
 
 
-def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision], Offer]:
+def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Order, Decision], Offer]:
     """What turns the orders that answer a decision into offers."""
     rules, state = seen.rules, seen.shown.state
     write = _writer(rules, state)
     places: dict[str, tuple[str, ...]] = {area.id: (area.id,) for area in views.map.areas}
     places |= {road.id: (road.a, road.b) for road in views.map.roads}
 
-    def offered(order: Mapping[str, Any], decision: Decision) -> Offer:
-        meant = one_of(rules.verbs, order)
+    def offered(order: Mapping[str, Any], meant: Order, decision: Decision) -> Offer:
         line = write(order, decision.seat)
         words = Words(Phrase("%(line)s", {"line": Said(line)}))
         ways: Way = {}

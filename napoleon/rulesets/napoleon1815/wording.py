@@ -12,7 +12,18 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Card, FreeWords, Named, Phrase, Said, Way, Words, say, say_many
+from napoleon.rules.wording import (
+    Card,
+    FreeWords,
+    Named,
+    OneByOne,
+    Phrase,
+    Said,
+    Way,
+    Words,
+    say,
+    say_many,
+)
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
@@ -53,7 +64,7 @@ _KINDS: Mapping[str, Phrase] = {
 """What the decisions of each kind are about."""
 
 
-class Wording1815:
+class Wording1815(OneByOne):
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ("window", "declare_blue")

@@ -2,8 +2,10 @@
 
 import * as battle from "./battle.js";
 import * as beside from "./beside.js";
+import * as dragging from "./dragging.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
+import * as limits from "./limits.js";
 import { tell } from "./notices.js";
 import * as zoom from "./zoom.js";
 
@@ -30,9 +32,10 @@ let takes = () => false;
 
 /**
  * Take over the map; `act` is told the id of a place that is pointed at, unless `taken` says of it
- * that it is wanted for something else.
+ * that it is wanted for something else. `light` is told what the pointer is over, and `drag` what
+ * can be dragged, is, and where to; see `dragging.js`.
  */
-export function start(act, taken) {
+export function start(act, taken, light, drag) {
   if (!section) return;
   pointedAt = act;
   takes = taken;
@@ -40,6 +43,14 @@ export function start(act, taken) {
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") point(event);
   });
+  for (const event of ["pointerover", "focusin"]) {
+    section.addEventListener(event, ({ target }) => {
+      const { place, piece } = dragging.under(target) ?? {};
+      light(place, piece);
+    });
+  }
+  for (const event of ["pointerleave", "focusout"]) section.addEventListener(event, () => light());
+  dragging.start(section, { ...drag, over: (place) => mark("pointed", [place]) });
   onShown(redraw);
   beside.start(zoom.turn);
   zoom.start();
@@ -61,6 +72,11 @@ export function open(ids, pieces = []) {
   opened = new Set(ids);
   openedPieces = new Set(pieces);
   redraw();
+}
+
+/** Write beside each of the goals, and no others, how many may go there; see `limits.js`. */
+export function limit(goals) {
+  if (section) limits.draw(section, goals);
 }
 
 /** Mark the pieces of `ids`, and no others, as picked. */
@@ -97,6 +113,8 @@ function redraw() {
     piece.classList.toggle("picked", picked.has(piece.dataset.piece));
     piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
   }
+  // Where some pieces may act, all others are quiet.
+  section?.classList.toggle("asks", openedPieces.size > 0);
   markRow();
 }
 

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { goals, leading, left, NOTHING, ready, toggled } from "../js/pointing.js";
+
+const offer = (line, pieces, more = {}) => ({
+  order: { order: line }, line, places: ["ligny"], target: "", pieces, ways: null, ...more });
+const ONE = offer("one", ["a"]);
+const BOTH = offer("both", ["a", "b"], { ways: 0 });
+const FAR = offer("far", ["c"], { places: ["wavre"], target: "wavre" });
+const OFFERS = [ONE, BOTH, FAR];
+const WAYS = [{ wavre: [{ order: "go", to: "sombreffe" }, { order: "go", to: "wavre" }] }];
+const DATA = { offers: OFFERS, ways: WAYS };
+const at = (place) => ({ place, pieces: [] });
+const of = (...pieces) => ({ place: "", pieces });
+
+test("what is pointed at leaves the orders that agree with it", () => {
+  assert.deepEqual(left(OFFERS, NOTHING), OFFERS);
+  assert.deepEqual(left(OFFERS, at("ligny")), [ONE, BOTH]);
+  assert.deepEqual(left(OFFERS, of("a", "b")), [BOTH]);
+});
+
+test("where pieces stand stands for the order that has all of them", () => {
+  assert.equal(ready(OFFERS, at("ligny")), BOTH);
+  assert.equal(ready(OFFERS, of("a")), ONE);
+  assert.equal(ready(OFFERS, NOTHING), undefined);
+});
+
+test("pieces join or leave a stack, and another stack begins where no order has both", () => {
+  assert.deepEqual(toggled(OFFERS, of("a"), "b").pieces, ["a", "b"]);
+  assert.deepEqual(toggled(OFFERS, of("a", "b"), "b").pieces, ["a"]);
+  assert.deepEqual(toggled(OFFERS, of("a"), "c").pieces, ["c"]);
+});
+
+test("a goal is reached by the order with its way", () => {
+  assert.deepEqual(leading(DATA, at("ligny"), "wavre").map((it) => it.order), ["both", "go", "go"]);
+  assert.deepEqual(leading(DATA, of("c"), "wavre"), [FAR.order]);
+  assert.equal(leading(DATA, of("a"), "wavre"), undefined);
+  assert.deepEqual(goals(DATA, of("a", "b")), ["wavre"]);
+});
