@@ -38,3 +38,9 @@ test("a goal is reached by the order with its way", () => {
   assert.equal(leading(DATA, of("a"), "wavre"), undefined);
   assert.deepEqual(goals(DATA, of("a", "b")), ["wavre"]);
 });
+
+test("one order for all who stand there goes before that of the first of them", () => {
+  const both = offer("both", ["ney", "soult"], { ways: 0 });
+  const offers = placed([...ARMIES, both], STANDING);
+  assert.deepEqual(atPlace(offers, NOTHING, "ulm", STANDING), { place: "ulm", pieces: [] });
+});

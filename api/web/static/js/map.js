@@ -67,6 +67,16 @@ export function mark(kind, ids) {
   redraw();
 }
 
+/** The pieces on the map and on boards beside it, by the ids of their places, as they are drawn. */
+export function standing() {
+  const found = new Map();
+  for (const piece of section?.querySelectorAll("[data-place] [data-piece]") ?? []) {
+    const { place } = piece.closest("[data-place]").dataset;
+    found.set(place, [...(found.get(place) ?? []), piece.dataset.piece]);
+  }
+  return found;
+}
+
 /** Let the places of `ids` be pointed at, and the pieces of `pieces` by themselves, and no others. */
 export function open(ids, pieces = []) {
   opened = new Set(ids);

@@ -41,6 +41,8 @@ export function start(inside, give) {
 /** Read what is offered now, and draw what is to be chosen. */
 export function refresh() {
   asked = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
+  const standing = map.standing();
+  for (const it of asked) it.offers = pointing.placed(it.offers, standing);
   for (const decision of questions()) drawQuestion(decision);
   markOffered();
 }
@@ -224,7 +226,7 @@ function pointAtOffers(decision, data, chosen, place, piece) {
     if (orders.length > 1) giveAll(decision, orders);
     else buttonOf(decision, pointing.offerOf(data.offers, orders[0])).click();
   } else {
-    choose(decision, chosen.place === place ? pointing.NOTHING : { place, pieces: [] });
+    choose(decision, pointing.atPlace(data.offers, chosen, place, map.standing()));
     focusOpen();
   }
 }
