@@ -250,12 +250,17 @@ class Reading:
         offers = tuple(
             self._offered(decision, order) for order in self.rules.legal_orders(state, decision)
         )
-        text = (
-            self.words.told(decision.prompt)
-            if isinstance(decision.prompt, Phrase)
-            else self.rules.storybook.asked.told(self.words.language, decision.prompt)
-        )
+        text = self._asks(decision)
         return Question(decision.id, decision.clause, text, offers, bool(decision.checked))
+
+    def _asks(self, decision: Decision) -> str:
+        wording, phrases = self.rules.wording, Phrases(self.rules, self.words)
+        asked = None if wording is None else wording.asks(self.game.state, decision)
+        if asked is not None:
+            return " ".join(map(phrases.told, (asked.asks, *asked.left)))
+        if isinstance(decision.prompt, Phrase):
+            return self.words.told(decision.prompt)
+        return self.rules.storybook.asked.told(self.words.language, decision.prompt)
 
     def _offered(self, decision: Decision, order: Order) -> Offered:
         wording, line = self.rules.wording, self.line(order)

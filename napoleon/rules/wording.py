@@ -13,12 +13,14 @@ from typing import Any, Protocol
 import msgspec
 
 from napoleon.rules.orders import Order
-from napoleon.rules.phrases import Card, Named, Phrase, Said, Value, say, say_many
+from napoleon.rules.phrases import Card, Named, Note, Phrase, Said, Value, say, say_many
 from napoleon.rules.standing_orders import Choices
 from napoleon.rules.terms import Decision
 
 __all__ = [
+    "Asked",
     "Card",
+    "Choice",
     "FreeWords",
     "Goal",
     "Named",
@@ -26,6 +28,7 @@ __all__ = [
     "Party",
     "Phrase",
     "Said",
+    "Sheet",
     "Together",
     "Value",
     "Way",
@@ -67,6 +70,45 @@ class FreeWords(msgspec.Struct, frozen=True):
     offered: Phrase | None = None
     labels: Mapping[str, Phrase] = {}
     choices: Choices = {}
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question as it is put to the seat that answers it.
+
+    `asks` is a sentence about the piece that acts, and `left` tells what it still has.
+    """
+
+    asks: Phrase
+    left: tuple[Phrase, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something that may be put on a list.
+
+    `ways` are what may be listed of it, as plain data, each with its words: with one way it is
+    ticked or not, of several one is picked, or none. `chosen` is the number of the one that is
+    picked already, from 1 on, and 0 for none. `notes` tell what it costs, or that it is a copy.
+    """
+
+    name: Note
+    ways: tuple[tuple[Any, Phrase], ...]
+    chosen: int = 0
+    notes: tuple[Phrase, ...] = ()
+    heading: Phrase | None = None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A verb that takes a list of which there are too many to offer each of them, as a form.
+
+    The list is in `field` of the order. `asks` says what to do, `does` what its button says, and
+    `says` what the list has so far, or may have.
+    """
+
+    field: str
+    asks: Phrase
+    does: Phrase
+    says: tuple[Phrase, ...]
+    choices: tuple[Choice, ...]
 
 
 Way = Mapping[str, Sequence[Order]]
@@ -137,6 +179,12 @@ class Wording(Protocol):
         Each of them is only given if it is legal by then.
         """
 
+    def asks(self, state: Any, decision: Decision) -> Asked | None:
+        """A decision as its own seat is asked; None where its prompt, which all read, says it."""
+
+    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
+        """The form for any order of a verb that is checked for `decision`; None of any other."""
+
     def parties(self, state: Any, orders: Sequence[Order]) -> Sequence[Party]:
         """Who of the pieces of `orders`, all that are legal now, may go somewhere together.
 
@@ -154,7 +202,7 @@ class Wording(Protocol):
 
 
 class OneByOne:
-    """What a `Wording` says where every order is given by itself: nothing goes on after it."""
+    """What a `Wording` says where prompts say it all, and every order is given by itself."""
 
     def ways(self, state: Any, decision: Decision, order: Order) -> Way:
         """Nowhere."""
@@ -167,3 +215,11 @@ class OneByOne:
     def together(self, state: Any, orders: Sequence[Order]) -> Sequence[Together]:
         """Nothing."""
         return ()
+
+    def asks(self, state: Any, decision: Decision) -> Asked | None:
+        """Prompts say it all."""
+        return None
+
+    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
+        """No verb takes a list."""
+        return None

@@ -97,7 +97,8 @@ class Chair:
         dialog = self.page.locator("dialog.confirm")
         # It is there before the click is over, or not at all.
         if dialog.is_visible():
-            dialog.get_by_role("checkbox").check()
+            for box in dialog.get_by_role("checkbox").all():
+                box.check()
             dialog.get_by_role("button", name="Give the order").click()
 
     def march(self, pieces: Sequence[str], goal: str) -> None:

@@ -59,6 +59,7 @@ def test_an_order_is_chosen_by_pointing_at_the_map(chair: Chair) -> None:
 
 def test_a_line_that_can_be_withdrawn_is_carried_out_at_once(chair: Chair) -> None:
     page, before = chair.page, chair.version
+    page.get_by_text("Write it as a line", exact=True).click()
     page.get_by_label("Or write it as a line").fill("MOVE 1 France-Italy")
     page.get_by_label("Or write it as a line").press("Enter")
     expect(page.locator("body")).not_to_have_attribute("data-at", str(before))

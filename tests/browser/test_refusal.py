@@ -27,13 +27,18 @@ def test_an_order_against_the_rules_is_refused_in_words(
     hand = house.games.view(house.games.open(table.id), "french")["hand"]
     [held] = [it["cards"] for it in hand["hands"] if it["player"] == "french"]
     missing = next(it for it in range(41, 80) if it not in {card["number"] for card in held})
+    page.get_by_text("Write it as a line", exact=True).click()
     page.get_by_label("Or write it as a line").fill(f"blue {missing}")
     page.get_by_label("Or write it as a line").press("Enter")
     chair.confirm()
     refusal = page.locator("#refusal")
     expect(refusal).to_contain_text("The order was not carried out.")
     expect(refusal).to_be_focused()
-    expect(refusal.locator("code")).to_have_text("CARD_NOT_IN_HAND")
+    expect(refusal).to_have_attribute("data-code", "CARD_NOT_IN_HAND")
+    expect(refusal).not_to_contain_text("CARD_NOT_IN_HAND")
+    expect(page.get_by_label("Or write it as a line")).to_have_attribute(
+        "aria-describedby", "refusal"
+    )
     clause = refusal.locator("a.clause").get_attribute("href")
     assert clause
     assert clause.startswith("/rules/napoleon1815#")
@@ -41,7 +46,7 @@ def test_an_order_against_the_rules_is_refused_in_words(
     assert page.get_by_label("Or write it as a line").input_value() == f"blue {missing}"
     page.get_by_label("Or write it as a line").fill("blau nichts")
     page.get_by_label("Or write it as a line").press("Enter")
-    expect(refusal.locator("code")).to_have_text("BAD_LINE")
+    expect(refusal).to_have_attribute("data-code", "BAD_LINE")
 
 
 def test_who_comes_too_late_is_told_what_has_happened(
@@ -59,9 +64,32 @@ def test_who_comes_too_late_is_told_what_has_happened(
     late.page.reload()
     expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
     late.window.expect("ERR_FAILED")
+    first, second = late.legal_orders()[:2]
+    given = early.give(early.legal_orders()[0])
+    second.button.click()
+    late.confirm()
+    late.shows(given)
+    expect(late.page.locator("#notices")).to_contain_text("You have answered this already")
+    assert first.order != second.order
+
+
+def test_an_order_that_was_given_in_another_tab_is_answered_as_done(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = house.table(
+        "two tabs", "napoleon1815", "ligny_quatre_bras", players={"french": "Ney", "allied": "W."}
+    )
+    late, early = (Chair(open_window(), table, "french").sit() for _ in range(2))
+    late.window.expect("ERR_INTERNET_DISCONNECTED")
+    for heard in (f"**/games/{table.id}/live", f"**/api/v1/games/{table.id}"):
+        late.page.route(heard, lambda route: route.abort())
+    late.page.reload()
+    expect(late.page.locator("#live")).to_have_attribute("data-state", "offline")
+    late.window.expect("ERR_FAILED")
     offer = late.legal_orders()[0]
     given = early.give(early.legal_orders()[0])
     offer.button.click()
     late.confirm()
     late.shows(given)
-    expect(late.page.locator("#notices")).to_contain_text("Others acted first")
+    assert house.games.head(table.id) == given
+    expect(late.page.locator("#refusal, #notices .warning")).to_have_count(0)

@@ -28,7 +28,7 @@ def test_the_text_that_is_shown_is_copied(
     expect(copy).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == now
     copy.focus()
-    page.keyboard.press("P")
+    page.keyboard.press("<")
     expect(page.locator("body")).not_to_have_attribute("data-at", str(newest))
     expect(lines).to_be_visible()
     assert lines.text_content() != now

@@ -53,6 +53,7 @@ from tests.napoleon1815.kit import (
     FRENCH,
     MOVE,
     PASS,
+    RULES,
     activate,
     asked,
     at,
@@ -366,6 +367,12 @@ def test_recon_of_one_of_two_allied_players():
         NONE,
         DeclareBlue(79, player=ANGLO_DUTCH),
         DeclareBlue(79, player=PRUSSIAN),
+    ]
+    [question] = RULES.decisions(given)
+    said = [RULES.wording.words(given, question, it).follows for it in legal_orders(given, FRENCH)]
+    assert [it.text for row in said for it in row] == [
+        "against the Anglo-Dutch",
+        "against the Prussians",
     ]
     for player in ("", FRENCH, ALLIED):
         refused = play(given, FRENCH, DeclareBlue(79, player=player))

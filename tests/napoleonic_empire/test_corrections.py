@@ -129,8 +129,7 @@ def test_armies_that_were_moved_by_mistake_may_move_again() -> None:
     there = play(table(), FRENCH, move("france", "rhineland", 3))
     again = corrected(there, SetMovedArmies("rhineland", 1, **R))
     assert sentence(again) == (
-        "Correction: of the armies of the French in the Confederation of the Rhine, 1 moved in "
-        "this turn, not 3."
+        "Correction: of the armies of the French in the Rhineland, 1 moved in this turn, not 3."
     )
     assert refusal(again, FRENCH, move("rhineland", "prussia", 2)) is None
     assert corrected(again, SetMovedArmies("rhineland", 0, **R)).state.moved == {}

@@ -12,6 +12,7 @@ game in each of these forms, and random players in some. They are played through
 `test_questions`     nobody is asked what everybody sees, but to end their own turn
 `test_together`      nobody is asked after another what might be asked at once
 `test_offers`        exactly the offers are accepted; a refusal gives a reason and leaves no trace
+`test_labels`        no two answers to a question read alike, in any language
 `test_past_recall`   what draws or shows something is said to be past recall
 `test_bad_input`     data that are no order, and refused orders, leave no trace in the log
 `test_domains`       of declared verbs what domains name has a line, and nothing else is accepted

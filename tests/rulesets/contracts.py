@@ -26,6 +26,7 @@ CONTROLLED_BY_THEMSELVES = (
     "test_bot_games",
     "test_clauses",
     "test_controls",
+    "test_labels",
     "test_lines",
     "test_oracles",
     "test_packs",

@@ -168,7 +168,7 @@ def test_ids_may_be_written_by_their_names(tmp_path: Path) -> None:
     sent = {
         "seat": "french",
         "instruction": "retreat_to",
-        "field.countries": "Kingdom of Italy, spain",
+        "field.countries": "Italy, spain",
         "field.until": "turn",
     }
     answer = french.post(instructions(table), sent)

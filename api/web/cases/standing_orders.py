@@ -95,7 +95,7 @@ def _page(
 ) -> Response:
     seated = seen.who.seat is not None
     choices = _choices(seen)
-    forms: list[StructForm] = [form_of(it, choices) for it in _kinds(seen)] if seated else []
+    forms = [_named(form_of(it, choices), seen) for it in _kinds(seen)] if seated else []
     form = windows or panel(seen)
     return shown(
         "instructions",
@@ -115,6 +115,23 @@ def _kept(seen: Look, form: Panel | None) -> list[Kept]:
     if form is None or standing is None or standing.windows is None:
         return kept
     return [it for it in kept if not standing.windows.is_said_by_form(it.word)]
+
+
+def _named(form: StructForm, seen: Look) -> StructForm:
+    """A form in which kinds of questions are chosen by what they are about."""
+    kinds = () if seen.rules.wording is None else seen.rules.wording.kinds
+    inputs = (
+        it._replace(
+            choices={
+                value: told or (seen.phrases.kind(value) if value in kinds else "")
+                for value, told in it.choices.items()
+            }
+        )
+        if it.name == "question"
+        else it
+        for it in form.inputs
+    )
+    return form._replace(inputs=tuple(inputs))
 
 
 def _kinds(seen: Look) -> tuple[type[StandingOrder], ...]:

@@ -15,12 +15,13 @@ from api.rest.schemas.takebacks import AnswerSchema, reroll, written
 from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, desk_of, sent, shown
 from api.web.game.looking import Look, look
+from api.web.game.narration import in_a_sentence
 from api.web.pages import web
 from napoleon.log.journal import Entry, narrator
 from napoleon.log.levels import STORY, told_at
 from napoleon.log.turn_names import with_turn_names
 from napoleon.play.referee import takebacks
-from napoleon.rules.orders import OrderGiven
+from napoleon.rules.orders import Answered, OrderGiven
 
 MOST_POSITIONS = 30
 """How many positions are offered to go back to; an earlier one is asked for by its version."""
@@ -36,7 +37,7 @@ class Position(NamedTuple):
     turn: str
     phase: str
     text: str
-    """The order that was given in it, as it is told to whoever asks."""
+    """What came first of the order that was given in it, as it is told to whoever asks."""
 
 
 class GoingBackSchema(ma.Schema):
@@ -134,11 +135,15 @@ def _positions(seen: Look) -> list[Position]:
     """
     games, game, found = stores().games, seen.newest, list[Entry]()
     tells = narrator(game, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
+    told, came = told_at(STORY, game), ""
     for event in games.backwards(game.id, game.version):
         if type(event) is not OrderGiven or not tells.counts(event):
+            came = tells.text(event) if told(event) else came
             continue
         if found or event.player == seen.who.seat:
-            found.append(tells.entry(event))
+            given = in_a_sentence(tells, event)
+            found.append(given._replace(text=came or given.text))
+        came = ""
         if len(found) == MOST_POSITIONS:
             break
     return [
@@ -152,6 +157,6 @@ def _what_it_means(desk: Desk, to: int) -> dict[str, Any]:
     found = going_back(desk, to)
     tells = told_at(STORY, desk.game)
     gone = takebacks.undone_by(desk.games, desk.game, found["to"])
-    undone = [desk.present(it) for it in filter(tells, gone)]
+    undone = [desk.present(it) for it in gone if tells(it) and not isinstance(it, Answered)]
     more = max(0, len(undone) - MOST_UNDONE)
     return {**found, "undone": undone[:MOST_UNDONE], "more": more}

@@ -43,6 +43,11 @@ def is_irreversible(game: Game, rules: Ruleset, seat: str, orders: Sequence[Orde
     return any(type(it) in free for it in orders)
 
 
+def is_always_asked(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
+    """Whether its player is asked each time: nobody asks for it, so it may end the whole game."""
+    return game.state is not None and type(order) in rules.free_verbs(game.state, seat)
+
+
 def needs_a_word(rules: Ruleset, state: Any, decision: Decision, order: Order) -> bool:
     """Whether a player is asked about a legal order: if it is final, and no ordinary one.
 

@@ -7,6 +7,7 @@ stays hidden, and nothing in it ever changes.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from api.chronicles import chronicle_of
 from api.http.stores import stores
 from api.web.catalogue import language
 from api.web.game.looking import Look
-from api.web.game.narration import narrator_of
+from api.web.game.narration import in_a_sentence, narrator_of
 from napoleon.log.journal import Entry
 from napoleon.log.levels import PLAY, STORY, told_at
 from napoleon.log.turn_names import with_turn_names
@@ -78,7 +79,8 @@ def paragraph(seen: Look, first: int, last: int) -> Journal:
 
 def sentences(seen: Look, events: Iterable[Event]) -> list[Entry]:
     """Those of `events` in sentences that the journal tells, undone ones among them."""
-    return list(map(narrator_of(seen).entry, filter(told_at(PLAY, seen.shown), events)))
+    tells = partial(in_a_sentence, narrator_of(seen))
+    return list(map(tells, filter(told_at(PLAY, seen.shown), events)))
 
 
 def _event_by_event(seen: Look, level: str, page: list[Event], before: int | None) -> Journal:
@@ -88,7 +90,7 @@ def _event_by_event(seen: Look, level: str, page: list[Event], before: int | Non
 
 def _told(seen: Look, page: Iterable[Event]) -> list[Entry]:
     """Events in sentences, under what their turns are called."""
-    told = list(map(narrator_of(seen).entry, page))
+    told = list(map(partial(in_a_sentence, narrator_of(seen)), page))
     return with_turn_names(stores().games, seen.newest, seen.rules, told)
 
 

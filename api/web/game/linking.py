@@ -9,6 +9,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from api.web.catalogue import gettext
 from api.web.links import address
 from api.web.pages import web
 from napoleon.rules.events import SPECTATOR
@@ -37,8 +38,19 @@ def position(context: Context, at: int | None = None, anchor: str | None = None)
 @web.app_template_global()
 @pass_context
 def clause(context: Context, of: str) -> Markup:
-    """A link to a clause of the game's rules."""
-    return _linked(address("web.rules_page", ruleset=context["rules"].name, _anchor=of), of)
+    """A link to a clause of the game's rules, for players: what it is called they need not know."""
+    return _linked(_address_of(context, of), gettext("rule"))
+
+
+@web.app_template_global()
+@pass_context
+def clause_by_id(context: Context, of: str) -> Markup:
+    """A link to a clause by its id, where people argue about the rules."""
+    return _linked(_address_of(context, of), of)
+
+
+def _address_of(context: Context, clause: str) -> str:
+    return address("web.rules_page", ruleset=context["rules"].name, _anchor=clause)
 
 
 @lru_cache(maxsize=1024)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from api.web.game.cache import kept
 from api.web.game.looking import Look
 from napoleon.log.battles import Fought, last_battle
-from napoleon.log.journal import Narrator, narrator, narrator_of_past
+from napoleon.log.journal import Entry, Narrator, narrator, narrator_of_past
 from napoleon.log.trails import last_trails
+from napoleon.rules.events import Event
+from napoleon.rules.narration import Vocabulary, worded
+from napoleon.rules.orders import Answered
 from napoleon.rules.picture.model import Trail
 
 
@@ -17,6 +20,20 @@ def narrator_of(seen: Look) -> Narrator:
     """
     tells = narrator_of_past if seen.past else narrator
     return tells(seen.shown, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
+
+
+def in_a_sentence(tells: Narrator, event: Event) -> Entry:
+    """An event as pages tell it: of an answer only that it was given.
+
+    The verbs of orders are words of the log. What an order did is told by what came of it, and what
+    was ordered by the record.
+    """
+    told = tells.entry(event)
+    if not isinstance(event, Answered):
+        return told
+    words = Vocabulary(tells.names, tells.cards, tells.gettext, tells.language)
+    sentence = worded(event, tells.gettext(event.veiled), words)
+    return told._replace(text=tells.language.polished(sentence))
 
 
 def last_battle_of(seen: Look) -> Fought | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,11 +13,11 @@ from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
 from api.web.game.parties import Stand, covered, data, stands
+from api.web.game.sheets import ToldSheet, sheet
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
 from napoleon.rules.orders import Order, to_data, verb_of
-from napoleon.rules.phrases import Note
 from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
@@ -61,6 +60,11 @@ class Offer(NamedTuple):
     """By area the orders that would lead on there; see `napoleon.rules.wording.Wording.ways`."""
     heading: str
     """What it is listed under where there are many; empty for none."""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it names nothing, as an order that stops or passes does."""
+        return not any(value for name, value in self.order.items() if name != "order")
 
     @property
     def data(self) -> str:
@@ -108,18 +112,6 @@ class Several(NamedTuple):
         return list(dict.fromkeys(place for it in self.offers for place in it.places))
 
 
-class CheckedVerb(NamedTuple):
-    """A verb of which any order may be written, as there are too many legal ones to list."""
-
-    verb: str
-    meaning: str
-    """What it does."""
-    example: str
-    """A legal order, or else the beginning of one, as JSON."""
-    final: bool
-    """Whether any order that is suggested cannot be withdrawn."""
-
-
 class Question(NamedTuple):
     """A decision that the reader may take."""
 
@@ -127,7 +119,10 @@ class Question(NamedTuple):
     seat: str
     kind: str
     clause: str
-    prompt: Note
+    asks: str
+    """The question, in a sentence."""
+    left: tuple[str, ...]
+    """What the piece that it is about still has."""
     offers: tuple[Offer, ...]
     alone: bool
     """Whether nobody else has to decide at the same time."""
@@ -136,8 +131,8 @@ class Question(NamedTuple):
 
     meanings: tuple[str, ...]
     """What each kind of order that is offered does."""
-    checked: tuple[CheckedVerb, ...]
-    """The verbs whose offers are only suggestions."""
+    sheets: tuple[ToldSheet, ...]
+    """Forms of the verbs whose offers are only suggestions."""
     parties: tuple[Party, ...] = ()
     """Pieces that may go somewhere together; `offers` has none of their orders."""
     stands: Sequence[Stand] = ()
@@ -155,16 +150,23 @@ class Question(NamedTuple):
 
     @property
     def groups(self) -> list[Group]:
-        """The offers as they are listed: those without a heading come first.
+        """The offers as they are listed: those without a heading come first, what stops last.
 
-        If they are few enough to be overlooked, all are listed together in their order.
+        If they are few enough to be overlooked, all others are listed together in their order.
         """
-        if len(self.offers) <= FEW:
-            return [Group("", _rows(self.offers))]
         found: dict[str, list[Offer]] = {"": []}
         for offer in self.offers:
-            found.setdefault(offer.heading, []).append(offer)
-        return [Group(heading, _rows(offers)) for heading, offers in found.items() if offers]
+            if not offer.is_bare:
+                heading = offer.heading if len(self.offers) > FEW else ""
+                found.setdefault(heading, []).append(offer)
+        groups = [Group(heading, _rows(offers)) for heading, offers in found.items() if offers]
+        bare = [offer for offer in self.offers if offer.is_bare]
+        return [*groups, Group("", _rows(bare))] if bare else groups
+
+    @property
+    def points(self) -> bool:
+        """Whether something on the map can be pointed at to answer it."""
+        return bool(self.parties) or any(offer.target or offer.pieces for offer in self.offers)
 
     @property
     def listed(self) -> bool:
@@ -227,26 +229,28 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     found = []
     for it in waiting:
         if it["offers"] is not None:
+            decision, acts_for = open_[it["id"]], it["seat"] != seen.who.seat
             legal = [one_of(seen.rules.verbs, order) for order in it["offers"]]
             parties = _parties(seen, legal)
             told = covered(parties)
-            made = [
-                offered(order, meant, open_[it["id"]])
+            offers = tuple(
+                offered(order, meant, decision)
                 for order, meant in zip(it["offers"], legal, strict=True)
                 if not told or meant not in told
-            ]
-            offers = _told_apart(made)
+            )
+            asks, left = put(seen, decision, acts_for)
             question = Question(
                 it["id"],
                 it["seat"],
                 it["kind"],
                 it["clause"],
-                open_[it["id"]].prompt,
+                asks,
+                left,
                 offers,
                 alone=len({other["seat"] for other in waiting}) == 1,
-                acts_for=it["seat"] != seen.who.seat,
+                acts_for=acts_for,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
-                checked=tuple(_checked(seen.rules, it, offers)),
+                sheets=tuple(_sheets(seen, decision, offers)),
                 parties=parties,
                 stands=stands(seen, parties, names),
                 several=tuple(_several(seen, legal, offers)),
@@ -270,27 +274,23 @@ def _several(seen: Look, legal: Sequence[Order], offers: Sequence[Offer]) -> Ite
         )
 
 
-def _told_apart(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    """Offers that read the same, as of two copies of a card, are counted."""
-    found, known = list[Offer](), Counter[str]()
-    for offer in offers:
-        known[offer.words] += 1
-        again = known[offer.words]
-        found.append(offer._replace(does=f"{offer.does} ({again})") if again > 1 else offer)
-    return tuple(found)
+def put(seen: Look, decision: Decision, acts_for: bool) -> tuple[str, tuple[str, ...]]:
+    """A question as its own seat is asked, and what is left; a judge reads what all may read."""
+    wording, phrases = seen.rules.wording, seen.phrases
+    asked_so = wording.asks(seen.shown.state, decision) if wording and not acts_for else None
+    if asked_so is None:
+        return seen.told(decision.prompt), ()
+    return phrases.told(asked_so.asks), tuple(map(phrases.told, asked_so.left))
 
 
-def _checked(
-    rules: Ruleset, decision: Mapping[str, Any], offers: Iterable[Offer]
-) -> Iterator[CheckedVerb]:
-    """The verbs that are checked for a decision."""
-    verbs = {verb_of(verb): verb for verb in rules.verbs}
-    for it in decision.get("checked", ()):
-        verb = it["verb"]
-        suggested = [offer for offer in offers if offer.order["order"] == verb]
-        example = suggested[0].data if suggested else msgspec.json.encode({"order": verb}).decode()
-        final = any(offer.final for offer in suggested)
-        yield CheckedVerb(verb, of_game(explanation(verbs[verb]), rules), example, final)
+def _sheets(seen: Look, decision: Decision, offers: Iterable[Offer]) -> Iterator[ToldSheet]:
+    """The forms of the verbs that are checked for a decision."""
+    final = {offer.order["order"] for offer in offers if offer.final}
+    for verb in seen.rules.verbs:
+        if verb_of(verb) in decision.checked:
+            told = sheet(seen, decision, verb, final=verb_of(verb) in final)
+            if told is not None:
+                yield told
 
 
 def _meanings(rules: Ruleset, offers: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -410,8 +410,11 @@ def _words(value: Any) -> Iterator[str]:
 
 def places_by_name(seen: Look, board: MapView) -> dict[str, str]:
     """What the areas and roads of a map are called; a road by its ends."""
-    called = seen.phrases.called
-    areas = {area.id: called(area.name or area.id) for area in board.areas}
+    called, names = seen.phrases.called, seen.words.names
+    areas = {
+        area.id: called(area.id if area.id in names else area.name or area.id)
+        for area in board.areas
+    }
     roads = {
         road.id: f"{areas.get(road.a, road.a)} \N{EN DASH} {areas.get(road.b, road.b)}"
         for road in board.roads

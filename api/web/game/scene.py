@@ -121,7 +121,8 @@ class Scene:
     @property
     def title(self) -> str:
         """What a tab with the position is called, which begins with whether the reader is asked."""
-        title = f"{self.look.rules.title}: {self.text}"
+        where = ", ".join(filter(None, (self.turn, self.phase)))
+        title = f"{self.look.rules.title}: {where}"
         return gettext("Your turn: %(title)s", title=title) if self.waits else title
 
     @cached_property

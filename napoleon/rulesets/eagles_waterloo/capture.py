@@ -87,7 +87,7 @@ def asks(table: Table) -> list[Decision]:
     if len(list(_choices(table, battle))) < 2:
         return []
     site = battle.sites[battle.captured]
-    text = "Choose the infantry that goes onto the terrain that has fallen to you."
+    text = "Which infantry goes onto the terrain that has fallen to you?"
     return [table.question(site.side, "captors", "11.5", text)]
 
 

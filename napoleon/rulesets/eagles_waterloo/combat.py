@@ -61,7 +61,7 @@ def window_due(table: Table) -> bool:
 def window_asks(table: Table) -> list[Decision]:
     """It is asked once, whatever it holds [G-62]."""
     battle = table.state.battle
-    text = "The enemy's Combat phase begins: play a special now, or nothing."
+    text = "Do you play a special before the enemy's Combat phase?"
     return [table.question(enemy(battle.active), "window", "G-62", text)]
 
 
@@ -87,7 +87,7 @@ def due(table: Table) -> bool:
 def asks(table: Table) -> list[Decision]:
     """The side whose turn it is moves and fires, card by card [7.0]."""
     battle = table.state.battle
-    text = "Have each card move or fire, one by one, and end your Combat phase."
+    text = "Which of your cards moves or fires?"
     return [table.question(battle.active, "combat", "7.0", text)]
 
 

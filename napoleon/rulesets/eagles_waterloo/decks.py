@@ -118,7 +118,7 @@ def making_due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """Both players make their decks at the same time [G-39]."""
-    text = "Make your deck: add cards, take them out again, and end it."
+    text = "Which cards make up your deck?"
     return [
         table.question(seat, "deck", "G-39", text)
         for seat in table.state.seats
@@ -131,14 +131,15 @@ def battle_of(table: Table) -> str:
     return next(iter(table.state.battles))
 
 
-def _decks(table: Table, seat: str) -> dict[str, list[str]]:
+def made_by(table: Table, seat: str) -> dict[str, list[str]]:
+    """The decks of a seat as far as they are made, by nation; outside the campaign."""
     drafts = table.state.drafts[battle_of(table)]
     return {nation: deck for nation, deck in drafts.items() if side_of(nation) == seat}
 
 
 def additions(table: Table, decision: Decision) -> Iterator[AddCard]:
     """Every card that may be added."""
-    for nation in _decks(table, decision.seat):
+    for nation in made_by(table, decision.seat):
         for card in table.state.pools[nation]:
             order = AddCard(card)
             if refuse_addition(table, decision, order) is None:
@@ -164,13 +165,13 @@ def add(table: Table, decision: Decision, order: AddCard) -> None:
 
 def drops(table: Table, decision: Decision) -> Iterator[DropCard]:
     """Every card of the decks that are being made."""
-    for deck in _decks(table, decision.seat).values():
+    for deck in made_by(table, decision.seat).values():
         yield from map(DropCard, dict.fromkeys(deck))
 
 
 def refuse_drop(table: Table, decision: Decision, order: DropCard) -> Refusal | None:
     """Only a card of the deck is taken out."""
-    if any(order.card in deck for deck in _decks(table, decision.seat).values()):
+    if any(order.card in deck for deck in made_by(table, decision.seat).values()):
         return None
     return refuse("NOT_IN_DECK", "G-39", "That card is not in your deck.")
 
@@ -190,7 +191,7 @@ def suggestions(table: Table, decision: Decision) -> list[SubmitDeck]:
 def suggested(table: Table, seat: str) -> list[str]:
     """A list of cards that is legal as the decks of a seat; empty if none is found."""
     battle, found = battle_of(table), []
-    for nation in _decks(table, seat):
+    for nation in made_by(table, seat):
         cards = pool(table.data, battle, nation, table.state.options)
         deck: list[str] = []
         for it in _wanted(cards, cheaply=table.state.options["decks"] == CUSTOM):
@@ -229,7 +230,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
 def submit(table: Table, decision: Decision, order: SubmitDeck) -> None:
     """The list is the deck, which may still be changed."""
     battle = battle_of(table)
-    for nation in _decks(table, decision.seat):
+    for nation in made_by(table, decision.seat):
         cards = tuple(it for it in order.cards if table.data.by_id[it].nation == nation)
         table.record(DeckSubmitted(decision.seat, nation, {battle: cards}), "G-39")
 
@@ -239,7 +240,7 @@ def refuse_finish(table: Table, decision: Decision, order: FinishDeck) -> Refusa
     battle = battle_of(table)
     wrong = [
         deck_rules.refuse_end(table, battle, nation, deck)
-        for nation, deck in _decks(table, decision.seat).items()
+        for nation, deck in made_by(table, decision.seat).items()
     ]
     found = [it for it in wrong if it is not None]
     return as_one(found) if len(found) > 1 else next(iter(found), None)

@@ -24,8 +24,11 @@ from napoleon.rulesets.eagles_waterloo.table import Table
 _copied = copies_of(State)
 
 
-def _emptied(table: Table, seat: str) -> tuple[Table, list[tuple[str, str, str]]]:
-    """A table of one's own on which a seat has taken up all that it may, and what that was."""
+def emptied(table: Table, seat: str) -> tuple[Table, list[tuple[str, str, str]]]:
+    """A table of one's own on which a seat has taken up all that it may, and what that was.
+
+    Of each card taken up: its battle, its nation and the card.
+    """
     trial = table.trial(_copied(table.state))
     taken: list[tuple[str, str, str]] = []
     for battle in trial.state.battles.values():
@@ -55,7 +58,7 @@ def _ordered(table: Table, cards: Iterable[Laid]) -> list[Laid]:
 
 def reasons(table: Table, decision: Decision, order: Deploy) -> list[Refusal]:
     """Everything that is wrong with a layout; empty if it is legal."""
-    trial, _ = _emptied(table, decision.seat)
+    trial, _ = emptied(table, decision.seat)
     found = []
     for it in _ordered(table, order.cards):
         placing = Place(it.card, it.place, it.formation, it.decoy)
@@ -94,7 +97,7 @@ def refuse_layout(table: Table, decision: Decision, order: Deploy) -> Refusal | 
 
 def suggested(table: Table, decision: Decision) -> tuple[Laid, ...]:
     """A legal layout: infantry and cavalry in front, spread evenly, terrain where it belongs."""
-    trial, _ = _emptied(table, decision.seat)
+    trial, _ = emptied(table, decision.seat)
     found: list[Laid] = []
     for battle in trial.state.battles.values():
         waiting = sorted(
@@ -125,7 +128,7 @@ def suggestions(table: Table, decision: Decision) -> list[Deploy]:
 
 def lay_out(table: Table, decision: Decision, order: Deploy) -> None:
     """It may still be changed."""
-    _, taken = _emptied(table, decision.seat)
+    _, taken = emptied(table, decision.seat)
     laid, posted = [], {}
     for it in _ordered(table, order.cards):
         placing = Place(it.card, it.place, it.formation, it.decoy)

@@ -88,7 +88,7 @@ def due(table: Table) -> bool:
 def asks(table: Table) -> list[Decision]:
     """Specials of this phase are played, or a Prussian general is shown, before the end [13.a]."""
     battle = table.state.battle
-    text = "Your reinforcements have come: play a special of this phase, or end your turn."
+    text = "Do you play a special before your turn ends?"
     return [table.question(battle.active, "reinforcement", "10.0", text)]
 
 

@@ -117,9 +117,9 @@ def _needs_choice(allocation: Allocation) -> bool:
 def _question(table: Table, allocation: Allocation) -> Decision:
     if allocation.kind == "fatigue":
         amount = "the" if allocation.blind else allocation.points
-        text = f"Spread {amount} fatigue over your corps ({allocation.reason})."
+        text = f"Which of your corps take {amount} fatigue ({allocation.reason})?"
         return table.question(allocation.player, "allocate_fatigue", "ALLOC.1", text)
-    text = f"Choose the strength points that you lose ({allocation.reason})."
+    text = f"Which strength points do you lose ({allocation.reason})?"
     return table.question(allocation.player, "allocate_losses", "ALLOC.3", text)
 
 

@@ -67,7 +67,7 @@ def attack_due(table: Table) -> bool:
 def attack_asks(table: Table) -> list[Decision]:
     """The active player attacks or not [DP-21, RULING.18]."""
     assert table.operation is not None
-    text = "Attack in the contested area, or not."
+    text = "Does the stack attack in the contested area?"
     return [table.question(table.operation.player, "choose_attack", "COMBAT.0a", text)]
 
 

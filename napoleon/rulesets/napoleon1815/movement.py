@@ -146,8 +146,8 @@ def _joins_friends(table: Table, operation: Operation, here: str) -> bool:
 def march_asks(table: Table) -> list[Decision]:
     """The active player takes a road or ends the movement [DP-17]."""
     left = points_left(moving(table))
-    points = "" if table.fog else f" ({left} movement points left)"
-    text = f"Move along a road{points}, or end the movement."
+    points = "" if table.fog else f" ({left} movement point{'s' * (left != 1)} left)"
+    text = f"Where does the stack march{points}?"
     return [table.question(moving(table).player, "march", "MOVE.2", text)]
 
 

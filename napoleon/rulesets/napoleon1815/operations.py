@@ -38,7 +38,7 @@ def go_asks(table: Table) -> list[Decision]:
     player = table.state.to_go
     if must_pass(table, player):
         return []
-    text = "Pass for the rest of the turn, or activate a stack of ready blocks."
+    text = "Which of your stacks acts now?"
     return [table.question(player, "go", "OPS.1", text)]
 
 
@@ -214,7 +214,7 @@ def action_asks(table: Table) -> list[Decision]:
     """The active player chooses [DP-14]."""
     operation = table.operation
     assert operation is not None
-    text = "Move the stack, fight where it stands, or do nothing."
+    text = "What does the stack do?"
     return [table.question(operation.player, "choose_action", "OPS.10", text)]
 
 

@@ -43,7 +43,7 @@ def naming_asks(table: Table) -> list[Decision]:
     """The leader is asked while both Allied players are playing, if either can act [DP-10]."""
     if all(operations.must_pass(table, player) for player in table.players_of(ALLIED)):
         return []
-    text = "Name the Allied player who acts now."
+    text = "Which Allied player acts now?"
     return [table.question(table.state.leader, "name_acting_ally", "THREE.7", text)]
 
 
@@ -119,9 +119,9 @@ def contact_asks(table: Table) -> list[Decision]:
     state = table.state
     if isinstance(state.swap, tuple):
         partner = partner_of(table, state.swap[0])
-        text = "Your partner offers you a card. Give one for it, or none."
+        text = "Your partner offers you a card. Which do you give for it?"
         return [table.question(partner, "answer_swap", "THREE.3", text)]
-    text = "Offer your partner a card for one of theirs, or close the contact."
+    text = "Which card do you offer your partner?"
     waiting = [it for it in table.players_of(ALLIED) if it not in state.contact_closed]
     return [table.question(player, "swap_card", "THREE.3", text) for player in waiting[:1]]
 

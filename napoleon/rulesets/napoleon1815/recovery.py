@@ -57,7 +57,7 @@ def cards_due(table: Table) -> bool:
 
 def cards_asks(table: Table) -> list[Decision]:
     """Everybody with cards and a spent corps, until they have finished [DP-35]."""
-    text = "Play a recovery card on a spent corps, or finish."
+    text = "Which spent corps recovers?"
     return [
         table.question(seat, "recovery", "RECOVERY.2", text)
         for seat in table.state.seats

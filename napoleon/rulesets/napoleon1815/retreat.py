@@ -74,7 +74,7 @@ def path_asks(table: Table) -> list[Decision]:
     if not roads or (len(roads) == 1 and not _may_give_up(table, combat)):
         return []
     left = combat.distance - len(combat.path)
-    text = f"Choose the next road of the retreat ({left} to go)."
+    text = f"Where does the beaten stack retreat ({left} to go)?"
     return [table.question(_chooser(table, combat), "retreat", "RETREAT.10", text)]
 
 

@@ -31,7 +31,9 @@ def placing_due(table: Table) -> bool:
 def placing_asks(table: Table) -> list[Decision]:
     """Everybody places their scouts at the same time, unseen by the others [DP-01]."""
     return [
-        table.question(seat, "place_scout", "SCOUT.1", f"Place a scout ({ARMY_NAMES[army]}).")
+        table.question(
+            seat, "place_scout", "SCOUT.1", f"Where does a scout stand ({ARMY_NAMES[army]})?"
+        )
         for seat in table.state.seats
         if (army := _next_army(table, seat)) is not None
     ]

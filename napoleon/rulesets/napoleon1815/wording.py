@@ -11,20 +11,21 @@ from typing import Any
 
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
+from napoleon.rules.phrases import Card, Named, Said
 from napoleon.rules.terms import Decision
 from napoleon.rules.wording import (
-    Card,
+    Asked,
     FreeWords,
-    Named,
     OneByOne,
     Phrase,
-    Said,
     Way,
     Words,
     say,
     say_many,
 )
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
+from napoleon.rulesets.napoleon1815.asking import asked
+from napoleon.rulesets.napoleon1815.calling import blocks_by_name
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
 from napoleon.rulesets.napoleon1815.packs.pack import Pack
@@ -95,6 +96,13 @@ class Wording1815(OneByOne):
                 return {end: roads for end, roads in _marches(table, there, left) if end != here}
         return {}
 
+    def asks(self, state: State, decision: Decision) -> Asked | None:
+        """What the stack of an operation does, by the names of its blocks."""
+        return asked(Table(state, self._pack), decision)
+
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
+        """No verb takes a list."""
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
         if verb in (orders.Resign, orders.AgreeToEnd):
@@ -144,12 +152,6 @@ def _area(table: Table, area: str) -> str:
     return table.area(area).name
 
 
-def _blocks(table: Table, blocks: Sequence[str]) -> tuple[str, ...]:
-    """Blocks by their names; in fog those of the enemy by their tokens."""
-    pieces = table.pack.pieces
-    return tuple(pieces[it].name if it in pieces else it for it in blocks)
-
-
 def _cards(cards: Sequence[int]) -> tuple[Card, ...]:
     return tuple(map(Card, cards))
 
@@ -166,16 +168,26 @@ def _inertia(table: Table, decision: Decision, order: orders.ChooseInertiaArea) 
 
 
 def _delay(table: Table, decision: Decision, order: orders.ChooseDelayedCorps) -> Words:
-    does = say("Delay %(corps)s", corps=_blocks(table, (order.corps,)))
+    does = say("Delay %(corps)s", corps=blocks_by_name(table, (order.corps,)))
     return Words(does, (say("comes a turn later"),))
 
 
 def _declare(table: Table, decision: Decision, order: orders.DeclareBlue) -> Words:
     if order.card is None:
         return Words(say("Play no blue card"))
-    named: list[Named] = [*_blocks(table, (order.corps,) if order.corps else ())]
+    named: list[Named] = [*blocks_by_name(table, (order.corps,) if order.corps else ())]
     named += [_area(table, order.area)] if order.area else []
-    return _played(order.card, named)
+    words = _played(order.card, named)
+    if order.player:
+        return Words(words.does, (*words.follows, _AGAINST[order.player]), heading=words.does)
+    return words
+
+
+_AGAINST = {
+    "french": say("against the French"),
+    "anglo_dutch": say("against the Anglo-Dutch"),
+    "prussian": say("against the Prussians"),
+}
 
 
 def _take(table: Table, decision: Decision, order: orders.ChooseFromDeck) -> Words:
@@ -228,15 +240,17 @@ def _pass(table: Table, decision: Decision, order: orders.Pass) -> Words:
 
 
 def _activate(table: Table, decision: Decision, order: orders.ActivateStack) -> Words:
-    does = say("Activate %(blocks)s", blocks=_blocks(table, order.blocks))
+    does = say("Activate %(blocks)s", blocks=blocks_by_name(table, order.blocks))
     where = say("at %(area)s", area=_area(table, order.area))
+    heading = say("At %(area)s", area=_area(table, order.area))
     if order.card is None:
-        return Words(does, (where,), ordinary=True)
-    return Words(does, (where, say("with %(card)s", card=Card(order.card))))
+        return Words(does, (where,), ordinary=True, heading=heading)
+    with_card = say("with %(card)s", card=Card(order.card))
+    return Words(does, (where, with_card), heading=heading)
 
 
 def _event(table: Table, decision: Decision, order: orders.PlayEvent) -> Words:
-    named: list[Named] = [*_blocks(table, order.blocks)]
+    named: list[Named] = [*blocks_by_name(table, order.blocks)]
     named += [_area(table, order.area)] if order.area else []
     if order.road:
         road = table.pack.graph.roads[order.road]
@@ -247,7 +261,8 @@ def _event(table: Table, decision: Decision, order: orders.PlayEvent) -> Words:
 
 def _played(card: int, named: Sequence[Named]) -> Words:
     does = say("Play %(card)s", card=Card(card))
-    return Words(does, (say("for %(named)s", named=tuple(named)),) if named else ())
+    follows = (say("for %(named)s", named=tuple(named)),) if named else ()
+    return Words(does, follows, heading=does)
 
 
 def _decline(table: Table, decision: Decision, order: orders.DeclineWindow) -> Words:
@@ -277,7 +292,7 @@ def _step(table: Table, decision: Decision, order: orders.StepMove) -> Words:
     left, cost = points_left(operation), movement.road_cost(table, road)
     does = say(
         "Move %(blocks)s to %(area)s",
-        blocks=_blocks(table, table.standing(operation.blocks)),
+        blocks=blocks_by_name(table, table.standing(operation.blocks)),
         area=_area(table, area),
     )
     points = say("%(cost)s of %(left)s points", cost=cost, left=left)
@@ -290,7 +305,9 @@ def _step(table: Table, decision: Decision, order: orders.StepMove) -> Words:
     if table.seems_held(area, enemy(side)):
         follows.append(say("ends the move, the enemy stands there"))
     elif friends and table.corps_of(operation.blocks):
-        follows.append(say("ends the move, %(friends)s there", friends=_blocks(table, friends)))
+        follows.append(
+            say("ends the move, %(friends)s there", friends=blocks_by_name(table, friends))
+        )
     elif cost >= left:
         follows.append(say("ends the move"))
     return Words(does, tuple(follows), target=area, ordinary=True)
@@ -333,12 +350,14 @@ def _share(table: Table, corps: str, share: str) -> Phrase:
 def _losses(table: Table, decision: Decision, order: orders.AllocateLosses) -> Words:
     shares = []
     for corps, loss in order.losses.items():
-        kinds = [f"{n} {sign}" for n, sign in ((loss.infantry, "I"), (loss.cavalry, "C")) if n]
-        if kinds:
-            shares.append(_share(table, corps, " + ".join(kinds)))
+        name = table.type_of(corps).name
+        if loss.infantry:
+            shares.append(say("%(count)s infantry of %(corps)s", count=loss.infantry, corps=name))
+        if loss.cavalry:
+            shares.append(say("%(count)s cavalry of %(corps)s", count=loss.cavalry, corps=name))
     if not shares:
         return Words(say("No losses"), ordinary=True)
-    return Words(say("Losses: %(shares)s", shares=tuple(shares)), ordinary=True)
+    return Words(say("Lose %(shares)s", shares=tuple(shares)), ordinary=True)
 
 
 def _retreat(table: Table, decision: Decision, order: orders.ChooseRetreat) -> Words:
@@ -362,7 +381,7 @@ def _stay(table: Table, decision: Decision, order: orders.ChooseStay) -> Words:
 
 def _recover(table: Table, decision: Decision, order: orders.PlayRecoveryCard) -> Words:
     card = table.pack.cards[order.card]
-    blocks = _blocks(table, (order.corps,))
+    blocks = blocks_by_name(table, (order.corps,))
     does = say("Recover %(corps)s with %(card)s", corps=blocks, card=Card(order.card))
     rested = min(card.recovery, table.block(order.corps).fatigue)
     less = say_many("%(count)s point of fatigue less", "%(count)s points of fatigue less", rested)

@@ -40,7 +40,7 @@ def due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """The bid of who has the word [N-41]."""
-    text = "Bid for a side, or leave it to the other player."
+    text = "Do you bid for a side?"
     return [table.question(table.state.bidder, "bid", "13.0", text)]
 
 

@@ -89,7 +89,7 @@ def asks(table: Table) -> list[Decision]:
     if not seats:
         return []
     town = table.data.towns[battle.town].name
-    text = f"Move, fire or retreat in the battle of {town}, or end your Combat phase."
+    text = f"What do your units do in the battle of {town}?"
     return [table.question(seats[0], "combat", "6.3", text)]
 
 

@@ -64,7 +64,7 @@ def asks(table: Table) -> list[Decision]:
     if not role:
         return []
     town = table.data.towns[battle.town].name
-    text = f"Deploy your units for the battle of {town}, and end the deployment."
+    text = f"Where do your units stand in the battle of {town}?"
     return [table.question(_seats(table, battle, role)[0], "deploy", "6.22", text)]
 
 

@@ -51,7 +51,7 @@ def asks(table: Table) -> list[Decision]:
     player = seat(table)
     if not player:
         return []
-    text = "March with a unit along a road, or march no more in this turn."
+    text = "Which unit marches, and where?"
     return [table.question(player, "march", "5.0", text)]
 
 

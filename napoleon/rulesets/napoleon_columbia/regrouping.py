@@ -70,7 +70,7 @@ def asks(table: Table) -> list[Decision]:
     if not seat:
         return []
     town = table.data.towns[regrouping.town].name
-    text = f"Regroup: move units between {town} and adjacent towns, or no more."
+    text = f"Which units regroup at {town}?"
     return [table.question(seat, "regroup", "7.5", text)]
 
 

@@ -44,7 +44,7 @@ def _seat(table: Table) -> str:
 def asks(table: Table) -> list[Decision]:
     """Who joins the battle from adjacent towns [6.34]."""
     town = table.data.towns[here(table).town].name
-    text = f"Bring units from adjacent towns into the battle of {town}, or no more."
+    text = f"Which units join the battle of {town}?"
     return [table.question(_seat(table), "reinforcement", "6.34", text)]
 
 

@@ -258,7 +258,7 @@ def asks(table: Table) -> list[Decision]:
         return []
     town = table.data.towns[beaten.town].name
     clause = _clauses(beaten)[0]
-    return [table.question(seat, "beaten", clause, f"Retreat from {town}, unit by unit.")]
+    return [table.question(seat, "beaten", clause, f"Which unit retreats from {town}, and where?")]
 
 
 def give_up(table: Table) -> None:

@@ -121,7 +121,8 @@ def _place_unit(at: Table, decision: Decision, order: orders.PlaceUnit) -> Words
     does = say(
         "Place %(unit)s in %(town)s", unit=the_unit(order.unit), town=town_name(at, order.town)
     )
-    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True)
+    heading = say("%(unit)s: where", unit=order.unit)
+    return Words(does, target=order.town, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _card(at: Table, decision: Decision, order: orders.UseHistoricalSetup) -> Words:
@@ -150,14 +151,16 @@ def _march(at: Table, decision: Decision, order: orders.March) -> Words:
         town=town_name(at, town),
     )
     follows = tuple(on_a_road(at, order, block))
-    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True)
+    heading = say("From %(town)s", town=town_name(at, block.town))
+    return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _halt(at: Table, decision: Decision, order: orders.Halt) -> Words:
     town = town_name(at, at.state.blocks[order.unit].town)
     does = say("Halt %(unit)s in %(town)s", unit=the_unit(order.unit), town=town)
     follows = (say("it marches no farther in this turn"),)
-    return Words(does, follows, pieces=(order.unit,), ordinary=True)
+    heading = say("From %(town)s", town=town)
+    return Words(does, follows, pieces=(order.unit,), ordinary=True, heading=heading)
 
 
 def _end_march(at: Table, decision: Decision, order: orders.EndMarch) -> Words:

@@ -45,7 +45,9 @@ def choice_due(table: Table) -> bool:
 def choice_asks(table: Table) -> list[Decision]:
     """The active side chooses the order of its battles [E-11]."""
     left = to_fight(table)
-    text = "Choose the next battle." if left else "All battles are fought: end the Attack phase."
+    text = (
+        "Which battle is fought next?" if left else "All battles are fought: end the Attack phase."
+    )
     clause = "E-11" if left else "E-48"
     return [table.question(table.state.active, "choose_battle", clause, text)]
 

@@ -145,7 +145,7 @@ def _going_on(board: EmpireMap, cards: Mapping[str, str], words: Words) -> Itera
 
 def _battle(battle: BattleView, areas: Iterable[CountryView], words: Words) -> TextTable:
     _ = words.gettext
-    place = next(area.name for area in areas if area.id == battle.country)
+    place = next(area.short_name for area in areas if area.id == battle.country)
     dice = ", ".join(map(str, battle.loss_dice))
     return TextTable(
         _("Battle in %(country)s", country=words.language.alone(place)),

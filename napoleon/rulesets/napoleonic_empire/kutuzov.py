@@ -48,7 +48,7 @@ def due(table: Table) -> bool:
 def asks(table: Table) -> list[Decision]:
     """Roll or fight; after a good roll, withdraw or fight [E-37]."""
     may = fought(table).kutuzov == "may_withdraw"
-    text = "Kutuzov may withdraw: where to?" if may else "Roll whether Kutuzov may withdraw?"
+    text = "Where does Kutuzov withdraw?" if may else "Does Kutuzov try to withdraw?"
     return [table.question(ALLIED, "kutuzov", CLAUSE, text)]
 
 

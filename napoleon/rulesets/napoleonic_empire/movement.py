@@ -28,7 +28,7 @@ def due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """The active side moves, or is done [MOVE.1]."""
-    text = "Move armies, or end the movement."
+    text = "Which of your armies move?"
     return [table.question(table.state.active, "move", "MOVE.1", text)]
 
 

@@ -29,7 +29,7 @@ def due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """The Allied side names the country, or declines [NAT.1]."""
-    return [table.question(ALLIED, "place_rebels", "NAT.1", "Raise rebels in a country, or none.")]
+    return [table.question(ALLIED, "place_rebels", "NAT.1", "Where do rebels rise?")]
 
 
 def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceRebels]:

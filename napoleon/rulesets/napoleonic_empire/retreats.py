@@ -56,7 +56,7 @@ def asks(table: Table) -> list[Decision]:
         return []
     battle = fought(table)
     survivors = table.state.armies_in(battle.loser, battle.country)
-    name = table.data.board.countries[battle.country].name
+    name = table.data.board.countries[battle.country].short_name
     armies = counted(survivors) + (", all at once or in parts" if survivors > 1 else "")
     text = f"Retreat from {name} with {armies}."
     return [table.question(battle.loser, "retreat", "ATTACK.10", text)]

@@ -118,7 +118,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
 def _names(pack: Pack) -> dict[str, str]:
     """Display names of ids; two commanders have the ids of cards, which have names beside them."""
     countries = {
-        country.id: country.name
+        country.id: country.short_name
         for divided in (False, True)
         for country in pack.board(divided).countries.values()
     }
@@ -155,5 +155,5 @@ def _names(pack: Pack) -> dict[str, str]:
 
 
 def _needs_article(country: str) -> bool:
-    """Whether one says: in the Netherlands, to the Grand Duchy of Warsaw."""
-    return country == "Netherlands" or " " in country
+    """Whether one says: in the Netherlands, to the Rhineland."""
+    return country in ("Netherlands", "Rhineland")

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { goals, leading, left, NOTHING, ready, toggled } from "../js/pointing.js";
+import {
+  atPlace, goals, leading, left, NOTHING, placed, ready, toggled,
+} from "../js/pointing.js";
 
 const offer = (line, pieces, more = {}) => ({
   order: { order: line }, line, places: ["ligny"], target: "", pieces, ways: null, ...more });
@@ -37,6 +39,25 @@ test("a goal is reached by the order with its way", () => {
   assert.deepEqual(leading(DATA, of("c"), "wavre"), [FAR.order]);
   assert.equal(leading(DATA, of("a"), "wavre"), undefined);
   assert.deepEqual(goals(DATA, of("a", "b")), ["wavre"]);
+});
+
+const ARMIES = ["ney", "soult", "lannes"].map((it) => offer(it, [it], { places: [], ways: 0 }));
+const STANDING = new Map([["ulm", ["soult", "ney", "fr"]], ["linz", ["lannes", "fr"]]]);
+
+test("an order is about the places where its pieces stand", () => {
+  const places = placed([...ARMIES, offer("all", ["fr"])], STANDING).map((it) => it.places);
+  // What stands in several places says nothing of either.
+  assert.deepEqual(places, [["ulm"], ["ulm"], ["linz"], ["ligny"]]);
+});
+
+test("where several armies stand, the first is chosen first, then all, then nothing", () => {
+  const offers = placed(ARMIES, STANDING);
+  const first = atPlace(offers, NOTHING, "ulm", STANDING);
+  assert.deepEqual(first, { place: "", pieces: ["soult"] });
+  const all = atPlace(offers, first, "ulm", STANDING);
+  assert.deepEqual(all, { place: "ulm", pieces: [] });
+  assert.deepEqual(atPlace(offers, all, "ulm", STANDING), NOTHING);
+  assert.deepEqual(atPlace(offers, NOTHING, "linz", STANDING), { place: "linz", pieces: [] });
 });
 
 test("one order for all who stand there goes before that of the first of them", () => {

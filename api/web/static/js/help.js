@@ -7,16 +7,19 @@ import { _ } from "./texts.js";
 let dialog;
 let help;
 
-/** Let `keys`, a list of `[key, words, act]`, work; "?" and a button in `place` list them. */
+/**
+ * Let `keys`, a list of `[key, words, act]`, work; "?" and a button in `place` list them. One that
+ * stands for several has them as its fourth, and is told which was pressed.
+ */
 export function start(keys, place) {
   help = [...keys, ["?", _("This list"), open]];
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem(OFF)) return;
     if (event.target.closest?.(TYPING) || document.querySelector("dialog[open]")) return;
-    const found = help.find(([key]) => key === event.key);
+    const found = help.find(([key, , , several = [key]]) => several.includes(event.key));
     if (!found) return;
     event.preventDefault();
-    found[2]();
+    found[2](event.key);
   });
   place?.append(button(_("Keys"), open, { class: "plain keys", "aria-haspopup": "dialog" }));
 }
@@ -28,6 +31,8 @@ function open() {
 
 function made() {
   const elsewhere = [
+    ["Enter", _("Confirm, where you are asked whether you are sure")],
+    ["Esc", _("Close what lies over the page")],
     ["← →", _("On the slider: position by position")],
     ["Page ↑ ↓", _("On the slider: turn by turn")],
     ["Home End", _("On the slider: first and newest position")],

@@ -2,6 +2,7 @@
 
 import { fitting, pointAt } from "./choosing.js";
 import * as chooser from "./chooser.js";
+import * as digits from "./digits.js";
 import { button, element } from "./elements.js";
 import * as following from "./following.js";
 import * as map from "./map.js";
@@ -35,6 +36,8 @@ export function start(inside, give) {
     section.addEventListener(event, follow(chosenPlaces));
   }
   map.start(point, following.takes, light, { may, take, drop: point });
+  // What is folded has no digits until it is opened.
+  section.addEventListener("toggle", () => digits.number(section), { capture: true });
   refresh();
 }
 
@@ -44,6 +47,7 @@ export function refresh() {
   const standing = map.standing();
   for (const it of asked) it.offers = pointing.placed(it.offers, standing);
   for (const decision of questions()) drawQuestion(decision);
+  digits.number(section);
   markOffered();
 }
 

@@ -93,8 +93,14 @@ async function carryOut(form, agreed, attempt) {
   const decision = attempt.body.decision ?? "";
   // Twice the same is once. But what is asked next may be there before all is drawn.
   if (sending?.decision === decision) return null;
-  await sending?.over;
-  if (sending) return null;
+  if (sending) {
+    await sending.over;
+    if (sending) return null;
+    // What was answered meanwhile was the reader's own: this question may still be open.
+    attempt.version = section.querySelector(
+      `.question[data-decision="${CSS.escape(decision)}"] input[name=version]`,
+    )?.value ?? attempt.version;
+  }
   let end;
   sending = { decision, over: new Promise((resolve) => { end = resolve; }) };
   try {
@@ -114,8 +120,8 @@ async function carryOut(form, agreed, attempt) {
 }
 
 /**
- * What is sent, for one decision at one version, with a key of its own: one order, or several, and
- * what is to follow.
+ * What is sent, for one decision at one version: one order, or several, and what is to follow. The
+ * same order from the same page has the same key, in another tab as well, and is carried out once.
  */
 function attemptOf(fields, button, said, then = []) {
   const line = fields.get("line")?.trim();
@@ -123,16 +129,23 @@ function attemptOf(fields, button, said, then = []) {
   const order = then.length ? { ...(one.order ? { orders: [one] } : one), then } : one;
   const decision = fields.get("decision");
   const behalf = fields.get("for");
+  const body = decision ? { ...order, decision } : order;
   return {
     address: resource("orders", behalf ? { for: behalf } : {}),
-    body: decision ? { ...order, decision } : order,
+    body,
     version: fields.get("version"),
-    key: crypto.getRandomValues(new BigUint64Array(2)).join("-"),
-    words: [line || (fields.has("writes") ? fields.get("order") : wordsOf(button)), ...then]
-      .filter(Boolean).join("; "),
-    kind: line ? "line" : one.order,
+    key: `${fields.get("key")}-${digest(JSON.stringify(body))}`,
+    words: [line || wordsOf(button), ...then].filter(Boolean).join("; "),
+    kind: button?.dataset.final === "always" ? null : line ? "line" : one.order,
     sure: fields.has("sure") || "sure" in (button?.dataset ?? {}),
   };
+}
+
+/** A number for a text, the same for the same one: FNV-1a of 64 bits. */
+function digest(text) {
+  const bytes = new TextEncoder().encode(text);
+  const add = (sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+  return bytes.reduce(add, 0xcbf29ce484222325n).toString(36);
 }
 
 /** What a button says, and what was chosen or typed beside it. */
@@ -161,6 +174,10 @@ function isFinal(form, button, { body }) {
 function orderOf(fields) {
   const verb = fields.get("verb");
   if (verb === null) return JSON.parse(fields.get("order"));
+  const list = fields.get("list");
+  if (list) {
+    return { order: verb, [list]: fields.getAll("item").filter(Boolean).map((it) => JSON.parse(it)) };
+  }
   const several = fields.getAll("several");
   const typed = [...fields].filter(([name]) => name.startsWith(FIELD));
   const entries = typed.map(([name]) => [
@@ -204,19 +221,23 @@ async function carried(answer) {
 /** The last sentences of some events as one text: what came of orders, not that they were given. */
 function story(events) {
   const came = events.filter(({ type }) => type !== "order_given");
-  return (came.length ? came : events).map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
+  const told = came.map((event) => event.text).filter(Boolean).slice(-TOLD).join(" ");
+  return told || _("The order was given.");
 }
 
 async function failed(form, error) {
-  // What somebody writes as JSON may not be JSON.
-  if (error instanceof Unreachable || error instanceof SyntaxError) {
+  if (error instanceof Unreachable) {
     refuse(form, error.message, {});
   } else if (!(error instanceof Refused)) {
     throw error;
   } else if (error.status === 412) {
     grow(error.problem.version);
     await show(null);
-    const late = _("Others acted first, so the order was not carried out.");
+    const seat = form.closest(".question")?.dataset.seat;
+    const given = error.problem.events.filter(({ type }) => type === "order_given");
+    const late = given.length && given.every(({ player }) => player === seat)
+      ? _("You have answered this already, so this order was not carried out.")
+      : _("Others acted first, so the order was not carried out.");
     tell(`${late} ${story(error.problem.events)}`, "warning");
     focusQuestion();
   } else {
@@ -224,16 +245,21 @@ async function failed(form, error) {
   }
 }
 
-/** Tell a refusal beside the order, with its code and a link to its clause. */
+/** Tell a refusal beside what was typed, else before the orders, with a link to its rule. */
 function refuse(form, detail, { code, clause }) {
   section.querySelector("#refusal")?.remove();
+  section.querySelector("[aria-describedby=refusal]")?.removeAttribute("aria-describedby");
   const rules = document.body.dataset.rules;
-  const cited = clause && element("a", { class: "clause", href: `${rules}#${clause}` }, clause);
-  const attributes = { id: "refusal", class: "notice error", role: "alert", tabindex: "-1" };
+  const cited = clause && element("a", { class: "clause", href: `${rules}#${clause}` }, _("rule"));
+  const attributes = {
+    id: "refusal", class: "notice error", role: "alert", tabindex: "-1", "data-code": code };
   const told = element("div", attributes,
-    element("p", {}, element("strong", {}, _("The order was not carried out.")), " ", detail),
-    code && element("p", { class: "quiet" }, element("code", {}, code), " ", cited));
-  form.before(told);
+    element("p", {}, element("strong", {}, _("The order was not carried out.")), " ", detail, " ",
+      cited));
+  const line = form.elements.line;
+  if (line) line.after(told);
+  else form.before(told);
+  line?.setAttribute("aria-describedby", "refusal");
   told.focus();
 }
 

@@ -2,6 +2,7 @@
 
 import * as ago from "./ago.js";
 import "./copy.js";
+import * as digits from "./digits.js";
 import * as fragments from "./fragments.js";
 import * as help from "./help.js";
 import * as journal from "./journal.js";
@@ -19,17 +20,22 @@ import * as title from "./title.js";
 import { _ } from "./texts.js";
 import * as waiting from "./waiting.js";
 
+const asked = document.getElementById("orders");
+
 const KEYS = [
-  ["n", _("Next position"), () => time.step(1)],
-  ["p", _("Previous position"), () => time.step(-1)],
-  ["N", _("Next turn"), () => time.stepTurn(false)],
-  ["P", _("Previous turn"), () => time.stepTurn(true)],
+  ["1 – 9", _("Give one of the first nine orders"), (key) => digits.give(asked, key), [..."123456789"]],
+  ["p", _("Pass, or stop"), () => digits.stop(asked)],
+  ["u", _("Undo"), () => asked.querySelector(".undo :is(button, a)")?.click()],
+  ["n", _("To your next game"), waiting.goOn, ["n", "g"]],
+  [".", _("Next position"), () => time.step(1)],
+  [",", _("Previous position"), () => time.step(-1)],
+  [">", _("Next turn"), () => time.stepTurn(false)],
+  ["<", _("Previous turn"), () => time.stepTurn(true)],
   ["0", _("Newest position"), () => time.goTo("newest")],
   ["k", _("Play or pause"), () => time.toggle()],
   ["o", _("To the orders"), () => focus("orders")],
   ["m", _("To the map"), () => focus("map")],
   ["j", _("To the journal"), () => focus("journal")],
-  ["g", _("To your next game"), waiting.goOn],
 ];
 
 function focus(id) {

@@ -152,7 +152,7 @@ def sending_due(table: Table) -> bool:
 
 def asks(table: Table) -> list[Decision]:
     """All or any of them [G-33]."""
-    text = "Send cards to your other battle, as many as you like; the others wait."
+    text = "Which cards do you send to your other battle?"
     return [table.question(winner_of(_over(table)), "sending", "16.d", text)]
 
 

@@ -65,7 +65,7 @@ def open_drafts(table: Table) -> None:
         table.record(DraftOpened(side_of(nation), nation, cards), "16.a", "G-55")
 
 
-def _split_nations(table: Table, seat: str) -> list[str]:
+def split_nations(table: Table, seat: str) -> list[str]:
     """Nations of a seat that fight two battles at once, and have cards for either."""
     return [
         nation
@@ -98,12 +98,12 @@ def due(table: Table) -> bool:
 
 def _waiting(table: Table) -> list[str]:
     finished = table.state.finished
-    return [seat for seat in SIDES if seat not in finished and _split_nations(table, seat)]
+    return [seat for seat in SIDES if seat not in finished and split_nations(table, seat)]
 
 
 def asks(table: Table) -> list[Decision]:
     """Both split theirs at the same time, in secret [G-31]."""
-    text = "Split your army between the two battles, and end your decks."
+    text = "Which cards serve in which of your two battles?"
     return [table.question(seat, "split", "16.a", text) for seat in _waiting(table)]
 
 
@@ -112,7 +112,7 @@ def asks(table: Table) -> list[Decision]:
 
 def assignments(table: Table, decision: Decision) -> Iterator[AssignCard]:
     """Every free card, to the battle in which it does not serve."""
-    for nation in _split_nations(table, decision.seat):
+    for nation in split_nations(table, decision.seat):
         for card in free(table, nation):
             for battle in battles_of(table, nation):
                 if card not in deck(table, battle, nation):
@@ -121,7 +121,7 @@ def assignments(table: Table, decision: Decision) -> Iterator[AssignCard]:
 
 def refuse_assignment(table: Table, decision: Decision, order: AssignCard) -> Refusal | None:
     """Why a card cannot serve in that battle [16.a, G-31]."""
-    for nation in _split_nations(table, decision.seat):
+    for nation in split_nations(table, decision.seat):
         where = battles_of(table, nation)
         mine = [card for battle in where for card in deck(table, battle, nation)]
         if order.card not in mine:
@@ -163,9 +163,7 @@ def _split(table: Table, nation: str, first: Sequence[str]) -> dict[str, tuple[s
 def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal | None:
     """Everything that is wrong with a split, and one that would be legal [G-39, G-55]."""
     found: list[Refusal] = []
-    loose = [
-        card for nation in _split_nations(table, decision.seat) for card in free(table, nation)
-    ]
+    loose = [card for nation in split_nations(table, decision.seat) for card in free(table, nation)]
     for card in dict.fromkeys(order.cards):
         if card not in loose:
             detail = "Name cards of yours that may serve in either battle."
@@ -176,7 +174,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
         elif order.cards.count(card) > 1:
             name = labels.name_of(table, card)
             found.append(refuse("DUPLICATE", "16.a", f"{name} is named more than once."))
-    for nation in _split_nations(table, decision.seat):
+    for nation in split_nations(table, decision.seat):
         found += _too_small(table, nation, _split(table, nation, order.cards))
     if not found:
         return None
@@ -186,7 +184,7 @@ def refuse_list(table: Table, decision: Decision, order: SubmitDeck) -> Refusal 
 def suggested(table: Table, seat: str) -> list[str]:
     """Cards for the first battle with which a split is legal."""
     found = []
-    for nation in _split_nations(table, seat):
+    for nation in split_nations(table, seat):
         loose = sorted(
             free(table, nation),
             key=lambda card: not labels.is_unit(labels.label(table, card)),
@@ -207,7 +205,7 @@ def suggestions(table: Table, decision: Decision) -> list[SubmitDeck]:
 
 def submit(table: Table, decision: Decision, order: SubmitDeck) -> None:
     """It may still be changed."""
-    for nation in _split_nations(table, decision.seat):
+    for nation in split_nations(table, decision.seat):
         decks = _split(table, nation, order.cards)
         table.record(DeckSubmitted(decision.seat, nation, decks), "16.a", "G-31")
 
@@ -236,7 +234,7 @@ def _too_small(table: Table, nation: str, decks: dict[str, tuple[str, ...]]) -> 
 
 def refuse_finish(table: Table, decision: Decision, order: FinishDeck) -> Refusal | None:
     """Why a split cannot be ended [G-55]."""
-    for nation in _split_nations(table, decision.seat):
+    for nation in split_nations(table, decision.seat):
         decks = {battle: tuple(deck(table, battle, nation)) for battle in battles_of(table, nation)}
         wrong = _too_small(table, nation, decks)
         if wrong:

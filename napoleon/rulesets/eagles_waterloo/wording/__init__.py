@@ -12,7 +12,7 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Words, say
+from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Sheet, Words, say
 from napoleon.rulesets.eagles_waterloo import orders, table
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
@@ -24,6 +24,7 @@ from napoleon.rulesets.eagles_waterloo.wording import (
     ends,
     fighting,
     moves,
+    sheets,
     terrain,
 )
 
@@ -55,10 +56,21 @@ class WordingEagles(OneByOne):
         """What a legal `order` does, and the cards that are pointed at to give it."""
         return _WORDS[type(order)](table.at(state, self._pack), decision, order)
 
+    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> Sheet | None:
+        """Decks, splits, deployments and cards that are sent on, as whole lists."""
+        made = _SHEETS.get(verb)
+        return None if made is None else made(table.at(state, self._pack), decision)
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [G-09]."""
         return free_words(verb, state.agreed, seat)
 
+
+_SHEETS: Mapping[type[Order], Callable[[Table, Decision], Sheet]] = {
+    orders.SubmitDeck: sheets.deck,
+    orders.Deploy: sheets.layout,
+    orders.SendReinforcements: sheets.sent,
+}
 
 _WORDS: Mapping[type[Order], Callable[[Table, Decision, Any], Words]] = {
     orders.AddCard: decks.add,

@@ -17,10 +17,11 @@ from napoleon.rulesets.eagles_waterloo.wording.calling import (
     card_heading,
 )
 
-_IN = {
+IN = {
     "column": say("in column"),
     "square": say("in square"),
 }
+"""How a card stands that stands in no line."""
 
 
 def _here(table: Table, seat: str, id_: str) -> Battle:
@@ -41,7 +42,7 @@ def place(table: Table, decision: Decision, order: orders.Place) -> Words:
             "Lay %(card)s %(where)s %(formation)s",
             card=card(order.card),
             where=where,
-            formation=_IN[order.formation],
+            formation=IN[order.formation],
         )
     else:
         does = say("Lay %(card)s %(where)s", card=card(order.card), where=where)

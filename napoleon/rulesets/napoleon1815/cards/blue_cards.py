@@ -38,7 +38,7 @@ def declaring_due(table: Table) -> bool:
 
 def declaring_asks(table: Table) -> list[Decision]:
     """The next player with a card in hand, whatever it is [DP-04, DP-05, VIS.9]."""
-    text = "Play a blue card, or none."
+    text = "Do you play a blue card?"
     return [table.question(next(_to_declare(table)), "declare_blue", "W.INIT", text)]
 
 
@@ -171,7 +171,7 @@ def foresight_due(table: Table) -> bool:
 
 def foresight_asks(table: Table) -> list[Decision]:
     """That player is asked which one [DP-06]."""
-    text = "Foresight: take a card from your deck, any but a red one."
+    text = "Which card do you take from your deck?"
     return [table.question(table.state.foresight, "choose_from_deck", "CARD.foresight", text)]
 
 

@@ -216,7 +216,7 @@ def counter_due(table: Table) -> bool:
 
 def counter_asks(table: Table) -> list[Decision]:
     """The enemy of its player is asked [DP-16]."""
-    text = "The enemy has just played a card. Answer it with a Counter-order, or not."
+    text = "The enemy has just played a card. Do you answer with a Counter-order?"
     return [table.question(_opponents(table)[0], "window", "W.PLAYED", text)]
 
 

@@ -63,7 +63,7 @@ def stay_due(table: Table) -> bool:
 def stay_asks(table: Table) -> list[Decision]:
     """The owner of the beaten stack, or of a mixed one the leader, chooses [DP-28]."""
     player = table.decider(fighting_corps(table, fought(table), ALLIED))
-    text = "Stay where you are, or retreat."
+    text = "Does the stack stay, or retreat?"
     return [table.question(player, "choose_stay", "CARD.hold", text)]
 
 

@@ -23,7 +23,7 @@ def asks(table: Table) -> list[Decision]:
     proposed = table.state.proposed
     assert proposed is not None
     leader = table.players_of(table.side_of_player(proposed.player))[0]
-    text = "Your partner proposes to play a card. Allow it, or not."
+    text = "Do you allow your partner to play a card?"
     return [table.question(leader, "agree_event", "THREE.9", text)]
 
 

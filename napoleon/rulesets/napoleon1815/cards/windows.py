@@ -316,7 +316,7 @@ def _window(
     return Window(
         window,
         window,
-        f"Play a card, or none ({when}).",
+        f"Do you play a card ({when})?",
         lambda table: table.operation is not None and opens(table, table.operation),
         _waiting(window, concerns),
         step=step,

@@ -14,11 +14,11 @@ ASKED = Retelling(
         noted("Take a step from a unit for your bid; %(number)s to go."),
         noted("Place your units; %(number)s to go."),
         noted("Who fights in the skirmish in %(town)s? %(number)s more."),
-        noted("Deploy your units for the battle of %(town)s, and end the deployment."),
-        noted("Move, fire or retreat in the battle of %(town)s, or end your Combat phase."),
-        noted("Bring units from adjacent towns into the battle of %(town)s, or no more."),
-        noted("Regroup: move units between %(town)s and adjacent towns, or no more."),
-        noted("Retreat from %(town)s, unit by unit."),
+        noted("Where do your units stand in the battle of %(town)s?"),
+        noted("What do your units do in the battle of %(town)s?"),
+        noted("Which units join the battle of %(town)s?"),
+        noted("Which units regroup at %(town)s?"),
+        noted("Which unit retreats from %(town)s, and where?"),
         noted("The French hold %(town)s: choose a unit of the %(army)s that is lost."),
     )
 )
@@ -26,9 +26,9 @@ ASKED = Retelling(
 
 _ALWAYS = (
     noted("Before the first turn"),
-    noted("Bid for a side, or leave it to the other player."),
+    noted("Do you bid for a side?"),
     noted("End your set-up, or take up a unit."),
-    noted("March with a unit along a road, or march no more in this turn."),
+    noted("Which unit marches, and where?"),
     noted("Show a leader who began the turn with the forced units, or keep all of them hidden."),
     noted("Show a leader who stands with the units whose morale is checked, or keep them hidden."),
     noted("Which skirmish comes next?"),

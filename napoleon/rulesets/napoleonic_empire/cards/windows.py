@@ -102,7 +102,7 @@ WINDOWS = {
     kind: kit.Window[Table](
         kind,
         "E-13" if kind == BATTLE else "E-24",
-        f"Play a card or pass: {text}.",
+        f"Do you play a card ({text})?",
         opens=is_open,
         waiting=lambda table: (opened(table).word,),
     )

@@ -45,9 +45,9 @@ def corrections(pack: Pack) -> DeclaredCorrections[Pack, State, Table]:
 def _choices(table: Table) -> Choices:
     """What is chosen by name: countries, commanders, cards and where a card may go."""
     data = table.data
-    countries = sorted(data.board.countries.values(), key=lambda it: it.name)
+    countries = sorted(data.board.countries.values(), key=lambda it: it.short_name)
     return {
-        "country": {it.id: it.name for it in countries},
+        "country": {it.id: it.short_name for it in countries},
         "commander": {it.id: it.name for it in data.pack.commanders.values()},
         "card": {it.id: it.name for it in data.pack.cards.values()},
         "to": dict.fromkeys((*PILES, *table.state.seats), ""),

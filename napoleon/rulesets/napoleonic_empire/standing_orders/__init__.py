@@ -74,7 +74,7 @@ def _choices(table: Table, seat: str) -> Choices:
     """What is chosen by name: the cards in hand, and the countries that may be entered."""
     board, cards = table.data.board, table.data.pack.cards
     enterable = (it for it in board.countries.values() if it.enterable)
-    countries = {it.id: it.name for it in sorted(enterable, key=lambda it: it.name)}
+    countries = {it.id: it.short_name for it in sorted(enterable, key=lambda it: it.short_name)}
     return {
         "card": {it: cards[it].name for it in table.state.hands[seat]},
         "countries": countries,

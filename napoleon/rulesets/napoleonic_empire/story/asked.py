@@ -16,7 +16,7 @@ ASKED = Retelling(
         noted("Retreat from %(country)s with 1 army."),
         noted("Retreat from %(country)s with %(number)s armies, all at once or in parts."),
         noted("Spread %(number)s Russian armies over the four areas."),
-        noted("Play a card or pass: %(when)s."),
+        noted("Do you play a card (%(when)s)?"),
         noted("Round %(number)s, French turn"),
         noted("Round %(number)s, Allied turn"),
         noted("Round %(number)s, French extra turn"),
@@ -32,11 +32,11 @@ ASKED = Retelling(
 
 _ALWAYS = (
     noted("Before the first turn"),
-    noted("Choose the next battle."),
-    noted("Kutuzov may withdraw: where to?"),
-    noted("Roll whether Kutuzov may withdraw?"),
-    noted("Move armies, or end the movement."),
-    noted("Raise rebels in a country, or none."),
+    noted("Which battle is fought next?"),
+    noted("Where does Kutuzov withdraw?"),
+    noted("Does Kutuzov try to withdraw?"),
+    noted("Which of your armies move?"),
+    noted("Where do rebels rise?"),
     # when cards may be played
     noted("start of the Draw phase"),
     noted("start of the Move phase"),

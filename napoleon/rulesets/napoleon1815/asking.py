@@ -1,0 +1,47 @@
+"""Questions to the seat that answers them, which may know its own stack in fog of war [VIS.8]."""
+
+from __future__ import annotations
+
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Asked, Phrase, say, say_many
+from napoleon.rulesets.napoleon1815 import movement, scouts
+from napoleon.rulesets.napoleon1815.calling import blocks_by_name
+from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
+from napoleon.rulesets.napoleon1815.table import Table
+
+
+def asked(table: Table, decision: Decision) -> Asked | None:
+    """What a stack does, or where a scout stands; None for what has no piece."""
+    match decision.kind:
+        case "choose_action":
+            return Asked(_of_the_stack(table, _ACTS))
+        case "march":
+            left = points_left(moving(table))
+            points = say_many(
+                "%(count)s movement point is left.", "%(count)s movement points are left.", left
+            )
+            return Asked(_of_the_stack(table, _MARCHES), (points,))
+        case "choose_attack":
+            return Asked(_of_the_stack(table, _ATTACKS))
+        case "place_scout":
+            number, count = scouts.placed(table, decision.seat)
+            told = say("Scout %(number)s of %(count)s.", number=number + 1, count=count)
+            return Asked(say("Where does your next scout stand?"), (told,))
+    return None
+
+
+_ACTS = say_many("What does %(blocks)s do at %(area)s?", "What do %(blocks)s do at %(area)s?", 1)
+_MARCHES = say_many(
+    "Where does %(blocks)s march from %(area)s?", "Where do %(blocks)s march from %(area)s?", 1
+)
+_ATTACKS = say_many("Does %(blocks)s attack at %(area)s?", "Do %(blocks)s attack at %(area)s?", 1)
+
+
+def _of_the_stack(table: Table, text: Phrase) -> Phrase:
+    """A question about the stack of the operation, where it stands now."""
+    operation = table.operation
+    assert operation is not None, "only a stack that was activated is asked about"
+    standing = table.standing(operation.blocks)
+    blocks = blocks_by_name(table, standing)
+    area = table.area(movement.position(table)).name
+    return Phrase(text.text, {"blocks": blocks, "area": area}, text.many, len(blocks))

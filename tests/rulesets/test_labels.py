@@ -1,0 +1,123 @@
+"""Labels: whoever is asked can tell every answer from the others, by its words alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from api.languages import LANGUAGES
+from api.phrases import Phrases
+from api.web.game.looking import words_in
+from napoleon.rules.orders import Order, to_data, verb_of
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Words, say
+from tests.rulesets.entrants import Entrant, frozen
+from tests.rulesets.playing import Played, Step
+from tests.rulesets.test_questions import positions
+from tests.toys import drill
+
+POSITIONS = 40
+"""Positions of a game whose answers are read."""
+
+MANY = 60
+"""Positions of a game with few answers that are read besides, as they are read fast."""
+
+FEW = 60
+"""So many answers are few."""
+
+
+def test_no_two_answers_to_a_question_have_the_same_label(played: Played) -> None:
+    for step, decision, legal_orders in asked(played):
+        for language in LANGUAGES:
+            labels = labels_of(played, step, decision, legal_orders, language)
+            alike = [label for label, count in Counter(labels).items() if count > 1]
+            assert not alike, f"{played}, {step}: {alike[:3]} can be answered to {decision.prompt}"
+
+
+def test_whole_lists_are_ticked_and_what_is_suggested_can_be(played: Played) -> None:
+    rules: Any = played.entrant.rules
+    for step, decision, legal_orders in asked(played):
+        state = played.entrant.thawed(step.before)
+        for verb in (it for it in rules.verbs if verb_of(it) in decision.checked):
+            sheet = rules.wording.sheet(state, decision, verb)
+            listed = [value for it in sheet.choices for value, _ in it.ways]
+            where = f"{played}, {step}: {verb_of(verb)}"
+            for order in (it for it in legal_orders if type(it) is verb):
+                missing = [it for it in to_data(order)[sheet.field] if it not in listed]
+                assert not missing, f"{where} cannot list {missing[:3]}"
+            names = Counter((it.name, it.notes) for it in sheet.choices)
+            assert max(names.values()) == 1, f"{where} lists something twice"
+            assert all(0 <= it.chosen <= len(it.ways) for it in sheet.choices), where
+
+
+def asked(played: Played) -> Iterator[tuple[Step, Decision, list[Order]]]:
+    """The questions of many positions, with all answers to them."""
+    rules = played.entrant.rules
+    steps = {it.version: it for it in played.sample(POSITIONS, "labels")}
+    few = (it for it in played.steps if len(played.legal_orders(it, it.decision)) <= FEW)
+    for step in few:
+        if len(steps) >= POSITIONS + MANY:
+            break
+        steps[step.version] = step
+    for step in steps.values():
+        state = played.entrant.thawed(step.before)
+        for decision in rules.decisions(state):
+            yield step, decision, played.legal_orders(step, decision)
+
+
+def labels_of(
+    played: Played, step: Step, decision: Decision, legal_orders: Sequence[Order], language: str
+) -> Iterator[str]:
+    """What the buttons say, with the line below: what is read of each of them."""
+    rules: Any = played.entrant.rules
+    state, phrases = played.entrant.thawed(step.before), Phrases(rules, words_in(rules, language))
+    for order in legal_orders:
+        words = rules.wording.words(state, decision, order)
+        follows = phrases.follows(words, rules.warns(state, decision, order))
+        yield f"{phrases.does(words)}: {follows}"
+
+
+# -- what breaks it --------------------------------------------------------------------------------
+
+
+class Mumbling:
+    """Words that are the same for every order."""
+
+    def words(self, state: Any, decision: Decision, order: Order) -> Words:
+        """The same for all."""
+        return Words(say("Do it"))
+
+
+@dataclass(eq=False)
+class Examined:
+    """What the test reads of a game: one question."""
+
+    entrant: Entrant
+    steps: list[Step]
+
+    def sample(self, most: int, purpose: str) -> list[Step]:
+        """All steps."""
+        return self.steps
+
+    def legal_orders(self, step: Step, decision: Decision) -> list[Order]:
+        """The answers to its question."""
+        return self.entrant.legal_orders(self.entrant.thawed(step.before), decision)
+
+
+def drilled(**parts: Any) -> Any:
+    """A game of drill before its first order, with other parts of its rules."""
+    rules = replace(drill.RULES, **parts)
+    state, decision = next(positions(drill.RULES, range(1)))
+    entrant = Entrant(rules, None, rules.bot)
+    first, *_ = entrant.legal_orders(state, decision)
+    return Examined(entrant, [Step(1, frozen(state), decision, first)])
+
+
+def test_labels_that_are_alike_are_found() -> None:
+    test_no_two_answers_to_a_question_have_the_same_label(drilled())
+    with pytest.raises(AssertionError, match="can be answered to"):
+        test_no_two_answers_to_a_question_have_the_same_label(drilled(wording=Mumbling()))
