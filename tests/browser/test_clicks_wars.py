@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
@@ -76,11 +76,21 @@ def battles(games: Games, table: Table) -> int:
     return sum(it.type == "battle_began" for it in games.history(table.id))
 
 
+def ways_to_enemies(games: Games, table: Table) -> Iterator[tuple[Gather, str, Sequence[Order]]]:
+    """The armies that could come upon enemies in two spaces: by what order, where, and how."""
+    wording, now = RULES.wording, games.open(table.id)
+    assert wording is not None
+    [decision] = games.decisions(now)
+    for order in RULES.legal_orders(now.state, decision):
+        if isinstance(order, Gather):
+            for goal, way in wording.ways(now.state, decision, order).items():
+                if len(way) == 2 and hostile_in(now.state, goal, FRANCE):
+                    yield order, goal, way
+
+
 @pytest.fixture(scope="module")
 def march(house: House, tmp_path_factory: pytest.TempPathFactory) -> March:
     """Such a march; it is looked for in a store of its own, where games come out the same."""
-    wording = RULES.wording
-    assert wording is not None
     home = str(tmp_path_factory.mktemp("wars"))
     with Games({"NAPOLEON_HOME": home, "CREATE_TABLE": "yes"}) as games:
         for number in range(MOST_GAMES):
@@ -91,17 +101,11 @@ def march(house: House, tmp_path_factory: pytest.TempPathFactory) -> March:
             cards = [it for it in legal if isinstance(it, PlayForCP)]
             card = max(cards, key=lambda it: RULES.pack.cards[it.card].cp)
             give(games, table, card)
-            now, [decision] = games.open(table.id), games.decisions(games.open(table.id))
-            for order in RULES.legal_orders(now.state, decision):
-                ways = wording.ways(now.state, decision, order)
-                for goal, way in ways.items() if isinstance(order, Gather) else ():
-                    if len(way) == 2 and hostile_in(now.state, goal, FRANCE):
-                        if all(give(games, table, it) for it in (order, *way)):
-                            if battles(games, table):
-                                return March(name, card, order.leader, goal)
-                        break
-                else:
-                    continue
+            for order, goal, way in ways_to_enemies(games, table):
+                leads_on = all(give(games, table, it) for it in (order, *way))
+                if leads_on and battles(games, table):
+                    return March(name, card, order.leader, goal)
+                # What was tried has changed the game.
                 break
     pytest.fail("no game has such a march")
 

@@ -278,8 +278,8 @@ def _marched(seen: Look, seat: str, decision: str | None, goal: str) -> Sequence
         game = stores().games.at(game.id, version)
     pieces = request.form.getlist("piece")
     parties: list[Party] = []
-    for it in asked(game) if wording is not None else ():
-        if it.seat == seat and decision in (None, it.id):
+    for it in asked(game):
+        if wording is not None and it.seat == seat and decision in (None, it.id):
             parties += wording.parties(game.state, [*seen.rules.legal_orders(game.state, it)])
     orders = marched(parties, pieces, goal)
     if not pieces:

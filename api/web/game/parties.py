@@ -39,7 +39,7 @@ class Stand(NamedTuple):
 
     place: str
     name: str
-    count: int
+    size: int
     """How many they are."""
     arms: Sequence[Arm]
     targets: Sequence[Target]
