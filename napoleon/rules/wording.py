@@ -22,10 +22,14 @@ __all__ = [
     "Card",
     "Choice",
     "FreeWords",
+    "Goal",
     "Named",
+    "OneByOne",
+    "Party",
     "Phrase",
     "Said",
     "Sheet",
+    "Together",
     "Value",
     "Way",
     "Wording",
@@ -111,6 +115,50 @@ Way = Mapping[str, Sequence[Order]]
 """By the id of an area the orders that lead there, one after the other."""
 
 
+class Goal(msgspec.Struct, frozen=True):
+    """A place where each piece of a party may go, by an order of its own.
+
+    `order` is that of the first piece of the party; another piece names itself in it. Before it
+    comes what leads to the place `after`, which is a goal of the same party; that is empty for a
+    goal next to where they stand. `room` is how many pieces may go there, as the fullest road on
+    the way has it, and `follows` what comes of going there, which may be a loss if it `costs`.
+    """
+
+    place: str
+    order: Order
+    after: str = ""
+    room: int = 0
+    follows: tuple[Phrase, ...] = ()
+    costs: bool = False
+
+
+class Party(msgspec.Struct, frozen=True):
+    """Pieces that stand in one place and may go the same ways, alone or together.
+
+    So the ways are told once, and not for each piece. `field` is where their orders name the piece,
+    `arm` what the pieces of the party are called as a kind, such as foot or horse.
+    """
+
+    place: str
+    arm: Phrase
+    pieces: tuple[str, ...]
+    field: str
+    goals: tuple[Goal, ...]
+
+    def orders(self, goal: Goal, piece: str) -> tuple[Order, ...]:
+        """The orders by which a piece goes all the way to a goal."""
+        last: Order = msgspec.structs.replace(goal.order, **{self.field: piece})
+        before = [it for it in self.goals if it.place == goal.after]
+        return (*(self.orders(before[0], piece) if before else ()), last)
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Orders that one button gives one after the other, and what that does."""
+
+    does: Phrase
+    orders: tuple[Order, ...]
+
+
 class Wording(Protocol):
     """How a game puts its orders into words, and which of them players give in a row."""
 
@@ -137,5 +185,41 @@ class Wording(Protocol):
     def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
         """The form for any order of a verb that is checked for `decision`; None of any other."""
 
+    def parties(self, state: Any, orders: Sequence[Order]) -> Sequence[Party]:
+        """Who of the pieces of `orders`, all that are legal now, may go somewhere together.
+
+        An order by which a party begins needs no offer of its own.
+        """
+
+    def together(self, state: Any, orders: Sequence[Order]) -> Sequence[Together]:
+        """Which of `orders`, all that are legal now, are often given at once.
+
+        Each is only given if it is still legal by then.
+        """
+
     def free(self, state: Any, seat: str, verb: type[Order]) -> FreeWords:
         """What a verb does that `seat` may use without being asked."""
+
+
+class OneByOne:
+    """What a `Wording` says where prompts say it all, and every order is given by itself."""
+
+    def ways(self, state: Any, decision: Decision, order: Order) -> Way:
+        """Nowhere."""
+        return {}
+
+    def parties(self, state: Any, orders: Sequence[Order]) -> Sequence[Party]:
+        """None."""
+        return ()
+
+    def together(self, state: Any, orders: Sequence[Order]) -> Sequence[Together]:
+        """Nothing."""
+        return ()
+
+    def asks(self, state: Any, decision: Decision) -> Asked | None:
+        """Prompts say it all."""
+        return None
+
+    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
+        """No verb takes a list."""
+        return None

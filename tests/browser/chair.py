@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
@@ -99,3 +100,15 @@ class Chair:
             for box in dialog.get_by_role("checkbox").all():
                 box.check()
             dialog.get_by_role("button", name="Give the order").click()
+
+    def march(self, pieces: Sequence[str], goal: str) -> None:
+        """Tick pieces in the list of those who may march, and click on where they go."""
+        boxes = [self.page.locator(f"form.party input[value='{it}']") for it in pieces]
+        stand = self.page.locator("details.stand", has=boxes[0])
+        if stand.get_attribute("open") is None:
+            stand.locator("summary").first.click()
+        if (who := stand.locator("details.who")).get_attribute("open") is None:
+            who.locator("summary").click()
+        for box in boxes:
+            box.check()
+        stand.locator(f"button[name=goal][value='{goal}']").click()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
@@ -14,6 +14,7 @@ from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAttack, DeclineWindow
 from tests.browser.chair import Chair
 from tests.browser.chromium import Window
+from tests.browser.clicks import Clicks
 from tests.browser.house import House, Table
 from tests.command_line.server import wait_until
 
@@ -36,19 +37,6 @@ class March(NamedTuple):
     name: str
     order: ActivateStack
     target: str
-
-
-class Clicks:
-    """Clicks on a page, counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.count = 0
-
-    def on(self, selector: str) -> None:
-        """Click on the first that the selector finds."""
-        self.page.locator(selector).first.click()
-        self.count += 1
 
 
 def laid(house: House, name: str) -> Table:

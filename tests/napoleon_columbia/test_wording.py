@@ -8,6 +8,7 @@ from api.languages import language_of
 from api.phrases import Phrases
 from napoleon.rules.orders import Order
 from napoleon.rules.prose.storybook import words_of
+from napoleon.rules.wording import Party
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from tests.napoleon_columbia.kit import (
     ALLIED,
@@ -47,23 +48,28 @@ def test_a_march_that_may_go_on_by_force() -> None:
     given = marching({"beaumont": "f09", "ligny": "p02"})
     [order] = road("f09", "beaumont", "thuin")
     assert words(given, order)[1] == "farther only by a forced march"
+    goals = {it.place: it for it in party_of(given, "f09").goals}
+    farther = {name for name, it in goals.items() if it.after == "thuin"}
+    assert {"binche", "charleroi"} <= farther
+    assert all(goals[it].costs and goals[it].order.forced for it in farther)  # type: ignore[attr-defined]
+    assert "beaumont" not in goals
+
+
+def party_of(given: Played, unit: str) -> Party:
+    """Those who march with a unit."""
     wording = RULES.wording
     assert wording is not None
-    ways = wording.ways(given.state, RULES.decisions(given.state)[0], order)
-    assert all(len(way) == 1 and way[0].forced for way in ways.values())  # type: ignore[attr-defined]
-    assert {"binche", "charleroi"} <= set(ways)
-    assert "beaumont" not in ways
+    legal = list(RULES.legal_orders(given.state, RULES.decisions(given.state)[0]))
+    [found] = [it for it in wording.parties(given.state, legal) if unit in it.pieces]
+    return found
 
 
 def test_there_is_no_farther_way_by_night_or_through_enemies() -> None:
-    wording = RULES.wording
-    assert wording is not None
-    [order] = road("f09", "beaumont", "thuin")
     for given in (
         marching({"beaumont": "f09", "ligny": "p02"}, night=True),
         marching({"beaumont": "f09", "thuin": "p02"}),
     ):
-        assert wording.ways(given.state, RULES.decisions(given.state)[0], order) == {}
+        assert all(it.after != "thuin" for it in party_of(given, "f09").goals)
 
 
 LINES = {
@@ -166,6 +172,4 @@ def test_every_offer_of_whole_games_has_words_in_both_languages(number: int) -> 
             text = f"{phrases.does(said)} {phrases.follows(said)}"
             assert "_" not in text
             assert "%" not in text
-        for way in wording.ways(moment.state, moment.decision, moment.order).values():
-            assert way
     assert len(met) > 15

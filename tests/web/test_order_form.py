@@ -79,6 +79,29 @@ def offered_in(page: Element) -> list[dict[str, str]]:
     return found
 
 
+def marches_in(page: Element, decision: str) -> list[dict[str, Any]]:
+    """The first orders of those who may march together, as the data for scripts has them.
+
+    Each of them can be given by a box and a button, too.
+    """
+    [script] = page.iter("script")
+    data = next(it for it in msgspec.json.decode(script.text or "") if it["decision"] == decision)
+    found = []
+    for party in data.get("parties", ()):
+        [form] = [it for it in page.iter("form") if it.get("data-stand") == party["place"]]
+        boxes = {it.get("value") for it in form.iter("input") if it.get("name") == "piece"}
+        goals = {it.get("value") for it in form.iter("button") if it.get("name") == "goal"}
+        assert boxes >= set(party["pieces"])
+        assert goals >= {it["place"] for it in party["goals"]}
+        found += [
+            {**goal["order"], party["field"]: piece}
+            for goal in party["goals"]
+            if "after" not in goal
+            for piece in party["pieces"]
+        ]
+    return found
+
+
 def send(browser: Browser, table: Table, form: Mapping[str, Any]) -> TestResponse:
     sent = {name: value for name, value in form.items() if name not in ("label", "written")}
     return browser.post(f"/games/{table.id}/orders", sent)
@@ -149,8 +172,10 @@ def test_every_legal_order_can_be_chosen_and_no_other(tmp_path: Path, name: str)
         play(table, 7, seed)
         for decision in table.get("/decisions", "referee").json["decisions"]:
             browser = seated(table, decision["seat"])
-            found = offered(browser, table)
+            page = orders_of(browser, table)
+            found = offered_in(page)
             orders = [msgspec.json.decode(it["order"]) for it in found]
+            orders += marches_in(page, decision["id"])
             assert sorted(orders, key=in_order) == sorted(decision["offers"], key=in_order)
             assert len({it["label"] for it in found}) == len(found)
             assert {it["decision"] for it in found} == {decision["id"]}
@@ -176,6 +201,9 @@ def test_an_order_says_which_places_it_is_about(tmp_path: Path, name: str) -> No
                 places = it.get("data-places", "").split()
                 assert set(places) <= areas
                 seen |= set(places)
+                if it.get("name") == "goal":
+                    assert places == [it.get("value")]
+                    continue
                 data = str(msgspec.json.decode(it.get("value") or "{}"))
                 assert {area for area in areas if f"'{area}'" in data} <= set(places)
     assert seen
@@ -199,6 +227,65 @@ def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
         for value in offer.values():
             if value in names:
                 assert data["labels"][value] == names[value]
+
+
+def columbia(tmp_path: Path) -> tuple[Table, Browser]:
+    """Napoleon, 4th edition, when the French march for the first time."""
+    table = table_of(desk_for(tmp_path, installed()["napoleon_columbia"]))
+    while True:
+        [decision] = table.get("/decisions", "referee").json["decisions"]
+        if decision["kind"] == "march":
+            return table, seated(table, decision["seat"])
+        table.order(decision["seat"], decision["offers"][0])
+
+
+def group_form(browser: Browser, table: Table, place: str) -> dict[str, Any]:
+    """What the form of those who stand in a place sends anyway."""
+    page = orders_of(browser, table)
+    return hidden(next(it for it in page.iter("form") if it.get("data-stand") == place))
+
+
+def towns(table: Table, *units: str) -> list[str]:
+    state = table.desk.games.open(table.id).state
+    return [state.blocks[it].town for it in units]
+
+
+def test_one_form_marches_a_group(tmp_path: Path) -> None:
+    table, browser = columbia(tmp_path)
+    form = group_form(browser, table, "beaumont")
+    two = {**form, "piece": ["f02", "f03"], "goal": "charleroi"}
+    answer = send(browser, table, two)
+    assert answer.status_code == 303, said(section(answer))
+    assert towns(table, "f02", "f03") == ["charleroi", "charleroi"]
+    # The same form again is the same orders.
+    before = table.version
+    assert send(browser, table, two).status_code == 303
+    assert table.version == before
+
+
+def test_a_group_of_which_one_cannot_go_there_does_not_march(tmp_path: Path) -> None:
+    table, browser = columbia(tmp_path)
+    form = group_form(browser, table, "beaumont")
+    before = table.version
+    for pieces in ([], ["f02", "f19"], ["f02", "nobody"]):
+        # Cavalry may come as far as Namur, and infantry may not.
+        answer = send(browser, table, {**form, "piece": pieces, "goal": "namur"})
+        assert answer.status_code == 422
+    assert table.version == before
+
+
+def test_a_group_that_is_stopped_on_its_way_says_how_many_orders_were_carried_out(
+    tmp_path: Path,
+) -> None:
+    table, browser = columbia(tmp_path)
+    form = group_form(browser, table, "beaumont")
+    # Six go along the road to Chimay.
+    seven = ["f02", "f03", "f04", "f05", "f12", "f13", "f14"]
+    answer = send(browser, table, {**form, "piece": seven, "goal": "chimay"})
+    assert answer.status_code == 200, said(section(answer))
+    assert towns(table, *seven).count("chimay") == 6
+    told_ = said(parsed(answer).find(".//*[@id='refusal']"))
+    assert "6 orders were carried out, the next was not." in told_ and "full" in told_
 
 
 # -- giving one ------------------------------------------------------------------------------------
@@ -261,8 +348,11 @@ def test_the_page_says_of_every_order_whether_it_is_asked_about(tmp_path: Path, 
         game = table.desk.games.open(table.id)
         for decision in table.desk.games.decisions(game):
             page = orders_of(seated(table, decision.seat), table)
+            for march in marches_in(page, decision.id):
+                given = msgspec.convert(march, type=verbs)
+                assert not needs_a_word(rules, game.state, decision, given)
             for it in (*page.iter("button"), *page.iter("option")):
-                if it.get("data-places") is not None:
+                if it.get("data-line") is not None:
                     order = msgspec.json.decode(it.get("value") or "", type=verbs)
                     final = it.get("data-final") is not None
                     assert final == needs_a_word(rules, game.state, decision, order)

@@ -19,7 +19,9 @@ NODE = shutil.which("node")
 
 
 @pytest.mark.skipif(NODE is None, reason="Node.js is not installed")
-@pytest.mark.parametrize("name", ["choosing", "moments", "once", "session", "sse", "times"])
+@pytest.mark.parametrize(
+    "name", ["choosing", "moments", "once", "parties", "pointing", "session", "sse", "times"]
+)
 def test_a_script_does_what_it_says(name: str, tmp_path: Path) -> None:
     # Beside a file that says so, every release of Node.js takes the scripts for modules.
     shutil.copytree(FOLDER / "js", tmp_path / "js")

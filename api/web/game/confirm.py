@@ -6,6 +6,7 @@ They may say that orders of a kind need no second word, and their browser rememb
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import Response, request
@@ -22,23 +23,24 @@ KEPT = 400 * 24 * 3600
 """Seconds for which a browser remembers it, the most that browsers grant."""
 
 
-def is_irreversible(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
-    """Whether `seat` is asked about this order; not so if it is not legal, as nothing comes of it.
+def is_irreversible(game: Game, rules: Ruleset, seat: str, orders: Sequence[Order]) -> bool:
+    """Whether `seat` is asked about one of these orders, of which it gives all.
 
-    One that nobody asks for, such as to resign, is final. Of a verb that is checked any order is,
-    if one that is suggested is.
+    Not so of one that is not legal, as nothing comes of it. One that nobody asks for, such as to
+    resign, is final. Of a verb that is checked any order is, if one that is suggested is.
     """
     state = game.state
     if state is None:
         return False
     for decision in asked(game):
         if decision.seat == seat:
-            checked = verb_of(type(order)) in decision.checked
+            checked = {type(it) for it in orders if verb_of(type(it)) in decision.checked}
             for offer in rules.legal_orders(state, decision):
-                meant = offer == order or (checked and type(offer) is type(order))
+                meant = offer in orders or type(offer) in checked
                 if meant and needs_a_word(rules, state, decision, offer):
                     return True
-    return type(order) in rules.free_verbs(state, seat)
+    free = tuple(rules.free_verbs(state, seat))
+    return any(type(it) in free for it in orders)
 
 
 def is_always_asked(game: Game, rules: Ruleset, seat: str, order: Order) -> bool:
@@ -63,11 +65,11 @@ def kinds(game: Game) -> frozenset[str]:
     return frozenset(said.split(".")) if _KINDS.fullmatch(said) else frozenset()
 
 
-def remember(answer: Response, game: Game, verb: str) -> None:
-    """From now on orders of this verb need no second word."""
+def remember(answer: Response, game: Game, verbs: Iterable[str]) -> None:
+    """From now on orders of these verbs need no second word."""
     answer.set_cookie(
         _cookie(game),
-        ".".join(sorted({*kinds(game), verb})),
+        ".".join(sorted({*kinds(game), *verbs})),
         max_age=KEPT,
         path=f"/games/{game.id}",
         secure=request.is_secure,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -24,9 +24,10 @@ from api.web.catalogue import gettext, language
 from api.web.game import confirm, following
 from api.web.game.free_orders import free_order
 from api.web.game.journal import sentences
-from api.web.game.looking import Look, look
+from api.web.game.looking import Look, asked, look
 from api.web.game.offers import words_of
 from api.web.game.page import game_page
+from api.web.game.parties import marched
 from api.web.game.sheets import LIST, Listed, listed, was_listed
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
@@ -34,6 +35,7 @@ from napoleon.play.execution import read_line
 from napoleon.play.outcomes import Accepted, KeyReused, Stale
 from napoleon.play.requests import parsed
 from napoleon.rules.orders import Order, OrderGiven, Refusal, to_data, verb_of
+from napoleon.rules.wording import Party
 
 LONGEST_LINE = 2000
 
@@ -45,6 +47,9 @@ MOST = 40
 CLOSED = "DECISION_CLOSED"
 """What is refused because the question was answered."""
 
+ASKED_FIRST = "DECISION_PENDING"
+"""The refusal that says that something else is asked first."""
+
 _VERSION = re.compile("[1-9][0-9]{0,17}")
 
 _FIELD = "field."
@@ -54,9 +59,10 @@ _FIELD = "field."
 class Given(NamedTuple):
     """What the form says."""
 
-    order: Mapping[str, Any]
+    orders: tuple[Mapping[str, Any], ...]
+    """One, or several that are given one after the other."""
     words: str
-    """The order in words."""
+    """The orders in words; empty if nobody is asked whether they are meant."""
     typed: str
     """What was typed for it; empty if it was chosen."""
     version: int | None
@@ -65,7 +71,7 @@ class Given(NamedTuple):
     behalf: str | None
     """The seat that a judge acts for."""
     final: bool
-    """Whether the order cannot be withdrawn."""
+    """Whether one of the orders cannot be withdrawn."""
     always: bool
     """Whether its player is asked each time whether they are sure."""
     page: str
@@ -81,7 +87,8 @@ class Given(NamedTuple):
         """
         if not self.page:
             return None
-        return _key_of(self.page, self.typed or self.order, self.version, self.decision, self.then)
+        said = self.typed or (self.orders if len(self.orders) > 1 else self.orders[0])
+        return _key_of(self.page, said, self.version, self.decision, self.then)
 
 
 class Refused(NamedTuple):
@@ -96,6 +103,8 @@ class Refused(NamedTuple):
     decision: str | None
     then: str = ""
     """What was typed that was to follow."""
+    carried_out: int = 0
+    """How many orders before it were carried out."""
 
 
 class Missed(NamedTuple):
@@ -125,32 +134,34 @@ def give_order(game_id: str) -> Response:
     if isinstance(given, Refusal):
         # What was carried out may not even be readable any more.
         return (
-            _back(seen, "", always=True) if _was_sent(seen, by or seat) else _refused(seen, given)
+            _back(seen, (), always=True) if _was_sent(seen, by or seat) else _refused(seen, given)
         )
-    verb = str(given.order["order"])
-    quiet = not given.always and verb in confirm.kinds(seen.newest)
+    verbs = {str(it["order"]) for it in given.orders}
+    quiet = not given.always and verbs <= confirm.kinds(seen.newest)
     if given.final and "sure" not in request.form and not quiet:
         return game_page(seen, asking=given)
     outcome = orders.given(
         seen.newest,
         seat,
         by,
-        [given.order],
+        given.orders,
         expected=given.version,
         decision=given.decision,
         key=given.key,
         then=given.then,
     )
     match outcome:
+        case Accepted(refused=Refusal() as stopped) if stopped.code != ASKED_FIRST:
+            return _refused(look(game_id), stopped, outcome.carried_out)
         case Accepted():
-            return _back(seen, verb, always=given.always)
+            return _back(seen, verbs, always=given.always)
         case KeyReused():
             raise Problem("KEY_REUSED", "This order was sent before with another content.")
         case Refusal() if outcome.code != CLOSED:
             return _refused(look(game_id), outcome)
     newest = look(game_id)
     if _is_done(newest, seat, given):
-        return _back(seen, verb, always=given.always)
+        return _back(seen, verbs, always=given.always)
     if isinstance(outcome, Stale):
         return _missed(newest, seat, outcome)
     return _refused(newest, outcome)
@@ -161,29 +172,29 @@ def _given(seen: Look, seat: str, behalf: str | None) -> Given | Refusal:
     version = _version()
     decision = request.form.get("decision") or None
     typed = _typed_text()
-    order = _typed(seen, seat, decision, typed) if typed else _chosen(seen)
-    if isinstance(order, Refusal):
-        return order
-    data = to_data(order)
+    orders = _typed(seen, seat, decision, typed) if typed else _chosen(seen, seat, decision)
+    if isinstance(orders, Refusal):
+        return orders
+    final = confirm.is_irreversible(seen.newest, seen.rules, seat, orders)
     return Given(
-        data,
-        words_of(seen, order, decision, seat),
+        tuple(map(to_data, orders)),
+        "; ".join(words_of(seen, it, decision, seat) for it in orders) if final else "",
         typed,
         version,
         decision,
         behalf,
-        confirm.is_irreversible(seen.newest, seen.rules, seat, order),
-        confirm.is_always_asked(seen.newest, seen.rules, seat, order),
+        final,
+        any(confirm.is_always_asked(seen.newest, seen.rules, seat, it) for it in orders),
         request.form.get("key", "")[:LONGEST_KEY],
         following.lines(seen),
     )
 
 
 def _is_done(seen: Look, seat: str, given: Given) -> bool:
-    """Whether the last order of `seat` since the page was drawn was this very one."""
+    """Whether the last order of `seat` since the page was drawn was the last of these."""
     orders_given = seen.recent.of((OrderGiven.topic,), after=given.version or 0)
     own = (it for it in orders_given if isinstance(it, OrderGiven) and it.player == seat)
-    return any(it.order == given.order for it in islice(own, 1))
+    return any(it.order == given.orders[-1] for it in islice(own, 1))
 
 
 def _was_sent(seen: Look, sender: str) -> bool:
@@ -200,13 +211,13 @@ def _was_sent(seen: Look, sender: str) -> bool:
 
 def _key_of(
     page: str,
-    order: Mapping[str, Any] | str,
+    said: Mapping[str, Any] | Sequence[Mapping[str, Any]] | str,
     version: int | None,
     decision: str | None,
     then: tuple[str, ...],
 ) -> str:
-    said = [page, order, version, decision, *then]
-    digest = hashlib.sha256(msgspec.json.encode(said, order="sorted")).hexdigest()
+    all_of_it = [page, said, version, decision, *then]
+    digest = hashlib.sha256(msgspec.json.encode(all_of_it, order="sorted")).hexdigest()
     return f"form-{digest[:32]}"
 
 
@@ -218,7 +229,7 @@ def _version() -> int | None:
     return None if version == "*" else int(version)
 
 
-def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Refusal:
+def _typed(seen: Look, seat: str, decision: str | None, line: str) -> list[Order] | Refusal:
     """The order that a line means."""
     notation = seen.rules.notation
     if notation is None or seen.newest.state is None:
@@ -226,26 +237,60 @@ def _typed(seen: Look, seat: str, decision: str | None, line: str) -> Order | Re
     asked = stores().games.decisions(seen.newest)
     named = [it for it in asked if it.id == decision] or asked
     typed = in_source(seen.rules, language(), line)
-    return read_line(notation, seen.newest.state, named, seat, typed)
+    read = read_line(notation, seen.newest.state, named, seat, typed)
+    return read if isinstance(read, Refusal) else [read]
 
 
-def _chosen(seen: Look) -> Order | Refusal:
-    """The order that was chosen from the offers, or a verb with what was typed into its fields."""
-    verb = request.form.get("verb")
-    if verb is None:
-        try:
-            data = msgspec.json.decode(request.form.get("order", ""))
-        except (msgspec.DecodeError, RecursionError):
-            return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
-    else:
-        data = {"order": verb, **_written(seen, verb), **listed(request.form)}
-    understood = parsed([data], seen.rules)
+def _chosen(seen: Look, seat: str, decision: str | None) -> Sequence[Order] | Refusal:
+    """What was chosen from the offers, or a verb with what was typed into its fields."""
+    verb, goal, several = map(request.form.get, ("verb", "goal", "orders"))
+    if goal is not None:
+        return _marched(seen, seat, decision, goal)
+    if verb is not None:
+        return _read(seen, [{"order": verb, **_written(seen, verb), **listed(request.form)}])
+    said = request.form.get("order", "") if several is None else several
+    try:
+        data = msgspec.json.decode(said)
+    except (msgspec.DecodeError, RecursionError):
+        return _nothing_chosen()
+    if several is None:
+        return _read(seen, [data])
+    return _read(seen, data) if isinstance(data, list) and data else _nothing_chosen()
+
+
+def _read(seen: Look, data: Sequence[Any]) -> Sequence[Order] | Refusal:
+    """Orders as they were sent."""
+    understood = parsed(data, seen.rules)
     if isinstance(understood, Refusal):
         return understood
-    [order] = understood
-    if isinstance(order, str):
-        return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
-    return order
+    orders = [it for it in understood if not isinstance(it, str)]
+    return orders if len(orders) == len(data) else _nothing_chosen()
+
+
+def _marched(seen: Look, seat: str, decision: str | None, goal: str) -> Sequence[Order] | Refusal:
+    """The orders by which the pieces that were ticked go to a place.
+
+    They are those of the position that the form was shown for: sent again, it means the same.
+    """
+    wording, game = seen.rules.wording, seen.newest
+    version = _version()
+    if version is not None and version < game.version:
+        game = stores().games.at(game.id, version)
+    pieces = request.form.getlist("piece")
+    parties: list[Party] = []
+    for it in asked(game):
+        if wording is not None and it.seat == seat and decision in (None, it.id):
+            parties += wording.parties(game.state, [*seen.rules.legal_orders(game.state, it)])
+    orders = marched(parties, pieces, goal)
+    if not pieces:
+        return Refusal("BAD_PAYLOAD", "", gettext("Tick who goes there first."))
+    if orders is None:
+        return Refusal("BAD_PAYLOAD", "", gettext("Not all of them can go there."))
+    return orders
+
+
+def _nothing_chosen() -> Refusal:
+    return Refusal("BAD_PAYLOAD", "", gettext("Choose an order first."))
 
 
 def _written(seen: Look, verb: str) -> dict[str, Any]:
@@ -261,8 +306,8 @@ def _written(seen: Look, verb: str) -> dict[str, Any]:
     return dict(written) if known is None else free_order(known, written)
 
 
-def _back(seen: Look, verb: str, *, always: bool) -> Response:
-    """To the page, with the outcome of the order; one that is `always` asked about is so again."""
+def _back(seen: Look, verbs: Iterable[str], *, always: bool) -> Response:
+    """To the page, with the outcome of the orders; those `always` asked about are so again."""
     address = url_for(
         "web.game",
         game_id=seen.newest.id,
@@ -275,13 +320,13 @@ def _back(seen: Look, verb: str, *, always: bool) -> Response:
     sent.headers.update(headers())
     assert isinstance(sent, Response)
     if "quiet" in request.form and not always:
-        confirm.remember(sent, seen.newest, verb)
+        confirm.remember(sent, seen.newest, verbs)
     return sent
 
 
-def _refused(seen: Look, refusal: Refusal) -> Response:
-    """The page with the reason for not carrying out the order."""
-    status = refusal_status(refusal.code)
+def _refused(seen: Look, refusal: Refusal, carried_out: int = 0) -> Response:
+    """The page with the reason for not carrying out the order, or any after so many."""
+    status = 200 if carried_out else refusal_status(refusal.code)
     told = Refused(
         refusal,
         _typed_text(),
@@ -289,6 +334,7 @@ def _refused(seen: Look, refusal: Refusal) -> Response:
         _offered(),
         request.form.get("decision") or None,
         following.typed(),
+        carried_out,
     )
     return game_page(seen, status=status, refused=told)
 

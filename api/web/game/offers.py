@@ -12,6 +12,7 @@ from api.explanations import explanation
 from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
+from api.web.game.parties import Stand, covered, data, stands
 from api.web.game.sheets import ToldSheet, sheet
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
@@ -21,7 +22,7 @@ from napoleon.rules.plain_views import in_words, label
 from napoleon.rules.structs import one_of
 from napoleon.rules.terms import Decision
 from napoleon.rules.views import MapView, Views
-from napoleon.rules.wording import Phrase, Said, Way, Words
+from napoleon.rules.wording import Party, Phrase, Said, Way, Words
 from projections.decisions import decisions_view
 
 FEW = 30
@@ -94,6 +95,23 @@ class Group(NamedTuple):
     rows: Sequence[Row]
 
 
+class Several(NamedTuple):
+    """Offers that one button gives one after the other."""
+
+    does: str
+    offers: tuple[Offer, ...]
+
+    @property
+    def data(self) -> str:
+        """The orders as a form sends them."""
+        return msgspec.json.encode([it.order for it in self.offers]).decode()
+
+    @property
+    def places(self) -> list[str]:
+        """Ids of the areas that they are about."""
+        return list(dict.fromkeys(place for it in self.offers for place in it.places))
+
+
 class Question(NamedTuple):
     """A decision that the reader may take."""
 
@@ -115,6 +133,12 @@ class Question(NamedTuple):
     """What each kind of order that is offered does."""
     sheets: tuple[ToldSheet, ...]
     """Forms of the verbs whose offers are only suggestions."""
+    parties: tuple[Party, ...] = ()
+    """Pieces that may go somewhere together; `offers` has none of their orders."""
+    stands: Sequence[Stand] = ()
+    """The same by the places where they stand."""
+    several: tuple[Several, ...] = ()
+    """Which of the offers one button gives."""
 
     @property
     def few(self) -> bool:
@@ -142,7 +166,7 @@ class Question(NamedTuple):
     @property
     def points(self) -> bool:
         """Whether something on the map can be pointed at to answer it."""
-        return any(offer.target or offer.pieces for offer in self.offers)
+        return bool(self.parties) or any(offer.target or offer.pieces for offer in self.offers)
 
     @property
     def listed(self) -> bool:
@@ -201,11 +225,19 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
     waiting = decisions_view(seen.shown, seen.rules, seen.who.viewer)["decisions"]
     offered = _offering(seen, views)
     open_ = {it.id: it for it in decisions(seen)}
+    names = places_by_name(seen, views.map)
     found = []
     for it in waiting:
         if it["offers"] is not None:
             decision, acts_for = open_[it["id"]], it["seat"] != seen.who.seat
-            offers = tuple(offered(order, decision) for order in it["offers"])
+            legal = [one_of(seen.rules.verbs, order) for order in it["offers"]]
+            parties = _parties(seen, legal)
+            told = covered(parties)
+            offers = tuple(
+                offered(order, meant, decision)
+                for order, meant in zip(it["offers"], legal, strict=True)
+                if not told or meant not in told
+            )
             asks, left = put(seen, decision, acts_for)
             question = Question(
                 it["id"],
@@ -219,9 +251,27 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 acts_for=acts_for,
                 meanings=tuple(_meanings(seen.rules, it["offers"])),
                 sheets=tuple(_sheets(seen, decision, offers)),
+                parties=parties,
+                stands=stands(seen, parties, names),
+                several=tuple(_several(seen, legal, offers)),
             )
             found.append(question)
     return found
+
+
+def _parties(seen: Look, legal: Sequence[Order]) -> tuple[Party, ...]:
+    wording = seen.rules.wording
+    return () if wording is None else tuple(wording.parties(seen.shown.state, legal))
+
+
+def _several(seen: Look, legal: Sequence[Order], offers: Sequence[Offer]) -> Iterator[Several]:
+    """What one button gives at once."""
+    wording = seen.rules.wording
+    for it in () if wording is None else wording.together(seen.shown.state, legal):
+        given = [to_data(order) for order in it.orders]
+        yield Several(
+            seen.phrases.told(it.does), tuple(one for one in offers if one.order in given)
+        )
 
 
 def put(seen: Look, decision: Decision, acts_for: bool) -> tuple[str, tuple[str, ...]]:
@@ -291,18 +341,19 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
     ]
     words = {word for it in question.offers for word in _words(it.order)}
     labels = {word: names.get(word) or seen.labelled(word) for word in sorted(words)}
-    return {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
+    parties = data(seen, question.parties)
+    found = {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}
+    return {**found, "parties": parties} if parties else found
 
 
-def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Decision], Offer]:
+def _offering(seen: Look, views: Views) -> Callable[[Mapping[str, Any], Order, Decision], Offer]:
     """What turns the orders that answer a decision into offers."""
     rules, state = seen.rules, seen.shown.state
     write = _writer(rules, state)
     places: dict[str, tuple[str, ...]] = {area.id: (area.id,) for area in views.map.areas}
     places |= {road.id: (road.a, road.b) for road in views.map.roads}
 
-    def offered(order: Mapping[str, Any], decision: Decision) -> Offer:
-        meant = one_of(rules.verbs, order)
+    def offered(order: Mapping[str, Any], meant: Order, decision: Decision) -> Offer:
         line = write(order, decision.seat)
         words = Words(Phrase("%(line)s", {"line": Said(line)}))
         ways: Way = {}

@@ -10,10 +10,10 @@ from napoleon.rules.kit.declaring import Declared, words_of
 from napoleon.rules.kit.table import Table
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, Phrase, Way, Words
+from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Words
 
 
-class DeclaredWording:
+class DeclaredWording(OneByOne):
     """A `napoleon.rules.wording.Wording` of declared verbs, at tables of one data pack.
 
     No orders are given in a row, and no cards are asked for; a game with either says so itself.
@@ -35,16 +35,6 @@ class DeclaredWording:
     def words(self, state: Any, decision: Decision, order: Order) -> Words:
         """What a legal `order` does."""
         return self._words[type(order)](self._table(state), decision, order)
-
-    def ways(self, state: Any, decision: Decision, order: Order) -> Way:
-        """Nothing goes on after an order."""
-        return {}
-
-    def asks(self, state: Any, decision: Decision) -> None:
-        """Prompts say it all."""
-
-    def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> None:
-        """No verb takes a list."""
 
     def free(self, state: Any, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner."""

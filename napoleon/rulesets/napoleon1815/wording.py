@@ -13,7 +13,16 @@ from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.phrases import Card, Named, Said
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Asked, FreeWords, Phrase, Way, Words, say, say_many
+from napoleon.rules.wording import (
+    Asked,
+    FreeWords,
+    OneByOne,
+    Phrase,
+    Way,
+    Words,
+    say,
+    say_many,
+)
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
 from napoleon.rulesets.napoleon1815.asking import asked
 from napoleon.rulesets.napoleon1815.calling import blocks_by_name
@@ -56,7 +65,7 @@ _KINDS: Mapping[str, Phrase] = {
 """What the decisions of each kind are about."""
 
 
-class Wording1815:
+class Wording1815(OneByOne):
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ("window", "declare_blue")

@@ -29,6 +29,9 @@ GROUPS = {FRENCH: 2, "anglo": 1, "prussian": 1}
 ROAD_LIMITS = {"major": 8, "minor": 6}
 """Most units along a road in a player turn, in both directions together [5.4, N-07]."""
 
+NO_LIMIT = max(ROAD_LIMITS.values())
+"""As many units as any road bears."""
+
 RIVER_LIMITS = {"major": 4, "minor": 3}
 """Most units across a river into a town that enemies hold [5.5, N-08]."""
 
@@ -94,7 +97,14 @@ def refuse_march(table: Table, decision: Decision, order: March) -> Refusal | No
         _refuse_at_night(table, order.unit, block)
         or _refuse_unit(table, order.unit, block)
         or _refuse_group(table, block)
-        or _refuse_distance(table, order, block)
+        or refuse_road(table, order, block, road)
+    )
+
+
+def refuse_road(table: Table, order: March, block: Block, road: Road) -> Refusal | None:
+    """Why a unit cannot take a road, if it stands and has marched as `block` says [5.2 to 5.7]."""
+    return (
+        _refuse_distance(table, order, block)
         or _refuse_attack(table, order.unit, block, road)
         or _refuse_full(table, block, road)
     )
@@ -221,6 +231,11 @@ def limit_of(table: Table, road: Road, town: str, side: str) -> int:
     """Most units of a side along a road into a town in this turn [5.4, 5.5]."""
     attacking = road.river and table.state.count(town, enemy(side)) > 0
     return (RIVER_LIMITS if attacking else ROAD_LIMITS)[road.kind]
+
+
+def room_on(table: Table, road: Road, town: str, side: str) -> int:
+    """How many more units of a side may go along a road into a town in this turn [5.4, 5.5]."""
+    return limit_of(table, road, town, side) - table.state.road_use.get(road.id, 0)
 
 
 def _why(road: Road, limit: int) -> tuple[Line, ...]:

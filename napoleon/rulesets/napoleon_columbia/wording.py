@@ -6,34 +6,36 @@ enemy only what everybody sees is told [3.2].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say, say_many
+from napoleon.rules.wording import (
+    FreeWords,
+    OneByOne,
+    Party,
+    Phrase,
+    Together,
+    Words,
+    say,
+    say_many,
+)
 from napoleon.rulesets.napoleon_columbia import (
     orders,
+    parties,
     table,
-    units,
 )
-from napoleon.rulesets.napoleon_columbia.packs.pack import Pack, Road
+from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.phrases import (
     left_with,
     the_unit,
     town_name,
 )
-from napoleon.rulesets.napoleon_columbia.sides import (
-    ALLIED,
-    ANGLO,
-    ARMIES_OF,
-    FRENCH,
-    PRUSSIAN,
-    enemy,
-    side_of,
-)
+from napoleon.rulesets.napoleon_columbia.roads_told import on_a_road
+from napoleon.rulesets.napoleon_columbia.sides import FRENCH
 from napoleon.rulesets.napoleon_columbia.state import State
 from napoleon.rulesets.napoleon_columbia.table import Table
 from napoleon.rulesets.napoleon_columbia.verbs import COMBAT, SETUP
@@ -59,7 +61,7 @@ _KINDS: Mapping[str, Phrase] = {
 """What the decisions of each kind are about."""
 
 
-class WordingColumbia:
+class WordingColumbia(OneByOne):
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ()
@@ -73,67 +75,17 @@ class WordingColumbia:
         """What a legal `order` does, and the units that are pointed at to give it."""
         return _WORDS[type(order)](Table(state, self._pack), decision, order)
 
-    def ways(self, state: State, decision: Decision, order: Order) -> Way:
-        """Where a unit could march on to after its first road."""
-        if not isinstance(order, orders.March):
-            return {}
-        at = table.at(state, self._pack)
-        road = self._pack.roads[order.road]
-        block = state.blocks[order.unit]
-        return _marches(at, order.unit, road.other(block.town), [*block.path, road.id])
+    def parties(self, state: State, orders: Sequence[Order]) -> Sequence[Party]:
+        """The units that march together: from one town, and as far."""
+        return tuple(parties.marching(table.at(state, self._pack), orders))
 
-    def asks(self, state: State, decision: Decision) -> None:
-        """Prompts say it all."""
-
-    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
-        """No verb takes a list."""
+    def together(self, state: State, orders: Sequence[Order]) -> Sequence[Together]:
+        """To fire with all who can."""
+        return tuple(parties.firing(orders))
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [N-74]."""
         return free_words(verb, state.agreed, seat)
-
-
-def _marches(at: Table, unit: str, town: str, path: list[str]) -> Way:
-    """By the shortest roads, through towns without enemies; those beyond the allowance by force."""
-    side = side_of(at.state.blocks[unit].army)
-    normal = units.march_allowance(at, unit)
-    most = normal if at.state.night else normal + 1
-    start = at.state.blocks[unit].town
-    ways: dict[str, Sequence[Order]] = {}
-    edge: list[tuple[str, list[Order]]] = [(town, [])]
-    for done in range(len(path), most):
-        reached = []
-        for here, roads in edge:
-            if at.state.count(here, enemy(side)):
-                continue
-            for road in at.data.roads_of(here):
-                there = road.other(here)
-                if there not in ways and there not in (town, start):
-                    ways[there] = [*roads, orders.March(unit, road.id, done >= normal)]
-                    reached.append((there, list(ways[there])))
-        edge = reached
-    return ways
-
-
-_ENEMIES = {
-    FRENCH: say("the French"),
-    ALLIED: say("the Allies"),
-    ANGLO: say("the Anglo-Dutch"),
-    PRUSSIAN: say("the Prussians"),
-}
-
-
-def _standing(at: Table, town: str, side: str) -> Phrase:
-    """Whose units of a side stand in a town: their colours lie open [3.1]."""
-    armies = [
-        it for it in ARMIES_OF[side] if any(_is_there(at, u, town, it) for u in at.state.blocks)
-    ]
-    return _ENEMIES[armies[0] if len(armies) == 1 else side]
-
-
-def _is_there(at: Table, unit: str, town: str, army: str) -> bool:
-    block = at.state.blocks[unit]
-    return block.town == town and block.army == army
 
 
 # -- bidding and set-up ----------------------------------------------------------------------------
@@ -198,27 +150,9 @@ def _march(at: Table, decision: Decision, order: orders.March) -> Words:
         origin=town_name(at, block.town),
         town=town_name(at, town),
     )
-    follows = tuple(_of_a_march(at, order, road, town))
+    follows = tuple(on_a_road(at, order, block))
     heading = say("From %(town)s", town=town_name(at, block.town))
     return Words(does, follows, target=town, pieces=(order.unit,), ordinary=True, heading=heading)
-
-
-def _of_a_march(at: Table, order: orders.March, road: Road, town: str) -> Iterator[Phrase]:
-    block = at.state.blocks[order.unit]
-    foe = enemy(side_of(block.army))
-    attacks = at.state.count(town, foe) > 0
-    if order.forced:
-        yield say("a forced march: a die of 1 to 3 costs a step")
-    if attacks and road.river:
-        yield say("across the %(river)s", river=road.river_name)
-    done = len(block.path) + 1
-    allowance = units.march_allowance(at, order.unit)
-    if attacks:
-        yield say("ends the march, %(enemies)s stand there", enemies=_standing(at, town, foe))
-    elif done > allowance or (at.state.night and done == allowance):
-        yield say("ends the march")
-    elif done == allowance:
-        yield say("farther only by a forced march")
 
 
 def _halt(at: Table, decision: Decision, order: orders.Halt) -> Words:

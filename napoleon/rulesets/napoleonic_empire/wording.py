@@ -8,7 +8,7 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, Phrase, Way, Words, say, say_many
+from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Words, say, say_many
 from napoleon.rulesets.napoleonic_empire import orders, table
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES, enemy
@@ -37,7 +37,7 @@ _KINDS: Mapping[str, Phrase] = {
 """What the decisions of each kind are about."""
 
 
-class WordingEmpire:
+class WordingEmpire(OneByOne):
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ("window",)
@@ -50,16 +50,6 @@ class WordingEmpire:
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does."""
         return _WORDS[type(order)](table.at(state, self._pack), decision, order)
-
-    def ways(self, state: State, decision: Decision, order: Order) -> Way:
-        """Armies make one move in a turn [MOVE.2]."""
-        return {}
-
-    def asks(self, state: State, decision: Decision) -> None:
-        """Prompts say it all."""
-
-    def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
-        """No verb takes a list."""
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [E-31, E-53]."""

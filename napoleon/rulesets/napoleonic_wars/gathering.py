@@ -39,7 +39,8 @@ def _thought_of(it: Acting, space: str, armies: list[str], force: Force) -> Marc
     return Marching(it.table, it.player, March(it.nation, space, armies, force))
 
 
-def _army(it: Acting, leader: str) -> Marching:
+def army_of(it: Acting, leader: str) -> Marching:
+    """The army of a leader with as many strength points as it can lead, as if it were gathered."""
     space = it.state.leaders[leader].where
     force = Force([leader], fullest(it.state, it.pack, [leader], space))
     return _thought_of(it, space, [leader], force)
@@ -56,7 +57,7 @@ def _refuse_leader(it: Acting, leader: str) -> Refusal | None:
 
 
 def _gather(it: Acting, order: Gather) -> None:
-    army = _army(it, order.leader)
+    army = army_of(it, order.leader)
     it.tell(MarchBegan, "R-76", space=army.space, armies=(order.leader,), force=army.force)
 
 

@@ -37,11 +37,12 @@ from napoleon.rulesets.napoleonic_wars.spaces import ENEMY, NEUTRAL, hostile_in,
 from napoleon.rulesets.napoleonic_wars.table import Wars
 
 
-def _next_spaces(it: Marching) -> list[str]:
+def next_spaces(it: Marching) -> list[str]:
+    """The spaces to which a connection leads."""
     return [link.other(it.space) for link in it.pack.links[it.space]]
 
 
-def _refuse_step(it: Marching, to: str) -> Refusal | None:
+def refuse_step(it: Marching, to: str) -> Refusal | None:
     """Why it cannot enter a space, CP aside [9.3, 9.5, 12.4]."""
     if refusal := refuse_way(it, to):
         return refusal
@@ -90,7 +91,7 @@ GO = DeclaredVerb(
     Go,
     MARCH,
     "9.1.a",
-    fields={"to": Domain(_next_spaces, refusal=_refuse_step, points="target")},
+    fields={"to": Domain(next_spaces, refusal=refuse_step, points="target")},
     unable=refuse_moving,
     does=_go,
     line="go to {to:space}",

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 
 from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.worded import DeclaredWording
-from napoleon.rules.wording import Phrase, say
+from napoleon.rules.orders import Order
+from napoleon.rules.terms import Decision
+from napoleon.rules.wording import Phrase, Way, say
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
+from napoleon.rulesets.napoleonic_wars.state import State
+from napoleon.rulesets.napoleonic_wars.ways_on import ways_on
 
 KINDS: Mapping[str, Phrase] = {
     "bid": say("Which camp to play, and for how many SP"),
@@ -80,3 +84,8 @@ class WordingWars(DeclaredWording):
 
     def __init__(self, pack: Pack) -> None:
         super().__init__(DECLARED, KINDS, lambda state: Table(state, pack, apply, None))
+        self._pack = pack
+
+    def ways(self, state: State, decision: Decision, order: Order) -> Way:
+        """Where a force that is gathered, or marches, could go on to."""
+        return ways_on(Table(state, self._pack, apply, None), decision, order)

@@ -1,35 +1,65 @@
-/** Cards that are dragged with a mouse to where they go, as by pointing at one and then at the other. */
+/** Dragging pieces with a mouse: what is taken hold of is chosen, and goes where it is let go. */
 
-/** Let cards in `map` be dragged; `act` is told the ids of what is pointed at, a place and a piece. */
-export function start(map, act) {
-  let dragged = null;
-  map.addEventListener("dragstart", (event) => {
-    const piece = event.target.closest?.("[data-piece].open");
-    if (!piece) return;
-    dragged = piece;
-    event.dataTransfer.effectAllowed = "move";
-    event.dataTransfer.setData("text/plain", piece.textContent);
-    if (!piece.classList.contains("picked")) point(piece);
-  });
-  map.addEventListener("dragover", (event) => {
-    if (dragged && goalOf(event.target)) event.preventDefault();
-  });
-  map.addEventListener("drop", (event) => {
-    const goal = goalOf(event.target);
-    if (!dragged || !goal) return;
+/** Pixels that a pointer may stray without being meant to drag. */
+const SLACK = 6;
+
+/** What is held: where the pointer took hold of it, its place and its piece, and whether it moves. */
+let held = null;
+
+/**
+ * Let pieces of `section` be dragged. `may` says whether those of a place, or a piece, can be; `take`
+ * is told what is dragged, `over` the place that it is over, or "", and `drop` where it is let go.
+ */
+export function start(section, { may, take, over, drop }) {
+  section.addEventListener("pointerdown", (event) => {
+    const found = under(event.target);
+    if (event.pointerType !== "mouse" || event.button || !found || !may(found)) return;
+    // Cards are dragged as browsers drag; see `laying.js`.
+    if (event.target.closest("[draggable=true]")) return;
+    // What is held here does not move the map.
     event.preventDefault();
-    point(goal);
+    held = { ...found, x: event.clientX, y: event.clientY, moves: false };
+  }, { capture: true });
+  addEventListener("pointermove", (event) => {
+    if (!held) return;
+    if (!held.moves && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
+    if (!held.moves) take(held);
+    held.moves = true;
+    section.classList.add("dragging");
+    over(placeAt(section, event)?.place ?? "");
   });
-  map.addEventListener("dragend", () => {
-    dragged = null;
+  addEventListener("pointerup", (event) => {
+    const was = held;
+    end(section);
+    if (!was?.moves) return;
+    addEventListener("click", swallow, { capture: true, once: true });
+    // The click comes at once, or not at all.
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    const at = placeAt(section, event);
+    over("");
+    if (at && at.place !== was.place) drop(at.place);
   });
-
-  function point(at) {
-    act(at.closest("[data-place]").dataset.place, at.dataset.piece);
-  }
+  for (const name of ["pointercancel", "blur"]) addEventListener(name, () => end(section));
 }
 
-/** Where a card may be let go: a piece that it can be used on, or the place that it can go to. */
-function goalOf(target) {
-  return target.closest?.("[data-piece].may") ?? target.closest?.("[data-place].goal");
+function end(section) {
+  held = null;
+  section.classList.remove("dragging");
+}
+
+function swallow(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** The place of an element of the map, and the piece, if it is one. */
+export function under(target) {
+  const place = target.closest?.("[data-place]")?.dataset.place;
+  return place === undefined ? null
+    : { place, piece: target.closest("[data-piece]")?.dataset.piece };
+}
+
+function placeAt(section, { clientX, clientY }) {
+  const target = document.elementFromPoint(clientX, clientY);
+  return target && section.contains(target) ? under(target) : null;
 }

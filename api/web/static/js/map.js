@@ -5,6 +5,8 @@ import * as dragging from "./dragging.js";
 import * as fan from "./fan.js";
 import { onShown } from "./fragments.js";
 import * as inspector from "./inspector.js";
+import * as laying from "./laying.js";
+import * as limits from "./limits.js";
 import { tell } from "./notices.js";
 import * as zoom from "./zoom.js";
 
@@ -32,9 +34,10 @@ let takes = () => false;
 
 /**
  * Take over the map; `act` is told the id of a place that is pointed at, unless `taken` says of it
- * that it is wanted for something else.
+ * that it is wanted for something else. `light` is told what the pointer is over, and `drag` what
+ * can be dragged, is, and where to; see `dragging.js`.
  */
-export function start(act, taken) {
+export function start(act, taken, light, drag) {
   if (!section) return;
   pointedAt = act;
   takes = taken;
@@ -42,12 +45,20 @@ export function start(act, taken) {
   section.addEventListener("keydown", (event) => {
     if (event.key === "Enter" || event.key === " ") point(event);
   });
+  for (const event of ["pointerover", "focusin"]) {
+    section.addEventListener(event, ({ target }) => {
+      const { place, piece } = dragging.under(target) ?? {};
+      light(place, piece);
+    });
+  }
+  for (const event of ["pointerleave", "focusout"]) section.addEventListener(event, () => light());
+  dragging.start(section, { ...drag, over: (place) => mark("pointed", [place]) });
   onShown(redraw);
   beside.start(zoom.turn);
   zoom.start();
   fan.start(section);
   inspector.start(section);
-  dragging.start(section, pointedAt);
+  laying.start(section, pointedAt);
 }
 
 /**
@@ -59,11 +70,26 @@ export function mark(kind, ids) {
   redraw();
 }
 
+/** The pieces on the map and on boards beside it, by the ids of their places, as they are drawn. */
+export function standing() {
+  const found = new Map();
+  for (const piece of section?.querySelectorAll("[data-place] [data-piece]") ?? []) {
+    const { place } = piece.closest("[data-place]").dataset;
+    found.set(place, [...(found.get(place) ?? []), piece.dataset.piece]);
+  }
+  return found;
+}
+
 /** Let the places of `ids` be pointed at, and the pieces of `pieces` by themselves, and no others. */
 export function open(ids, pieces = []) {
   opened = new Set(ids);
   openedPieces = new Set(pieces);
   redraw();
+}
+
+/** Write beside each of the goals, and no others, how many may go there; see `limits.js`. */
+export function limit(goals) {
+  if (section) limits.draw(section, goals);
 }
 
 /** Mark the pieces of `ids`, and no others, as picked, and those of `next` as what may follow. */
@@ -114,6 +140,8 @@ function redraw() {
     const place = section.querySelector(`[data-place="${CSS.escape(fan.dataset.fan)}"]`);
     place?.classList.toggle("holding", Boolean(fan.querySelector(".picked")));
   }
+  // Where some pieces may act, all others are quiet.
+  section?.classList.toggle("asks", openedPieces.size > 0);
   markRow();
 }
 

@@ -6,8 +6,11 @@ import * as digits from "./digits.js";
 import { button, element } from "./elements.js";
 import * as following from "./following.js";
 import * as map from "./map.js";
+import * as parties from "./parties.js";
 import * as pointing from "./pointing.js";
 import { isSharing } from "./sharing.js";
+import * as stands from "./stands.js";
+import { tell } from "./notices.js";
 import * as steppers from "./steppers.js";
 import { _ } from "./texts.js";
 
@@ -32,7 +35,7 @@ export function start(inside, give) {
   for (const event of ["pointerout", "focusout"]) {
     section.addEventListener(event, follow(chosenPlaces));
   }
-  map.start(point, following.takes);
+  map.start(point, following.takes, light, { may, take, drop: point });
   // What is folded has no digits until it is opened.
   section.addEventListener("toggle", () => digits.number(section), { capture: true });
   refresh();
@@ -41,6 +44,8 @@ export function start(inside, give) {
 /** Read what is offered now, and draw what is to be chosen. */
 export function refresh() {
   asked = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
+  const standing = map.standing();
+  for (const it of asked) it.offers = pointing.placed(it.offers, standing);
   for (const decision of questions()) drawQuestion(decision);
   digits.number(section);
   markOffered();
@@ -60,9 +65,30 @@ function questions() {
   return [...section.querySelectorAll(".question")];
 }
 
-/** The offers of a question as data, `{decision, offers, ways, labels}`. */
+/** The offers of a question as data, `{decision, offers, ways, labels, parties}`. */
 function dataOf(decision) {
   return asked.find((it) => it.decision === decision.dataset.decision);
+}
+
+/** Those who may go somewhere together in answer to a question; see `parties.js`. */
+function partiesOf(decision) {
+  return dataOf(decision).parties ?? [];
+}
+
+/** The pieces of parties that are chosen. */
+function marchersOf(decision) {
+  return (chosenOf(decision).pieces ?? []).filter((it) => parties.isListed(partiesOf(decision), it));
+}
+
+/**
+ * The orders that a button of a form gives one after the other, if it gives several: its own, or
+ * those by which the pieces that are ticked there go to a place.
+ */
+export function severalOf(form, sender) {
+  if (sender?.name === "orders") return JSON.parse(sender.value);
+  if (sender?.name !== "goal") return null;
+  const decision = form.closest(".question");
+  return parties.orders(partiesOf(decision), marchersOf(decision), sender.value);
 }
 
 /** How one of the offers is chosen: shared out, from lists, or as one of a few buttons. */
@@ -121,14 +147,19 @@ export function mayBeFinal(decision, line) {
 /** Mark what the orders that are left are about; whatever an order names can be pointed at. */
 function markOffered() {
   const all = questions();
-  const offered = all.flatMap((decision) => dataOf(decision).offers.flatMap(({ places }) => places));
+  const offered = all.flatMap((decision) => [
+    ...dataOf(decision).offers.flatMap(({ places }) => places),
+    ...partiesOf(decision).map(({ place }) => place)]);
+  const limits = all.flatMap((it) => parties.goals(partiesOf(it), marchersOf(it)));
   const goals = all.flatMap((decision) => (
     mannerOf(decision) === "few" ? pointing.goals(dataOf(decision), chosenOf(decision)) : []));
+  goals.push(...limits.filter(({ fits }) => fits).map(({ place }) => place));
   map.mark("chosen", all.flatMap(leftPlaces));
   map.mark("goal", goals);
   map.mark("pointed", chosenPlaces());
   map.pick(all.flatMap(pickedPieces), all.flatMap(fittingPieces));
-  map.open([...offered, ...goals], all.flatMap(openPieces));
+  map.open([...offered, ...goals, ...limits.map(({ place }) => place)], all.flatMap(openPieces));
+  map.limit(limits);
   const ids = questionIds().join(" ");
   if (ids !== attended) map.attend(offered);
   attended = ids;
@@ -138,8 +169,12 @@ function markOffered() {
 function leftPlaces(decision) {
   const { offers } = dataOf(decision);
   const chosen = chosenOf(decision);
+  const marchers = marchersOf(decision);
+  const stand = partiesOf(decision)
+    .filter(({ pieces }) => !marchers.length || pieces.some((it) => marchers.includes(it)))
+    .map(({ place }) => place);
   const left = { sharing: () => offers, lists: fitting, few: pointing.left };
-  return left[mannerOf(decision)](offers, chosen).flatMap(({ places }) => places);
+  return [...stand, ...left[mannerOf(decision)](offers, chosen).flatMap(({ places }) => places)];
 }
 
 /** The pieces of the stack that is chosen, by pointing at them or at where all of them stand. */
@@ -158,7 +193,9 @@ function fittingPieces(decision) {
 
 /** The pieces that can be pointed at by themselves. */
 function openPieces(decision) {
-  return dataOf(decision).offers.flatMap(({ order, pieces }) => [...pieces, ...shared(order)]);
+  return [
+    ...partiesOf(decision).flatMap(({ pieces }) => pieces),
+    ...dataOf(decision).offers.flatMap(({ order, pieces }) => [...pieces, ...shared(order)])];
 }
 
 /** The pieces among which an order shares something out. */
@@ -199,6 +236,23 @@ function point(place, piece) {
 }
 
 function pointAmongFew(decision, data, chosen, place, piece) {
+  const marched = parties.pointed(partiesOf(decision), chosen, place, piece);
+  if (marched) follow(decision, marched);
+  else pointAtOffers(decision, data, chosen, place, piece);
+}
+
+/** What came of pointing at parties: others are chosen, or they go. */
+function follow(decision, { chosen, orders, narrow }) {
+  if (orders) {
+    choices.delete(decision.dataset.decision);
+    giveAll(decision, orders);
+  } else if (narrow) {
+    const values = { place: map.placeName(narrow.place), count: narrow.room };
+    tell(_("%(place)s has room for %(count)s of them: choose fewer.", values), "warning");
+  } else choose(decision, chosen);
+}
+
+function pointAtOffers(decision, data, chosen, place, piece) {
   const orders = pointing.leading(data, chosen, place);
   if (piece && pointing.isListed(data.offers, piece)) {
     choose(decision, pointing.toggled(data.offers, chosen, piece, map.held()));
@@ -207,7 +261,7 @@ function pointAmongFew(decision, data, chosen, place, piece) {
     if (orders.length > 1) giveAll(decision, orders);
     else buttonOf(decision, pointing.offerOf(data.offers, orders[0])).click();
   } else {
-    choose(decision, chosen.place === place ? pointing.NOTHING : { place, pieces: [] });
+    choose(decision, pointing.atPlace(data.offers, chosen, place, map.standing()));
     focusOpen();
   }
 }
@@ -225,6 +279,7 @@ function focusOpen() {
 function drawQuestion(decision) {
   const manner = mannerOf(decision);
   if (manner === "few") {
+    stands.draw(decision, partiesOf(decision), chosenOf(decision), (it) => choose(decision, it));
     filterButtons(decision);
     return;
   }
@@ -259,7 +314,9 @@ function form(decision, offer, only, words) {
 /** Of few offers, those that agree with what was pointed at remain until all are asked for again. */
 function filterButtons(decision) {
   const { offers } = dataOf(decision);
-  const chosen = chosenOf(decision);
+  const { offers } = dataOf(decision);
+  // What those who march together have no part in, such as to end the march, stays as it is.
+  const chosen = marchersOf(decision).length ? pointing.NOTHING : chosenOf(decision);
   // Where each card goes by itself the board is asked, and not a list of all their orders.
   const left = new Set(chosen.apart ? [] : pointing.left(offers, chosen).map(({ line }) => line));
   const one = pointing.ready(offers, chosen);
@@ -298,4 +355,48 @@ function showGroup(group, all) {
     group.dataset.pointed = "";
     group.open = true;
   }
+}
+
+/** Let the orders stand out that are about a place, or a piece there, which is pointed at. */
+function light(place, piece) {
+  for (const decision of questions()) {
+    const { offers } = dataOf(decision);
+    const lit = new Set(offers.filter(({ places, pieces }) => (
+      piece && pieces.includes(piece) ? true : places.includes(place))).map(({ line }) => line));
+    for (const it of decision.querySelectorAll("button[data-line]")) {
+      it.classList.toggle("lit", lit.has(it.dataset.line));
+    }
+    for (const it of decision.querySelectorAll("button[name=goal]")) {
+      it.classList.toggle("lit", it.value === place);
+    }
+  }
+}
+
+/** Whether what stands in a place, or a piece there, can be dragged: it leads somewhere. */
+function may({ place, piece }) {
+  return questions().some((decision) => {
+    const there = parties.piecesAt(partiesOf(decision), place);
+    if (piece ? there.includes(piece) : there.length) return true;
+    const { offers } = dataOf(decision);
+    return mannerOf(decision) === "few" && offers.some(({ pieces, places, target, ways }) => (
+      (piece ? pieces.includes(piece) : places.includes(place) && target !== place)
+        && (target || ways !== null)));
+  });
+}
+
+/** What is dragged is chosen: with a piece that is chosen already, all that are chosen. */
+function take({ place, piece }) {
+  for (const decision of questions()) {
+    const { pieces, place: at } = chosenOf(decision);
+    if (mannerOf(decision) !== "few") continue;
+    if (piece ? pieces.includes(piece) : at === place || holds(decision, place, pieces)) continue;
+    const there = parties.piecesAt(partiesOf(decision), place);
+    if (piece) choose(decision, { place: "", pieces: [piece] });
+    else choose(decision, there.length ? parties.wholeOf(place, there) : { place, pieces: [] });
+  }
+}
+
+/** Whether some of the pieces that are chosen stand in a place. */
+function holds(decision, place, pieces) {
+  return parties.piecesAt(partiesOf(decision), place).some((it) => pieces.includes(it));
 }

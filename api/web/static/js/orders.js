@@ -73,6 +73,11 @@ function goOn(changed) {
 }
 
 async function submit(form, button) {
+  const several = offers.severalOf(form, button);
+  if (several) {
+    giveAll(form.closest(".question"), several);
+    return;
+  }
   // Whoever orders something else instead does not want to go on.
   if (left.length && offers.questionOf(left[0]) === form.closest(".question")) left = [];
   const attempt = attemptOf(new FormData(form, button), button, null, following.linesOf(form));

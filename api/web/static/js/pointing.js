@@ -16,6 +16,38 @@ export function isListed(offers, piece) {
   return offers.some(({ pieces }) => pieces.includes(piece));
 }
 
+/**
+ * The offers with the places where their pieces stand among theirs. `standing` says which pieces
+ * stand where, by place; a piece that is drawn in several places stands nowhere in particular.
+ */
+export function placed(offers, standing) {
+  const places = new Map();
+  for (const [place, pieces] of standing) {
+    for (const piece of pieces) places.set(piece, places.has(piece) ? null : place);
+  }
+  return offers.map((offer) => {
+    const there = offer.pieces.map((piece) => places.get(piece)).filter(Boolean);
+    return { ...offer, places: [...new Set([...offer.places, ...there])] };
+  });
+}
+
+/**
+ * What is chosen when a place is pointed at that no order leads to: all orders there. But first, if
+ * several pieces there could each lead on, and none with all of them, the one that stands first, as
+ * their chief does.
+ */
+export function atPlace(offers, chosen, place, standing) {
+  if (chosen.place === place) return NOTHING;
+  const all = { place, pieces: [] };
+  if (ready(offers, all)) return all;
+  const leading = offers.filter(({ pieces, places, ways }) => (
+    ways !== null && pieces.length === 1 && places.includes(place)));
+  const first = (standing.get(place) ?? []).find((it) => leading.some(({ pieces }) => pieces[0] === it));
+  const again = chosen.pieces.length === 1 && chosen.pieces[0] === first;
+  if (leading.length > 1 && first !== undefined && !again) return { place: "", pieces: [first] };
+  return all;
+}
+
 /** The offers that agree with what is `chosen`. */
 export function left(offers, { place, pieces, apart }) {
   if (apart) return [...together(offers, pieces).values()].flat();

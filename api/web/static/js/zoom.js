@@ -313,8 +313,9 @@ function stop(event) {
 }
 
 function hold(event) {
-  if (event.button || !picture()?.contains(event.target)) return;
   if (!held.size) dragged = 0;
+  // What is taken hold of by itself does not move the map.
+  if (event.button || event.defaultPrevented || !picture()?.contains(event.target)) return;
   held.set(event.pointerId, { x: event.clientX, y: event.clientY });
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, Phrase, Sheet, Way, Words, say
+from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Sheet, Words, say
 from napoleon.rulesets.eagles_waterloo import orders, table
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
@@ -42,7 +42,7 @@ _KINDS: Mapping[str, Phrase] = {
 """What the decisions of each kind are about."""
 
 
-class WordingEagles:
+class WordingEagles(OneByOne):
     """The words of the game with one data pack."""
 
     windows: tuple[str, ...] = ()
@@ -55,13 +55,6 @@ class WordingEagles:
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does, and the cards that are pointed at to give it."""
         return _WORDS[type(order)](table.at(state, self._pack), decision, order)
-
-    def ways(self, state: State, decision: Decision, order: Order) -> Way:
-        """None: every move is an order of its own."""
-        return {}
-
-    def asks(self, state: State, decision: Decision) -> None:
-        """Prompts say it all."""
 
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> Sheet | None:
         """Decks, splits, deployments and cards that are sent on, as whole lists."""
