@@ -98,3 +98,12 @@ class Chair:
         if dialog.is_visible():
             dialog.get_by_role("checkbox").check()
             dialog.get_by_role("button", name="Give the order").click()
+
+
+def point_at_piece(page: Page, piece: str) -> None:
+    """Point at a piece of the map; one of a folded stack in the list that pointing at it opens."""
+    row = page.locator(f"#board-of-map .fan [data-piece='{piece}']")
+    if row.count():
+        place = row.locator("xpath=ancestor::*[@data-fan]").get_attribute("data-fan")
+        page.locator(f"#board-of-map [data-place='{place}'] .plate").first.hover(force=True)
+    page.locator(f"#board-of-map [data-piece='{piece}']").click(force=True)

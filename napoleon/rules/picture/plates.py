@@ -193,8 +193,6 @@ def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
     if others:
         yield f"{head.label} +{others}"
     yield head.label
-    if others:
-        yield f"+{others}"
 
 
 # -- what is drawn ---------------------------------------------------------------------------------
