@@ -112,3 +112,11 @@ class Chair:
         for box in boxes:
             box.check()
         stand.locator(f"button[name=goal][value='{goal}']").click()
+
+def point_at_piece(page: Page, piece: str) -> None:
+    """Point at a piece of the map; one of a folded stack in the list that pointing at it opens."""
+    row = page.locator(f"#board-of-map .fan [data-piece='{piece}']")
+    if row.count():
+        place = row.locator("xpath=ancestor::*[@data-fan]").get_attribute("data-fan")
+        page.locator(f"#board-of-map [data-place='{place}'] .plate").first.hover(force=True)
+    page.locator(f"#board-of-map [data-piece='{piece}']").click(force=True)

@@ -12,7 +12,7 @@ from napoleon.play.games import Games
 from napoleon.play.outcomes import Accepted
 from napoleon.rules.terms import Decision
 from napoleon.rulesets.napoleon1815.orders import ActivateStack, ChooseAttack, DeclineWindow
-from tests.browser.chair import Chair
+from tests.browser.chair import Chair, point_at_piece
 from tests.browser.chromium import Window
 from tests.browser.clicks import Clicks
 from tests.browser.house import House, Table
@@ -131,7 +131,7 @@ def test_a_march_of_two_areas_with_its_battle(
 
     # Where they stand stands for all of them.
     clicks.on(f"#map [data-place='{march.order.area}'] .mark")
-    expect(page.locator("#map .piece.picked")).to_have_count(len(march.order.blocks))
+    expect(page.locator("#map [data-piece].picked")).to_have_count(len(march.order.blocks))
     target = f"#map [data-place='{march.target}'] .mark"
     clicks.on(target)
     # It goes on by itself but where cards have changed hands meanwhile: then it is pointed at anew.
@@ -160,14 +160,14 @@ def test_pieces_make_a_stack(
     stack = next(it for it in legal_orders if type(it) is ActivateStack and len(it.blocks) == 2)
     page = Chair(open_window(), table, decision.seat).sit().page
     for block in stack.blocks:
-        page.locator(f"#map [data-piece='{block}']").click()
+        point_at_piece(page, block)
     ready = page.locator(".question .ready")
     expect(ready).to_have_count(1)
     expect(ready).to_have_attribute(
         "data-line", house.games.rules(now).notation.write(stack, now.state, decision.seat)
     )
-    page.locator(f"#map [data-piece='{stack.blocks[0]}']").click()
-    expect(page.locator("#map .piece.picked")).to_have_count(1)
+    point_at_piece(page, stack.blocks[0])
+    expect(page.locator("#map [data-piece].picked")).to_have_count(1)
 
 
 def test_a_move_in_napoleonic_empire(house: House, open_window: Callable[..., Window]) -> None:

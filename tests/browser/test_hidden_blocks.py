@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from napoleon.rules.orders import Order, to_data
 from napoleon.rulesets.napoleon_columbia import RULES, orders
-from tests.browser.chair import Chair
+from tests.browser.chair import Chair, point_at_piece
 from tests.browser.chromium import Window
 from tests.browser.house import House, Table
 from tests.browser.june import ALLIED, FRENCH, NAPOLEON, battle, evening, give
@@ -64,7 +64,10 @@ def order(chair: Chair, screen: str, wanted: Order, target: str, board: str) -> 
     else:
         unit = str(getattr(wanted, "unit", ""))
         # Letters stand on what is drawn.
-        piece(chair, unit, board).click(force=True)
+        if board == "board-of-map":
+            point_at_piece(chair.page, unit)
+        else:
+            piece(chair, unit, board).click(force=True)
         picked = chair.page.locator(f"#{board} .picked")
         expect(picked).to_have_attribute("data-piece", unit)
         place(chair, target, board).click(force=True)

@@ -47,7 +47,7 @@ def test_a_piece_is_told_when_it_is_pointed_at(
     house: House, open_window: Callable[..., Window]
 ) -> None:
     page = Chair(open_window(), campaign(house), "french").sit().page
-    piece = in_view(page.locator("#map .piece"))
+    piece = in_view(page.locator("#map .plate[data-piece]"))
     words = piece.locator("> title").text_content() or ""
     box = page.locator(".inspector")
     expect(box).to_have_count(0)

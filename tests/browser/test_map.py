@@ -41,7 +41,7 @@ def picture(map_: Locator) -> Image.Image:
 
 def painted(map_: Locator) -> dict[str, float]:
     """By piece of the map the share of its box that would look different without any piece."""
-    pieces = map_.locator(".piece")
+    pieces = map_.locator(".plate")
     show = "(all, visibility) => { for (const it of all) it.style.visibility = visibility; }"
     with_pieces = picture(map_)
     pieces.evaluate_all(show, "hidden")

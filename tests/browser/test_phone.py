@@ -11,25 +11,14 @@ from tests.browser.chair import Chair
 from tests.browser.chromium import PHONE, Window
 from tests.browser.house import House
 
-CAPITALS = """
-() => [...document.querySelectorAll("#map .stack text")].map((it) => {
-  const brush = document.createElement("canvas").getContext("2d");
-  brush.font = getComputedStyle(it).font;
-  const { actualBoundingBoxAscent, actualBoundingBoxDescent } = brush.measureText("1");
-  return (actualBoundingBoxAscent + actualBoundingBoxDescent) * it.getScreenCTM().d;
-})
+LETTERS = """
+() => [...document.querySelectorAll("#map .name, #map .plate text")].map((it) => (
+  parseFloat(getComputedStyle(it).fontSize) * it.getScreenCTM().d))
 """
-"""Pixels that the figures on a map are high which is seen from afar."""
+"""Pixels of the letters of names and on stacks."""
 
-BOXES = """
-(what) => [...document.querySelectorAll(`#map ${what}`)].map((it) => {
-  const { left, top, right, bottom } = it.getBoundingClientRect();
-  return [left, top, right, bottom];
-})
-"""
-
-READ = 7
-"""Pixels that capitals and figures are high in a text that is read with ease at arm's length."""
+READ = 9
+"""Pixels of letters that are read with ease at arm's length."""
 
 
 def test_a_phone_gives_orders_and_moves_through_time(
@@ -57,33 +46,15 @@ def test_a_phone_gives_orders_and_moves_through_time(
 @pytest.mark.parametrize(
     ("ruleset", "scenario"), [("napoleon1815", "campaign"), ("napoleonic_empire", "europe")]
 )
-def test_a_phone_that_shows_the_whole_map_shows_figures_that_can_be_read(
+def test_nothing_on_a_map_shrinks_with_the_window(
     house: House, open_window: Callable[..., Window], ruleset: str, scenario: str
 ) -> None:
-    table = house.table(f"{ruleset} from afar", ruleset, scenario)
+    table = house.table(f"{ruleset} on a small screen", ruleset, scenario)
     window = open_window(viewport=PHONE, has_touch=True, is_mobile=True)
     page = Chair(window, table, "french").sit().page
+    letters = page.evaluate(LETTERS)
+    assert len(letters) > 15
+    assert min(letters) >= READ
+    expect(page.locator("#map")).to_have_attribute("data-enlarged", "")
     page.locator(".sizes .fit").tap()
-    expect(page.locator("#map")).to_have_attribute("data-afar", "")
-    figures = page.evaluate(CAPITALS)
-    assert len(figures) >= 5
-    assert min(figures) >= READ
-    boxes = page.evaluate(BOXES, ".stack rect")
-    for number, (left, top, right, bottom) in enumerate(boxes):
-        for other in boxes[number + 1 :]:
-            across = min(right, other[2]) - max(left, other[0])
-            down = min(bottom, other[3]) - max(top, other[1])
-            # The edge of one may touch that of another.
-            assert min(across, down) < 1
-    for text, (left, _, right, _) in zip(
-        page.evaluate(BOXES, ".stack text"),
-        page.evaluate(BOXES, ".stack:has(text) rect"),
-        strict=True,
-    ):
-        assert left <= text[0] and text[2] <= right
-    expect(page.locator("#map .piece").first).to_be_hidden()
-    for _ in range(4):
-        page.locator(".sizes button").nth(1).tap()
-    expect(page.locator("#map")).not_to_have_attribute("data-afar", "")
-    expect(page.locator("#map .stack").first).to_be_hidden()
-    expect(page.locator("#map .piece").first).to_be_visible()
+    expect(page.locator("#map")).not_to_have_attribute("data-enlarged", "")

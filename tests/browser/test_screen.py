@@ -50,7 +50,7 @@ it => {
 
 CONCERNED = """
 () => [...document.querySelectorAll("#map .place.chosen")]
-  .filter((it) => it.querySelector(".piece")).map((it) => it.dataset.place)
+  .filter((it) => it.querySelector(".plate")).map((it) => it.dataset.place)
 """
 """The places of pieces that the orders on offer are about."""
 
@@ -90,7 +90,7 @@ LETTERS = """
   const frame = document.querySelector("#map svg.picture").getBoundingClientRect();
   const isSeen = ({ x, y, width, height }) => (
     x + width > frame.left && x < frame.right && y + height > frame.top && y < frame.bottom);
-  return [...document.querySelectorAll("#map .place.chosen .piece text")]
+  return [...document.querySelectorAll("#map .place.chosen .plate text")]
     .filter((it) => isSeen(it.getBoundingClientRect()))
     .map((it) => [
       it.closest(".place").dataset.place,

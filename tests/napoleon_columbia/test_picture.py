@@ -168,7 +168,8 @@ def test_a_disrupted_block_lies_down_and_one_that_has_marched_is_not_ready() -> 
         (True, False),
         (False, False),
     ]
-    assert 'href="#plate-unit-lying"' in draw(map_of(given.state))
+    svg = draw(map_of(given.state))
+    assert "scale(.68,.36)" in svg, "it lies on its face in the list of its stack"
     assert "marched 1 road" in found["f11"].words and "disrupted" in found["f10"].words
 
 

@@ -88,7 +88,7 @@ def test_everything_is_on_the_sheet_and_nothing_on_the_legend(state: State) -> N
     for it in shown.places:
         assert left + 30 < it.x < left + width - 30, it.id
         assert top + 30 < it.y < top + height - 30, it.id
-        assert not (x - 40 < it.x and y - 20 < it.y < y + 640), it.id
+        assert not (x - 40 < it.x and y - 20 < it.y < y + 900), it.id
     assert x + 360 < left + width
 
 
@@ -105,7 +105,7 @@ def test_flags_fly_where_a_flag_lies_and_the_ground_tells_the_rest(state: State)
     assert place(shown, "linz").flies and place(shown, "linz").control == "fr"
     assert not place(shown, "vienna").flies and place(shown, "vienna").control == "au"
     svg = draw(shown)
-    assert svg.count('class="flag blue"') == 1
+    assert svg.count('class="held blue"') == 1
     assert 'data-territory="linz" class="territory blue"' in svg
 
 

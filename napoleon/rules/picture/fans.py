@@ -22,6 +22,7 @@ ROW, COLUMN, HEAD = 22.0, 132.0, 26.0
 """Pixels that a row, a column and the name of the place take up."""
 
 _IN_A_COLUMN = 6
+_UP, _LYING = "translate(2.5,2.5) scale(.68)", "translate(2.5,9.5) scale(.68,.36)"
 _PADDING = 6.0
 _DIRECTIONS = 24
 _GAPS = (14.0, 34.0, 60.0, 95.0, 140.0)
@@ -80,7 +81,7 @@ def _row(piece: Piece, side: Side, x: float, y: float) -> str:
         f'<g class="{classes}" data-piece="{text(piece.id)}" '
         f'transform="translate({pair(x, y)})"><title>{text(piece.words)}</title>'
         f'<rect class="cell" width="{number(COLUMN - 4)}" height="{number(ROW - 2)}" rx="2"/>'
-        f'<use class="block" href="#block-{side.look}" transform="translate(2.5,2.5) scale(.68)"/>'
+        f'<use class="block" href="#block-{side.look}" transform="{_LYING if piece.lying else _UP}"/>'
         f"{''.join(_told(piece))}</g>"
     )
 

@@ -21,6 +21,7 @@ from napoleon.rules.picture.svg import (
     ashore,
     ground_fragment,
     in_order,
+    legend_scale,
     link_of,
     name_box,
     on_ground,
@@ -74,7 +75,7 @@ def layers(picture: Picture) -> Iterator[Layer]:
     if picture.trails:
         yield Layer(trails_fragment(ready), _around_trails(ready))
     x, y = picture.legend_at
-    legend = scenery.legend(picture, scenery.caption(picture))
+    legend = scenery.legend(picture, scenery.caption(picture), legend_scale(picture))
     yield Layer(legend, whole._replace(left=x - MARGIN, top=y - MARGIN))
     for place in in_order(picture):
         yield Layer(place_of(ready, place), _around_place(ready, place))

@@ -78,8 +78,8 @@ _SIGNS: Mapping[str, tuple[str, str, str]] = {
     "value": ("place", _USE.format("sign-star"), "a point of value"),
     "fortified": ("place", '<use href="#sign-earthwork" y="-14"/>', "fortified position"),
     "contested": ("place", _USE.format("sign-swords"), "both sides stand here"),
-    "control": ("flag plain", '<path class="pole" d="M-9,14V-13"/>'
-                '<path class="cloth" d="M-9,-13H13L8,-5L13,3H-9Z"/>', "who controls it"),
+    "control": ("place", '<circle class="held" r="13"/>' + _USE.format("sign-town"),
+                "who controls it"),
     "arrow": ("arrow plain", '<path d="M-24,-5H10V-10L24,0L10,10V5H-24Z"/>',
               "direction of retreat"),
     "major_road": ("link road", _ROAD, "major road"),
@@ -141,7 +141,7 @@ def meanings(signs: Collection[str]) -> list[Sign]:
 def sign(name: str) -> Sign:
     """The sign of a name, cut close, for a page that holds what signs refer to."""
     classes, shapes, words = _SIGNS[name]
-    narrow = classes in ("place", "key", "flag plain") and name != "lying"
+    narrow = classes in ("place", "key") and name != "lying"
     left, width = (-18, 36) if narrow else (-34, 68)
     return Sign(
         f'<svg class="picture sign" viewBox="{left} -18 {width} 36" width="{width}" height="36" '

@@ -193,8 +193,6 @@ def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
     if others:
         yield f"{head.label} +{others}"
     yield head.label
-    if others:
-        yield f"+{others}"
 
 
 # -- what is drawn ---------------------------------------------------------------------------------
@@ -216,7 +214,9 @@ def plate_fragment(plate: Plate, look: str, unit: float, *, folds: bool) -> str:
     ready = any(it.ready for it in plate.pieces)
     hidden = all(it.hidden for it in plate.pieces)
     size = unit * plate.scale
-    states = "ready" if ready else "spent", "unseen" if hidden else "seen"
+    states = ["ready" if ready else "spent", "unseen" if hidden else "seen"]
+    if all(it.lying for it in plate.pieces):
+        states.append("lying")
     piece = "" if folds else f' data-piece="{text(plate.pieces[0].id)}"'
     at = pair(plate.box.left, plate.box.top + _MOST_SHEETS * SHEET * size)
     told = "; ".join(it.words for it in plate.pieces)
@@ -246,7 +246,10 @@ def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
             )
     if plate.words:
         yield f'<rect class="tab" width="{number(width)}" height="22" rx="2.5"/>'
-    yield f'<use class="block" href="#block-{look}"{at}/>'
+    lying = all(it.lying for it in plate.pieces)
+    # Whatever lies on its face is seen from the side.
+    flat = f' transform="translate({number(across)},10) scale(1,.54)"' if lying else at
+    yield f'<use class="block" href="#block-{look}"{flat}/>'
     told, middle = strength(plate.pieces), across + BLOCK / 2
     fleet = plate.pieces[0].kind == FLEET
     if told == STAR and all(it.kind == "scout" for it in plate.pieces):
@@ -255,7 +258,8 @@ def _drawn(plate: Plate, look: str, width: float) -> Iterator[str]:
         yield f'<use href="#sign-star" transform="translate({number(middle)},11.5) scale(1.35)"/>'
     else:
         small = " long" if len(told) > 2 else ""
-        base = 13.5 if fleet else 15.6
+        small = " long" if lying else small
+        base = 19.6 if lying else 13.5 if fleet else 15.6
         yield f'<text class="figure{small}" x="{number(middle)}" y="{base}">{text(told)}</text>'
     if fleet:
         yield f'<path class="wave" d="M{number(across + 3.5)},17.5q2.5,-3 5,0t5,0t5,0"/>'

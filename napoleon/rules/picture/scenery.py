@@ -193,7 +193,7 @@ def caption(picture: Picture) -> str:
     return f'<g><text class="caption" y="40">{text(picture.caption)}</text></g>'
 
 
-def legend(picture: Picture, caption: str) -> str:
+def legend(picture: Picture, caption: str, scale: float) -> str:
     """The title of the map with its caption, a compass, whose emblem is which, what signs mean."""
     x, y = picture.legend_at
     first = 70 if picture.caption else 50
@@ -209,14 +209,15 @@ def legend(picture: Picture, caption: str) -> str:
         for row, (name, words) in enumerate(picture.explained)
     ]
     compass = (
-        '<g class="compass" transform="translate(330,84)"><circle r="20"/>'
+        '<g class="compass" transform="translate(215,76)"><circle r="20"/>'
         '<path class="needle" d="M0,-28L5,0L0,28L-5,0Z"/><path d="M-28,0L0,-5L28,0L0,5Z"/>'
         '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
         if picture.north
         else ""
     )
     return (
-        f'<g class="legend" aria-hidden="true" transform="translate({pair(x, y)})">'
-        f'<text class="title" y="16">{text(picture.title)}</text>{caption}{"".join(rows)}{compass}'
+        f'<g class="legend" aria-hidden="true" transform="translate({pair(x, y)}) '
+        f'scale({scale:.3g})"><text class="title" y="16">{text(picture.title)}</text>'
+        f"{caption}{''.join(rows)}{compass}"
         "</g>"
     )

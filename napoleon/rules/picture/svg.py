@@ -23,6 +23,9 @@ from napoleon.rules.prose.language import noted
 
 EMPTY = noted("The table has not been laid yet.")
 
+LEGEND = 0.64
+"""Pixels of the stage to a unit of a legend."""
+
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
@@ -52,6 +55,11 @@ def sheet(picture: Picture) -> Sheet:
     where, signs = spots(picture), afar.signs(picture, sides)
     stand = columns(picture, sides, where)
     return Sheet(picture, places, links, sides, where, stand, signs, None, {})
+
+
+def legend_scale(picture: Picture) -> float:
+    """How large the legend is drawn, compared with one that is in units."""
+    return LEGEND * unit_of(picture) if is_map(picture) else 1.0
 
 
 def is_map(picture: Picture) -> bool:
@@ -269,7 +277,7 @@ def _drawn(
             key("lines", scenery.lines(picture)),
             key("links", f'<g class="links">{"".join(links)}</g>'),
             key("trails", trails_fragment(ready)),
-            key("legend", scenery.legend(picture, caption)),
+            key("legend", scenery.legend(picture, caption, legend_scale(picture))),
             key("places", f'<g class="places">{"".join(places)}</g>'),
             key("frame", scenery.frame(picture.box)),
             key("fans", f'<g class="fans">{"".join(fans)}</g>') if is_map(picture) else "",

@@ -41,12 +41,12 @@ def _mark(place: Place, sides: Mapping[str, Side]) -> str:
     size, at = SIZES[place.kind], f'x="{number(place.x)}" y="{number(place.y)}"'
     middle = f'cx="{number(place.x)}" cy="{number(place.y)}"'
     top = place.y - size
-    parts = [f'<circle class="mark" {middle} r="{size + 6}"/>']
+    parts = [f'<circle class="mark" {middle} r="{size + 7}"/>']
     if place.fortified:
         parts.append(f'<use href="#sign-earthwork" {at}/>')
     if place.control and place.flies:
         look = sides[place.control].look
-        parts.append(f'<circle class="held {look}" {middle} r="{number(size + 2.5)}"/>')
+        parts.append(f'<circle class="held {look}" {middle} r="{number(size + 1.8)}"/>')
     parts.append(f'<use href="#sign-{place.kind}" {at}/>')
     if place.kind == "country":
         parts.append(_written(place, "value", str(place.value)))

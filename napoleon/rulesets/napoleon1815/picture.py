@@ -76,7 +76,7 @@ ACROSS, DOWN = 1.6, 1.12
 
 BOX = (-55.0, -40.0, 1715.0, 1180.0)
 
-LEGEND_AT = (1235.0, 945.0)
+LEGEND_AT = (1310.0, 900.0)
 
 RIVERS: Mapping[str, tuple[tuple[Point, ...], tuple[Point, ...]]] = {
     "Sambre": (

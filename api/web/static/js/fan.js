@@ -5,7 +5,11 @@
 
 import { onShown } from "./fragments.js";
 
+/** Milliseconds that a stack stays open after the pointer has left it, as its list is beside it. */
+const STAYS = 400;
+
 let section = null;
+let folding = 0;
 /** The places whose fans are open: one that stays, and one that is only pointed at. */
 const opened = { kept: "", pointed: "" };
 
@@ -14,13 +18,14 @@ export function start(map) {
   section = map;
   opened.kept = map.querySelector(".fan.opened")?.dataset.fan ?? "";
   section.addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType !== "touch") set("pointed", placeOf(target));
+    if (pointerType !== "touch") point(placeOf(target));
   });
-  section.addEventListener("pointerleave", () => set("pointed", ""));
+  section.addEventListener("pointerleave", () => point(""));
   section.addEventListener("focusin", ({ target }) => set("pointed", placeOf(target)));
   section.addEventListener("focusout", () => set("pointed", ""));
   section.addEventListener("click", ({ target }) => {
-    if (!target.closest?.("[data-fan]")) set("kept", target.closest?.(".plate") ? placeOf(target) : "");
+    if (target.closest?.("[data-fan]")) return;
+    set("kept", target.closest?.(".plate") ? placeOf(target) : "");
   });
   section.addEventListener("keydown", (event) => {
     if (event.key === "Escape") fold(event);
@@ -35,6 +40,13 @@ function placeOf(target) {
   if (fan) return fan.dataset.fan;
   const place = target.closest?.("[data-place]");
   return place && (target === place || target.closest(".plate")) ? place.dataset.place : "";
+}
+
+/** The pointer is at a stack, or at none: it may be on its way to the list. */
+function point(place) {
+  clearTimeout(folding);
+  if (place && fanOf(place)) set("pointed", place);
+  else folding = setTimeout(() => set("pointed", ""), STAYS);
 }
 
 function open(event) {

@@ -33,6 +33,11 @@ function show(target) {
     return;
   }
   const meant = target.closest("[data-piece]");
+  // A stack that opens tells its pieces by itself, and of one of them there is more to say.
+  if (!meant && section.querySelector(`.fan[data-fan="${CSS.escape(id)}"]`)) {
+    hide();
+    return;
+  }
   const title = (it) => it.querySelector(":scope > title").textContent;
   const fan = section.querySelector(`[data-fan="${CSS.escape(id)}"]`);
   const pieces = [place, fan].flatMap((it) => [...it?.querySelectorAll("[data-piece]") ?? []])

@@ -314,7 +314,6 @@ function form(decision, offer, only, words) {
 /** Of few offers, those that agree with what was pointed at remain until all are asked for again. */
 function filterButtons(decision) {
   const { offers } = dataOf(decision);
-  const { offers } = dataOf(decision);
   // What those who march together have no part in, such as to end the march, stays as it is.
   const chosen = marchersOf(decision).length ? pointing.NOTHING : chosenOf(decision);
   // Where each card goes by itself the board is asked, and not a list of all their orders.

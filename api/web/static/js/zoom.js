@@ -96,8 +96,8 @@ export function fit() {
 }
 
 /**
- * See all that `ids` name, as large as there is room for; the whole map, if they lie so far apart
- * that little would be gained. What stands on counters can be read: if there is no room for all
+ * See all that `ids` name: on a map in letters of their full size, on a board as large as there is
+ * room for, or all of it, if they lie so far apart that little would be gained. What stands on counters can be read: if there is no room for all
  * of it, the marks of the places go before their counters, and many before few.
  */
 export function look(ids) {
@@ -107,8 +107,9 @@ export function look(ids) {
   const close = around(found.map(({ all }) => all));
   const wide = widened(close, MARGIN);
   const needed = Math.max(wide.width / whole.width, wide.height / whole.height);
-  const wanted = needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
-  const share = Math.min(wanted, readableShare(whole, ".piece text"));
+  // The letters of a map have one size: what is looked at is not nearer than all else.
+  const nearest = picture().dataset.unit || needed > WORTHWHILE ? 1 : Math.max(needed, 1 / NEAREST);
+  const share = Math.min(nearest, readableShare(whole, ".piece text"));
   const room = { width: whole.width * share, height: whole.height * share };
   const marks = around(most(found.map(({ mark }) => mark), room));
   const axis = (start, size) => {

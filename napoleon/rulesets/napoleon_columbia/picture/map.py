@@ -27,7 +27,7 @@ ACROSS, DOWN = 1.76, 1.23
 
 BOX = (-20.0, 18.0, 1955.0, 1200.0)
 
-LEGEND_AT = (1545.0, 735.0)
+LEGEND_AT = (1545.0, 596.0)
 
 _EXPLAINED = (
     ("major_road", noted("major road")),
