@@ -113,6 +113,7 @@ class Chair:
             box.check()
         stand.locator(f"button[name=goal][value='{goal}']").click()
 
+
 def point_at_piece(page: Page, piece: str) -> None:
     """Point at a piece of the map; one of a folded stack in the list that pointing at it opens."""
     row = page.locator(f"#board-of-map .fan [data-piece='{piece}']")

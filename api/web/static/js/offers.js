@@ -35,7 +35,7 @@ export function start(inside, give) {
   for (const event of ["pointerout", "focusout"]) {
     section.addEventListener(event, follow(chosenPlaces));
   }
-  map.start(point, following.takes, light, { may, take, drop: point });
+  map.start(point, following.takes, light, { may, take: pickUp, drop: point });
   // What is folded has no digits until it is opened.
   section.addEventListener("toggle", () => digits.number(section), { capture: true });
   refresh();
@@ -384,7 +384,7 @@ function may({ place, piece }) {
 }
 
 /** What is dragged is chosen: with a piece that is chosen already, all that are chosen. */
-function take({ place, piece }) {
+function pickUp({ place, piece }) {
   for (const decision of questions()) {
     const { pieces, place: at } = chosenOf(decision);
     if (mannerOf(decision) !== "few") continue;
