@@ -25,6 +25,10 @@ UNVOUCHED = 10
 may be anybody who has them answered there."""
 
 
+TOLD_TO_WAIT = "told to wait"
+"""What stands for the Message-ID where no mail was answered, but its writer told to wait."""
+
+
 class Let(Enum):
     """What becomes of a mail."""
 
@@ -60,7 +64,8 @@ def decide(
     """What becomes of a mail. Raises PersistenceError, KeyUnusable."""
     now, store = registry.now(), registry.store.strangers
     hashes = strangers.hashes_of(registry, who.address)
-    others = [it for it in store.visits(hashes, now - DAY) if it.mail != mail.digest]
+    visits = store.visits(hashes, now - DAY)
+    others = [it for it in visits if it.mail != mail.digest and it.message != TOLD_TO_WAIT]
     helped = False
     if not who.known and not who.proven:
         helped = not who.vouched
@@ -85,6 +90,20 @@ def note(registry: Registry, mail: InboundRow, read: Opened, who: Visitor) -> No
     whom = strangers.whom(registry, who.address)
     row = VisitRow(mail.digest, whom, _message(read), who.known, registry.now())
     registry.store.strangers.visit(row)
+
+
+def tell_to_wait(registry: Registry, mail: InboundRow, who: Visitor) -> bool:
+    """Whether the writer of a mail that is put off is told so: once an hour at most.
+
+    Raises PersistenceError, KeyUnusable.
+    """
+    now, store = registry.now(), registry.store.strangers
+    hashes = strangers.hashes_of(registry, who.address)
+    if any(it.message == TOLD_TO_WAIT for it in store.visits(hashes, now - HOUR)):
+        return False
+    whom = strangers.whom(registry, who.address)
+    store.visit(VisitRow(f"wait {mail.digest}", whom, TOLD_TO_WAIT, who.known, now))
+    return True
 
 
 def _message(read: Opened) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from api.clocks_told import when
 from api.club.scene import Outcome
 from api.languages import translations
 from api.mail.answering.opening import Opened
@@ -99,6 +100,23 @@ def ask(
     )
     title = gettext("Is this yours?")
     _put(office, read, _subject(read, title), made, f"ask-{mail.digest[:28]}", tag)
+
+
+def waits(
+    office: Office, mail: InboundRow, read: Opened, code: str, *, until: int, zone: str
+) -> None:
+    """Tell somebody who has written very often when they are answered. Raises PersistenceError."""
+    gettext = translations(code).gettext
+    said = gettext(
+        "You have sent %(count)s mails within an hour. Those that came after them are not lost: "
+        "they are answered from %(when)s on."
+    ) % {"count": office.settings.hourly, "when": when(until, zone, code)}
+    title = gettext("Your mails wait")
+    made = drawn(
+        "notice", code, title=title, paragraphs=[said], lines=(), shown=(), said="", page=""
+    )
+    tag = office.signer.tag(Purpose.CLUB, 0, read.author)
+    _put(office, read, title, made, f"waits-{mail.digest[:26]}", tag)
 
 
 def _put(office: Office, read: Opened, title: str, made: Drawn, about: str, tag: str) -> None:

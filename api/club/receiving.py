@@ -92,10 +92,12 @@ class Club:
         decided = guard.decide(office, self._registry, mail, read, who, asks_for_help=helps)
         if decided.let is Let.OUT:
             return "not answered", SEEN
+        code = who.code or asked.code or LANGUAGES[0]
         if decided.let is Let.LATER:
+            if guard.tell_to_wait(self._registry, mail, who):
+                letters.waits(office, mail, read, code, until=decided.until, zone=who.zone)
             put_off(taken, decided.until)
             return "put off", NEW
-        code = who.code or asked.code or LANGUAGES[0]
         guard.note(self._registry, mail, read, who)
         scene = Scene(office, self._registry, self._views, who, read, code, mail.digest)
         if decided.let is Let.AGAIN:

@@ -24,7 +24,7 @@ from napoleon.log.times import SECOND
 from napoleon.play import execution, pace, standing_orders
 from napoleon.play.requests import Request
 from napoleon.rules.contract import installed
-from napoleon.rules.events import REFEREE
+from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.orders import Refusal, verb_of
 from napoleon.rules.windows import ALL_ASKED
 from napoleon.rules.windows import FORM as BY_FORM
@@ -32,7 +32,7 @@ from tests.mail.tables import Post, body, read
 from tests.stores import embedded
 from tools.bench.answers import Given, Spread, Stretch, begins
 from tools.bench.forms import FORMS, Form
-from tools.bench.questions import NONE, USUAL, Seats, is_news
+from tools.bench.questions import NONE, USUAL, Seats, shows
 
 ASKS, CONFIRMS, TELLS = "ask something", "only confirm", "tell something else"
 """What a mail does: it asks; it says what came of its reader's own mail; or neither of these."""
@@ -176,10 +176,7 @@ def _planned(post: Post, game: Game, players: Seats, seat: str) -> Planned:
         assert not isinstance(outcome, Refusal), (decision, order, outcome)
         game, accepted = outcome
         told = order if mine else None
-        shown |= any(
-            getattr(it, "drawn", None) or (getattr(it, "reveals", None) and is_news(it, told))
-            for it in accepted.events
-        )
+        shown |= any(isinstance(it, Event) and shows(it, told) for it in accepted.events)
     return plan
 
 

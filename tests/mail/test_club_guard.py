@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -129,7 +130,11 @@ def test_answers_count_for_the_hour(make_house: Make) -> None:
     house.register(ANN, "Ann")
     house.clock.move_on(HOUR + 1)
     told = [house.write(ANN, "my games") for _ in range(5)]
-    assert [bool(it) for it in told] == [True] * 3 + [False] * 2
+    assert [bool(it) for it in told] == [True] * 4 + [False], "who waits is told so, once"
+    said = flat(told[3])
+    assert "You have sent 3 mails within an hour." in said
+    assert re.search(r"are answered from \w+day \d+ \w+, \d\d:\d\d \(UTC\) on\.", said)
+    assert house.to(ANN)[-1]["Subject"] == "Your mails wait"
     before = len(house.to(ANN))
     house.clock.move_on(HOUR + 1)
     house.run()

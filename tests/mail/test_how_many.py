@@ -22,7 +22,7 @@ SHORT = {
 }
 """How many turns of a form are played here; *The Napoleonic Wars* has none so short."""
 
-MOST_THAT_ASK = {"two players": 9, "three players, fog": 9}
+MOST_THAT_ASK = {"two players": 9, "three players, fog": 7}
 """In Napoléon 1815 in the median of turns and seats."""
 
 

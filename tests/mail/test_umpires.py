@@ -23,7 +23,7 @@ from napoleon.play import dispatches
 from napoleon.play.clock import running
 from napoleon.play.execution import open_decisions
 from napoleon.play.referee import disputes
-from napoleon.play.seats import appoint_deputy, claim
+from napoleon.play.seats import appoint_deputy, claim, hand_over
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import DEPUTY, REFEREE, Event
 from tests.mail.tables import Post, asked, body, read
@@ -248,6 +248,45 @@ def test_a_seat_is_taken_and_given_to_somebody_else(umpired: Post) -> None:
     assert len(recorded(umpired, InvitationRenewed)) == 1
     [mail] = [it for it in umpired.delivered if it.recipient == "new@friend.example"]
     assert umpired.id in body(read(mail.message))
+
+
+@pytest.mark.parametrize("wish", ["instant", "digest", "off"])
+@pytest.mark.parametrize("door", ["mail", "page"])
+def test_who_is_ejected_is_told_once(umpired: Post, door: str, wish: str) -> None:
+    umpired.leave("french", mail=wish, time_zone="Europe/Paris")
+    before = len(umpired.to("french"))
+    if door == "mail":
+        umpired.answer(REFEREE, "eject the French")
+    else:
+        hand_over(umpired.games, umpired.id, "french", umpired.tokens[REFEREE])
+        umpired.run()
+    told = umpired.to("french")[before:]
+    if wish == "off":
+        assert told == []
+        return
+    [mail] = told
+    assert str(mail["Subject"]).endswith("you no longer play the French")
+    said = " ".join(body(mail).split())
+    assert "The referee has taken your seat from you: you no longer play the French." in said
+    assert "You see and order nothing there any more" in said
+    assert f"| watch {umpired.id}" in said
+    assert str(mail["Reply-To"]) == umpired.office.settings.address, "they have no seat to answer at"
+    umpired.answer(REFEREE, "pause")
+    umpired.answer("allied", "status")
+    assert len(umpired.to("french")) == before + 1
+    assert umpired.to("allied")[-1]["Subject"] != mail["Subject"]
+
+
+def test_nobody_is_told_so_who_left_or_was_ejected_long_ago(umpired: Post) -> None:
+    before = len(umpired.to("allied"))
+    hand_over(umpired.games, umpired.id, "allied", umpired.tokens["allied"])
+    umpired.run()
+    assert len(umpired.to("allied")) == before
+    before = len(umpired.to("french"))
+    hand_over(umpired.games, umpired.id, "french", umpired.tokens[REFEREE])
+    umpired.clock.move_on(25 * HOUR)
+    umpired.run()
+    assert len(umpired.to("french")) == before
 
 
 def test_the_log_tells_judges_what_is_hidden(umpired: Post) -> None:

@@ -29,6 +29,9 @@ USUAL = "usual"
 NO_CARDS = ("decline all", "pass all", "play no special")
 """The standing orders by which a seat plays no card in any window, by the games that have some."""
 
+MIXED = ("tokens_replaced", "units_concealed")
+"""Events whose draws mix the tokens of blocks: who knows the blocks learns nothing by them."""
+
 RATES = (1, 4)
 """Answers a day."""
 
@@ -149,7 +152,7 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
     while True:
         for event in caused:
             state = rules.apply(state, event)
-            if given and (event.drawn or (event.reveals and is_news(event, told))):
+            if given and shows(event, told):
                 given[-1] = given[-1]._replace(shown=True)
         if state.result is not None:
             return found
@@ -180,6 +183,16 @@ def played(rules: Ruleset, form: Form, profile: str, seed: int) -> Played:
         assert not isinstance(outcome, Refusal), (decision, order, outcome)
         caused = outcome
         told = order if given and decision.seat == given[-1].seat else None
+
+
+def shows(event: Event, order: Order | None) -> bool:
+    """Whether an event tells a player something after which they may want to answer otherwise.
+
+    `order` is their own by which it came about; None for somebody else's.
+    """
+    if event.drawn:
+        return event.type not in MIXED
+    return event.reveals and is_news(event, order)
 
 
 def is_news(event: Event, order: Order | None) -> bool:

@@ -29,6 +29,7 @@ from api.mail.office import Office, is_observer
 from api.mail.posting.conditionals import about as about_stopped
 from api.mail.posting.conditionals import told_of, untold
 from api.mail.posting.digests import by_address, tell_together, told_in_digest
+from api.mail.posting.ejecting import tell_ejected
 from api.mail.posting.ending import tell_end
 from api.mail.posting.press import tell_press
 from api.mail.posting.timing import tell_time
@@ -93,6 +94,7 @@ class Attendance:
         made += self._make(tell_time, boxes, failed)
         # So are they told of the end.
         made += self._make(partial(_tell_end, failed, self._hides), boxes, failed)
+        made += sum(tell_ejected(self._office, it) for it in boxes)
         return made + self._make(partial(_tell_state, failed, self._hides), at_once, failed)
 
     def _digest(self, boxes: list[MailboxRow], now: int, failed: set[str]) -> int:
