@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,14 @@ POSITIONS = 40
 MANY = 60
 """Positions of a game with few answers that are read besides, as they are read fast."""
 
+CODE = re.compile(
+    r"\b[a-z]+(?:_[a-z0-9]+)+\b"  # an id
+    r"|\b[A-Z]+\.[0-9a-z]+\b|\b[A-Z]-[0-9]+\b"  # a clause
+    r"|\b[0-9]+ [A-Z]\b(?!\w)"  # a kind of piece by its letter
+    r"|[{}]|%\("
+)
+"""What nobody should have to know in order to answer."""
+
 FEW = 60
 """So many answers are few."""
 
@@ -36,6 +45,20 @@ def test_no_two_answers_to_a_question_have_the_same_label(played: Played) -> Non
             labels = labels_of(played, step, decision, legal_orders, language)
             alike = [label for label, count in Counter(labels).items() if count > 1]
             assert not alike, f"{played}, {step}: {alike[:3]} can be answered to {decision.prompt}"
+
+
+def test_no_question_and_no_label_has_a_code_in_it(played: Played) -> None:
+    rules: Any = played.entrant.rules
+    for step, decision, legal_orders in asked(played):
+        state = played.entrant.thawed(step.before)
+        for language in LANGUAGES:
+            phrases = Phrases(rules, words_in(rules, language))
+            put = rules.wording.asks(state, decision)
+            asks = [decision.prompt] if put is None else [put.asks, *put.left]
+            told = [it if isinstance(it, str) else phrases.told(it) for it in asks]
+            told += labels_of(played, step, decision, legal_orders, language)
+            codes = [text for text in told if CODE.search(text)]
+            assert not codes, f"{played}, {step}: {codes[:3]}"
 
 
 def test_whole_lists_are_ticked_and_what_is_suggested_can_be(played: Played) -> None:

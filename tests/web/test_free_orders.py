@@ -9,7 +9,7 @@ import pytest
 
 from napoleon.rules.contract import installed
 from tests.api.desk import Table
-from tests.web.browser import Browser, words
+from tests.web.browser import Browser, parsed, words
 from tests.web.tables import desk_for, play, seated, table_of
 from tests.web.test_order_form import chosen, confirmed, hidden, orders_of, said, send
 
@@ -115,3 +115,14 @@ def hand_of(table: Table, seat: str) -> list[int]:
     hands = table.get("/hand", seat).json["hands"]
     [cards] = [it["cards"] for it in hands if it["player"] == seat]
     return sorted(card["number"] for card in cards)
+
+
+def test_to_resign_is_asked_about_each_time(in_contact: Table) -> None:
+    """What cannot be undone is never left to a word that was given once."""
+    browser = seated(in_contact, "prussian")
+    form = hidden(free_form(browser, in_contact, "resign"))
+    asked = send(browser, in_contact, form)
+    [box] = [it for it in parsed(asked).iter("div") if it.get("id") == "confirm"]
+    assert "quiet" not in [it.get("name") for it in box.iter("input")]
+    done = send(browser, in_contact, {**confirmed(asked), "quiet": "1"})
+    assert done.status_code == 303 and "sure-" not in str(done.headers.getlist("Set-Cookie"))

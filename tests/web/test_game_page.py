@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from api.web.game.narration import in_a_sentence
 from napoleon.log.journal import narrator
 from napoleon.rules.contract import installed
 from napoleon.rules.tables import Gauge
@@ -233,14 +234,17 @@ def test_an_earlier_position_is_the_one_of_then(tmp_path: Path, name: str) -> No
 
 
 def named(table: Table, seat: str, entries: list[dict[str, Any]]) -> Iterator[str]:
-    """The sentences of the journal, with the names of cards, which the API tells by number."""
+    """The sentences of the journal, with the names of cards, which the API tells by number.
+
+    Of answers pages tell that they were given, without the verbs of the log.
+    """
     game = table.desk.games.open(table.id)
     rules = table.desk.games.rules(game)
     tells = narrator(game, seat, rules)
     for entry in entries:
         [event] = table.desk.games.history(table.id, after=entry["version"] - 1, limit=1)
         assert entry["text"] == tells.text(event)
-        yield tells.naming(rules.cards).text(event)
+        yield in_a_sentence(tells.naming(rules.cards), event).text
 
 
 def test_what_is_new_is_told_and_marked(played: Table) -> None:

@@ -188,7 +188,7 @@ def test_the_title_says_whether_the_game_waits_for_its_reader(
     now = position(browser, played)
     assert title == {name: now[name] for name in ("version", "title", "waits")}
     assert (title["waits"], title["title"].startswith("Your turn: ")) == (waits, waits)
-    assert title["title"].endswith(now["text"])
+    assert title["title"].endswith(", ".join(filter(None, (now["turn"], now["phase"]))))
     page = browser.get(f"/games/{played.id}").text
     assert f"<title>{title['title']}</title>" in page
     assert ('icon-dotted.svg" data-plain' in page) == waits

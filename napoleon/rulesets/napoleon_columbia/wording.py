@@ -113,7 +113,7 @@ def _place_unit(at: Table, decision: Decision, order: orders.PlaceUnit) -> Words
     does = say(
         "Place %(unit)s in %(town)s", unit=the_unit(order.unit), town=town_name(at, order.town)
     )
-    heading = say("%(unit)s: where", unit=order.unit)
+    heading = Phrase("%(unit)s", {"unit": order.unit})
     return Words(does, target=order.town, pieces=(order.unit,), ordinary=True, heading=heading)
 
 

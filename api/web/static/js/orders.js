@@ -231,11 +231,12 @@ async function failed(form, error) {
   } else if (!(error instanceof Refused)) {
     throw error;
   } else if (error.status === 412) {
+    // What is shown next may have no such form any more.
+    const seat = form.closest(".question")?.dataset.seat;
     grow(error.problem.version);
     await show(null);
-    const seat = form.closest(".question")?.dataset.seat;
     const given = error.problem.events.filter(({ type }) => type === "order_given");
-    const late = given.length && given.every(({ player }) => player === seat)
+    const late = given.length && given.every(({ data }) => data.player === seat)
       ? _("You have answered this already, so this order was not carried out.")
       : _("Others acted first, so the order was not carried out.");
     tell(`${late} ${story(error.problem.events)}`, "warning");

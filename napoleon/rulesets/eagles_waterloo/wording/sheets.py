@@ -136,7 +136,8 @@ def _lies(table: Table, seat: str, card: str) -> Laid | None:
     if card in battle.sites:
         return Laid(card, battle.sites[card].place)
     it = battle.cards[card]
-    return Laid(card, it.place, it.formation, it.terrain or "")
+    formation: Any = it.formation
+    return Laid(card, it.place, formation, it.terrain or "")
 
 
 def _is_now(way: dict[str, Any], now: Laid | None) -> bool:
