@@ -60,7 +60,8 @@ def test_three_blocks_march_and_the_march_is_ended(
     house: House, open_window: Callable[..., Window]
 ) -> None:
     table = first_march(house, "three blocks in few clicks")
-    page = seated(open_window, table).page
+    chair = seated(open_window, table)
+    page = chair.page
     clicks = Clicks(page)
     for unit in THREE:
         clicks.on_drawing(block(unit))
@@ -69,6 +70,7 @@ def test_three_blocks_march_and_the_march_is_ended(
     expect(page.locator(".stand > .goals > li:not([hidden])")).to_have_count(5)
     clicks.on_drawing(mark("thuin"))
     marched(house, table, THREE, "thuin")
+    chair.shows(house.games.head(table.id))
     clicks.on("#orders button[data-verb='end_march']")
     wait_until(lambda: asked(house, table)[0] == ALLIED, "the turn of the Allies")
     assert clicks.count <= MARCH
@@ -132,7 +134,8 @@ def test_what_is_dragged_marches(house: House, open_window: Callable[..., Window
 def test_a_combat_turn(house: House, open_window: Callable[..., Window]) -> None:
     table, seat = battle(house, "a combat turn in few clicks")
     assert seat == FRENCH
-    page = seated(open_window, table).page
+    chair = seated(open_window, table)
+    page = chair.page
     board = "board-charleroi"
     legal = legal_orders(house, table)
     move = next(
@@ -142,18 +145,22 @@ def test_a_combat_turn(house: House, open_window: Callable[..., Window]) -> None
     clicks.on_drawing(block(move.unit, board))
     clicks.on_drawing(f"#{board} [data-place='{move.place}'] .mark")
     wait_until(lambda: place_of(house, table, move.unit) == move.place, "the unit engages")
+    chair.shows(house.games.head(table.id))
     clicks.on("#orders button[data-verb='fire']:visible")
     wait_until(lambda: not any_fire(house, table), "the guns fire")
     hit(house, table)
+    chair.shows(house.games.head(table.id))
     clicks.on("#orders button[data-verb='end_combat']")
     wait_until(lambda: asked(house, table) != (FRENCH, "combat"), "the turn is over")
     assert clicks.count <= COMBAT
     # In the next turn two units can fire: one button has all of them do so.
     next_turn(house, table)
+    chair.shows(house.games.head(table.id))
     clicks = Clicks(page)
     clicks.on("#orders button[name='orders']")
     wait_until(lambda: not any_fire(house, table), "all fire")
     hit(house, table)
+    chair.shows(house.games.head(table.id))
     clicks.on("#orders button[data-verb='end_combat']")
     assert clicks.count == 2
 

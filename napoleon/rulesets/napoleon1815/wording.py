@@ -13,16 +13,7 @@ from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.phrases import Card, Named, Said
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import (
-    Asked,
-    FreeWords,
-    OneByOne,
-    Phrase,
-    Way,
-    Words,
-    say,
-    say_many,
-)
+from napoleon.rules.wording import Asked, FreeWords, OneByOne, Phrase, Way, Words, say, say_many
 from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
 from napoleon.rulesets.napoleon1815.asking import asked
 from napoleon.rulesets.napoleon1815.calling import blocks_by_name

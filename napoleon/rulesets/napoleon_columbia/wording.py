@@ -12,17 +12,9 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.orders import Order
+from napoleon.rules.phrases import Phrase
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import (
-    FreeWords,
-    OneByOne,
-    Party,
-    Phrase,
-    Together,
-    Words,
-    say,
-    say_many,
-)
+from napoleon.rules.wording import FreeWords, OneByOne, Party, Together, Words, say, say_many
 from napoleon.rulesets.napoleon_columbia import (
     orders,
     parties,
