@@ -75,7 +75,6 @@ def broken(fields: Sent) -> Iterator[dict[str, str]]:
 @pytest.mark.parametrize("seat", ["red", "referee"])
 def test_what_was_typed_is_on_the_page_that_refuses_it(desk: Desk, seat: str) -> None:
     table = desk.table(referee=True)
-    table.post("/seats/red/claim", "red", {"name": "Marie"})
     browser = seated(table, seat)
     looked_at = refused = 0
     for form in forms(browser, table, seat):

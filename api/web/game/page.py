@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Response, redirect, request, url_for
 
-from api.http.compression.answers import compress_parts
 from api.web.catalogue import gettext
 from api.web.game.journal import ends_of_turns
 from api.web.game.looking import Look, look
@@ -54,7 +53,6 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
     seen = shown.look
     before, after = around(seen)
     drawn = fragments(shown, **said)
-    compress_parts(drawn[name].encode() for name in WITHOUT_WORDS)
     return page(
         "game/page.html",
         status=status,
@@ -67,6 +65,7 @@ def _page(shown: Scene, status: int = 200, **said: Any) -> Response:
         preview=_preview(seen),
         seat=seen.who.actor,
         fragments=drawn,
+        without_words=WITHOUT_WORDS,
         tags=tagged(seen, drawn),
         before=before,
         after=after,
