@@ -86,9 +86,12 @@ def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
     page = parsed(seated(played, None).get(f"/games/{played.id}"))
     rows = {it.get("id"): it for it in section(page, "areas").iter("tr") if it.get("id")}
     assert rows
-    assert {it.get("href") for it in section(page, "map").iter(f"{SVG}a")} == {
-        f"#{row}" for row in rows
-    }
+    places = {it.get("data-place"): it for it in section(page, "map").iter(f"{SVG}a")}
+    assert {f"area-{it}" for it in places} == set(rows)
+    fans = {it.get("data-fan") for it in section(page, "map").iter(f"{SVG}g") if len(it)}
+    for name, place in places.items():
+        folded = f"/games/{played.id}?stack={name}#map"
+        assert place.get("href") == (folded if name in fans else f"#area-{name}")
     areas = {area["id"]: area for area in played.get("/map").json["areas"]}
     for name, row in rows.items():
         area = areas[str(name).removeprefix("area-")]
