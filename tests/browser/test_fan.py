@@ -1,4 +1,4 @@
-"""Stacks fold, and open as a list beside their town: with a script by pointing, without by a link."""
+"""Stacks fold, and open as a list beside their town: by pointing, or without a script by a link."""
 
 from __future__ import annotations
 

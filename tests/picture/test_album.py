@@ -23,7 +23,7 @@ def elements(svg: str) -> dict[str, str]:
     for element in ElementTree.fromstring(svg.replace(f' xmlns="{NAMESPACE}"', "")).iter():
         element.attrib.pop("id", None)
         for name, value in element.attrib.items():
-            if name.startswith("data-") and name != "data-piece":
+            if name.startswith("data-") and name not in ("data-piece", "data-unit"):
                 found[f"{name} {value}"] = ElementTree.tostring(element, encoding="unicode")
     return found
 

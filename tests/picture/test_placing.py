@@ -109,7 +109,7 @@ def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Pi
             assert distance(plate.box, to_x, to_y) < 0.01
             assert dist((x, y), (at[place].x, at[place].y)) < SIZES[at[place].kind] + 7
             tied += 1
-    assert tied < sum(len(standing(it)) for it in positions) / 4
+    assert tied < sum(len(standing(it)) for it in positions) / 20
 
 
 def test_no_piece_covers_a_name_or_a_mark_or_another_piece(positions: list[Picture]) -> None:
@@ -191,7 +191,7 @@ def test_neither_names_nor_berths_depend_on_the_position(positions: list[Picture
 def test_every_place_has_a_berth_and_most_have_several(positions: list[Picture]) -> None:
     found = [len(it.berths) for it in plan(positions[0]).sites.values()]
     assert min(found) >= 1
-    assert sum(it >= 2 for it in found) >= 0.95 * len(found)
+    assert sum(it >= 2 for it in found) >= 0.8 * len(found)
     assert max(found) == BERTHS
 
 

@@ -84,9 +84,16 @@ def test_the_table_of_areas_is_linked_with_the_map(played: Table) -> None:
     rows = {it.get("id"): it for it in section(page, "areas").iter("tr") if it.get("id")}
     assert rows
     drawn = section(page, "map")
-    # A board that the page lays out has headings in place of signs.
-    links = [*drawn.iter(f"{SVG}a"), *(it for it in drawn.iter("a") if it.get("class") == "name")]
-    assert {it.get("href") for it in links} == {f"#{row}" for row in rows}
+    if places := {it.get("data-place"): it for it in drawn.iter(f"{SVG}a")}:
+        assert {f"area-{it}" for it in places} == set(rows)
+        fans = {it.get("data-fan") for it in drawn.iter(f"{SVG}g") if len(it)}
+        for name, place in places.items():
+            folded = f"/games/{played.id}?stack={name}#map"
+            assert place.get("href") == (folded if name in fans else f"#area-{name}")
+    else:
+        # A board that the page lays out has headings in place of signs.
+        headings = [it.get("href") for it in drawn.iter("a") if it.get("class") == "name"]
+        assert set(headings) == {f"#{row}" for row in rows}
     areas = {area["id"]: area for area in played.get("/map").json["areas"]}
     for name, row in rows.items():
         area = areas[str(name).removeprefix("area-")]

@@ -5,13 +5,14 @@ const shown = new Map();
 const first = new Map();
 const fragments = at("fragments").content.querySelector("svg").children;
 
-/** What a fragment stands for: a place, a link or a territory by its id, or all lines, or trails. */
+/** What a fragment stands for: a place, fan, link or territory by its id, or all lines, or trails. */
 function keyOf(element) {
   const [name, id] = Object.entries(element.dataset)[0];
   return `${name} ${id}`;
 }
 
-const parts = "[data-place], [data-link], [data-territory], [data-lines], [data-trails]";
+const parts = ["place", "fan", "link", "territory", "lines", "trails"]
+  .map((it) => `[data-${it}]`).join(", ");
 for (const element of at("map").querySelectorAll(parts)) {
   shown.set(keyOf(element), element);
   first.set(keyOf(element), element);

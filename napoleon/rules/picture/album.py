@@ -12,6 +12,7 @@ from napoleon.rules.picture.model import Arrow, Picture
 from napoleon.rules.picture.svg import (
     Sheet,
     draw,
+    fan_of,
     ground_fragment,
     in_order,
     link_of,
@@ -26,8 +27,8 @@ class Album:
     """The pictures of a game, one after the other. Every fragment is kept once.
 
     A fragment stands for the element of the map that has the same ``data-place``, ``data-link``,
-    ``data-territory``, ``data-lines`` or ``data-trails``. It has no id, so that many can be held
-    in one document.
+    ``data-fan``, ``data-territory``, ``data-lines`` or ``data-trails``. It has no id, so that many
+    can be held in one document.
     """
 
     def __init__(self) -> None:
@@ -91,6 +92,9 @@ def _places(before: Picture, ready: Sheet) -> Iterable[str]:
         moved = moved or earlier.plates.get(name) != ready.plates.get(name)
         if moved or places.get(place.id) != place or gone.get(place.id) != here.get(place.id):
             yield place_of(ready, place, named=False)
+        fan = fan_of(ready, place)
+        if moved and (name not in places or fan_of(earlier, places[name]) != fan):
+            yield fan
 
 
 def _by_place(arrows: Iterable[Arrow]) -> Mapping[str, list[Arrow]]:

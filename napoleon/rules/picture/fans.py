@@ -75,13 +75,13 @@ def fan_fragment(
 
 
 def _row(piece: Piece, side: Side, x: float, y: float) -> str:
-    state = "ready" if piece.ready else "spent"
+    state, lies = "ready" if piece.ready else "spent", _LYING if piece.lying else _UP
     classes = f"row {side.look} {state} {'unseen' if piece.hidden else 'seen'}"
     return (
         f'<g class="{classes}" data-piece="{text(piece.id)}" '
         f'transform="translate({pair(x, y)})"><title>{text(piece.words)}</title>'
         f'<rect class="cell" width="{number(COLUMN - 4)}" height="{number(ROW - 2)}" rx="2"/>'
-        f'<use class="block" href="#block-{side.look}" transform="{_LYING if piece.lying else _UP}"/>'
+        f'<use class="block" href="#block-{side.look}" transform="{lies}"/>'
         f"{''.join(_told(piece))}</g>"
     )
 

@@ -58,6 +58,9 @@ _NEARER = 3.0
 
 _FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 60.0, 1.0, 0.35
 _OWN_NAME, _TAKEN, _CROSSED, _NEARER_TO_OTHERS = 20.0, 400.0, 90.0, 150.0
+_GOOD = 85.0
+"""What a berth costs at most beside a first one: rather than one that leads astray, two share."""
+
 _ROOM, _MIRRORED = 0.25, 3.0
 
 
@@ -143,7 +146,8 @@ def berths(ground: Ground) -> dict[str, tuple[Berth, ...]]:
                         for its in range(numbers[-1] + 1)
                         if (other, its) != (place.id, number) and (it := found.get((other, its)))
                     ]
-                    best = _best(offered[place.id], taken, ground.unit)
+                    most = _GOOD if number else _TAKEN
+                    best = _best(offered[place.id], taken, ground.unit, most)
                     if best is None:
                         found.pop((place.id, number), None)
                     else:
@@ -250,9 +254,11 @@ def _on_sheet(box: Rectangle, sheet: Rectangle) -> bool:
     return sheet[0] <= box[0] and sheet[1] <= box[1] and box[2] <= sheet[2] and box[3] <= sheet[3]
 
 
-def _best(choices: Sequence[_Choice], taken: Sequence[_Choice], unit: float) -> _Choice | None:
-    """The best that meets nothing that is taken; None if there is none."""
-    best, least = None, _TAKEN
+def _best(
+    choices: Sequence[_Choice], taken: Sequence[_Choice], unit: float, most: float
+) -> _Choice | None:
+    """The best that meets nothing that is taken and costs less than `most`; None if none does."""
+    best, least = None, most
     margin = _MARGIN * unit
     boxes = [it.box for it in taken]
     for it in choices:
