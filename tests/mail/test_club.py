@@ -6,9 +6,11 @@ import pytest
 
 from api.club.table import ROWS, understood
 from napoleon.log import dispatches
-from napoleon.log.clocks import USUAL_IN_TIME, InTime
+from napoleon.log.clocks import FORFEIT, REFEREE_DECIDES, USUAL_IN_TIME, InTime
+from napoleon.log.clocks import Clock as Limits
 from napoleon.log.dispatches import Charter
-from napoleon.log.times import DAY
+from napoleon.log.times import DAY, HOUR
+from napoleon.play.clock import running
 from napoleon.play.seats import leave_open
 from napoleon.rules.events import REFEREE
 from tests.clocks import Clock
@@ -104,6 +106,17 @@ def test_a_game_is_founded_and_joined_and_asks_by_mail(founded: House) -> None:
         "somebody is asked by a mail of the game"
     )
     assert game.id[:6] in founded.write(ANN, "my games")
+
+
+def test_who_joins_is_told_how_to_be_asked_less(founded: House) -> None:
+    told = flat(founded.write(BOB, f"join {founded.game()} as the Allies"))
+    assert "standing usual / standing only what matters" in told
+    assert "standing usual" not in flat(founded.write(ANN, f"{FOUND} private")), "she has said so"
+
+
+def test_my_games_are_headed_once(founded: House) -> None:
+    told = founded.write(ANN, "my games")
+    assert told.count("Your games") == 1 and "What waits for you" in told
 
 
 def test_founding_and_joining_in_french(house: House) -> None:
@@ -279,6 +292,31 @@ def test_a_seat_that_was_left_is_taken_over(founded: House) -> None:
     assert "You play the Allies" in founded.write(CARL, f"take over {game} Allies")
     assert founded.games.names(game)["allied"] == "Carl"
     assert [it.address for it in founded.office.store.mailboxes.confirmed([game])] == [ANN, CARL]
+
+
+@pytest.mark.parametrize(
+    ("then", "rule"),
+    [
+        (REFEREE_DECIDES, "the referee decides then, who may take the seat from them"),
+        (FORFEIT, "an opponent may claim the game then, and nobody takes the seat"),
+    ],
+)
+def test_a_seat_whose_player_is_silent_is_refused_with_the_rule(
+    two: House, then: str, rule: str
+) -> None:
+    clock = Limits(60, grace=60, then=then)
+    made = two.games.create("napoleon1815", "historical_invasion", {}, referee=True, clock=clock)
+    for it in made.game.created.seats:
+        two.games.claim(made.game.id, it)
+    for line in ("join {} as French", "take over {} French"):
+        told = flat(two.write(BOB, line.format(made.game.id)))
+        assert "has its player" in told or "is not open" in told, told
+    for _ in range(4):
+        two.clock.move_on(2 * HOUR)
+        running.run(two.games, made.game.id)
+    for line in ("join {} as French", "take over {} French"):
+        told = flat(two.write(BOB, line.format(made.game.id)))
+        assert f"has been silent beyond the grace. By the clock of this game {rule}." in told
 
 
 def test_a_judge_opens_a_seat_too(founded: House) -> None:
