@@ -131,7 +131,8 @@ def _sit_down(scene: Scene, person: PersonRow, it: Said, game: Game) -> Outcome:
             else scene.gettext("Others may take the other seats now, as here:")
         )
         place = reading.name(others[0])
-        lines.append(_invitation(scene, name, place) if it.unlisted else _joining(scene, name, place))
+        line = _invitation if it.unlisted else _joining
+        lines.append(line(scene, name, place))
     if it.referee:
         told.append(scene.gettext("Nobody has the referee's chair yet: invite somebody to it."))
         lines.append(_invitation(scene, name, reading.name(REFEREE)))

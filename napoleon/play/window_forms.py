@@ -74,7 +74,8 @@ def shown(games: GameLog, game: Game, seat: str) -> Shown | Refusal:
 def dealt(games: GameLog, game: Game, seat: str) -> str:
     """What is another text whenever a seat is to be told its form; "" where there is no form.
 
-    See `napoleon.rules.windows.Windows.dealt`. `game` may be an earlier position. What is drawn for a turn has been drawn when it begins here.
+    See `napoleon.rules.standing_orders.Windows.dealt`. `game` may be an earlier position. What is
+    drawn for a turn has been drawn when it begins here.
     """
     windows = windows_of(game, games.rules(game))
     if windows is None or game.state is None:
