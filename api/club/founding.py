@@ -15,6 +15,7 @@ from napoleon.play.choices import offered
 from napoleon.play.creation import new_id
 from napoleon.play.outcomes import DeadToken, NameTaken
 from napoleon.play.windows import usual_in
+from napoleon.rules.events import REFEREE
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 
@@ -86,13 +87,17 @@ def _created(scene: Scene, it: Said, game_id: str) -> Game:
         it.rules.name,
         it.scenario,
         it.options,
+        referee=it.referee,
         awaits_seats=True,
         bots=it.bots,
         open_seats=() if it.unlisted else others,
         clock=it.clock,
-        windows=usual_in(it.rules, it.bots, it.clock),
+        dispatches=it.dispatches,
+        windows=it.windows or usual_in(it.rules, it.bots, it.clock),
         unlisted=it.unlisted,
         one_seat_each=it.one_seat_each,
+        in_time=it.in_time,
+        grey_press=it.grey_press,
         game_id=game_id,
     )
     return created.game
@@ -118,18 +123,31 @@ def _sit_down(scene: Scene, person: PersonRow, it: Said, game: Game) -> Outcome:
             standing_orders.leave(games, game.id, seat, {"instruction": it.profile})
     others = [other for other in game.created.seats if other != seat and other not in it.bots]
     name = game.id if it.unlisted else game.id[:SHORT]
-    reading, told = scene.reading(game), list[str]()
-    if others and it.unlisted:
-        told.append(scene.gettext("The game is on no list. Invite the others to it, as here:"))
-    elif others:
-        told.append(scene.gettext("Others may take the other seats now, as here:"))
+    reading, told, lines = scene.reading(game), list[str](), list[str]()
+    if others:
+        told.append(
+            scene.gettext("The game is on no list. Invite the others to it, as here:")
+            if it.unlisted
+            else scene.gettext("Others may take the other seats now, as here:")
+        )
+        place = reading.name(others[0])
+        line = _invitation if it.unlisted else _joining
+        lines.append(line(scene, name, place))
+    if it.referee:
+        told.append(scene.gettext("Nobody has the referee's chair yet: invite somebody to it."))
+        lines.append(_invitation(scene, name, reading.name(REFEREE)))
     outcome = seated(scene, game.id, seat, scene.gettext("Its short name: %(id)s", id=name), *told)
-    if isinstance(outcome, Refusal) or not others:
+    if isinstance(outcome, Refusal) or not lines:
         return outcome
-    word, place = scene.gettext("as"), reading.name(others[0])
-    line = (
-        f"{scene.gettext('invite')} friend@example.org {scene.gettext('to')} {name} {word} {place}"
-        if it.unlisted
-        else f"{scene.gettext('join')} {name} {word} {place}"
-    )
-    return scene.answer(outcome.title, *outcome.paragraphs, lines=(line,))
+    return scene.answer(outcome.title, *outcome.paragraphs, lines=tuple(lines))
+
+
+def _joining(scene: Scene, name: str, place: str) -> str:
+    """The line by which somebody takes a seat."""
+    return f"{scene.gettext('join')} {name} {scene.gettext('as')} {place}"
+
+
+def _invitation(scene: Scene, name: str, place: str) -> str:
+    """The line by which a friend is invited to a seat, or to the referee's chair."""
+    to, word = scene.gettext("to"), scene.gettext("as")
+    return f"{scene.gettext('invite')} friend@example.org {to} {name} {word} {place}"

@@ -7,8 +7,9 @@ from api.languages import LANGUAGES, noted, translations
 from api.mail import mailboxes, observers
 from api.mail.rows import MailboxRow
 from api.people import admission, inviting, sitting
+from napoleon.log.clocks import FORFEIT, PASS
 from napoleon.log.game import Game, HeldToken
-from napoleon.play import seats
+from napoleon.play import seats, standing_orders
 from napoleon.play.outcomes import DeadToken, NameTaken
 from napoleon.rules.orders import Refusal
 
@@ -62,12 +63,31 @@ def _refuse_not_free(game: Game, seat: str) -> Refusal:
     elif seat not in game.claimed:
         detail = "Somebody is invited to that seat already."
     elif any(it.expired for it in game.timekeeping.of(seat)):
-        detail = (
-            "The player of that seat is silent beyond the grace, and has not left it. The charter "
-            "of the game says what comes of that: the referee decides, or an opponent claims it."
-        )
+        return _refuse_silent(game, seat)
     else:
         detail = "That seat has its player, who has not left it."
+    return Refusal("SEAT_NOT_OPEN", "", detail)
+
+
+def _refuse_silent(game: Game, seat: str) -> Refusal:
+    """Why a seat whose player is silent is not taken over, and by which rule of its clock."""
+    clock = game.timekeeping.clock
+    assert clock is not None, "or nothing expires"
+    if clock.then == FORFEIT:
+        detail = (
+            "The player of that seat has not left it, but has been silent beyond the grace. By the "
+            "clock of this game an opponent may claim the game then, and nobody takes the seat."
+        )
+    elif clock.then == PASS:
+        detail = (
+            "The player of that seat has not left it, but has been silent beyond the grace. By the "
+            "clock of this game the seat passes then, where the rules let it, and stays theirs."
+        )
+    else:
+        detail = (
+            "The player of that seat has not left it, but has been silent beyond the grace. By the "
+            "clock of this game the referee decides then, who may take the seat from them."
+        )
     return Refusal("SEAT_NOT_OPEN", "", detail)
 
 
@@ -236,4 +256,23 @@ def seated(scene: Scene, game_id: str, seat: str, *more: str) -> Outcome:
     ]
     if game.state is None:
         told.append(scene.gettext("The game begins when every seat is taken."))
+    if not game.over and (less := _asked_less(scene, game, seat)):
+        told.append(less)
     return scene.answer(reading.called, *told, *more)
+
+
+def _asked_less(scene: Scene, game: Game, seat: str) -> str:
+    """How somebody is asked less who has said nothing of that; "" if they have, or cannot be."""
+    games = scene.registry.games
+    profiles = standing_orders.profiles_of(games, game)
+    kept = standing_orders.kept_by(games, game.id, seat)
+    if len(profiles) < 2 or any(isinstance(it.word, profiles) for it in kept):
+        return ""
+    tags = (standing_orders.tag_of(it).split("_") for it in profiles[1:])
+    lines = (" ".join(("standing", *it)) for it in tags)
+    return scene.gettext(
+        "You are asked everything. To be asked less, write one of these lines in an answer to a "
+        "mail of the game: %(lines)s. What hardly anybody would decide otherwise is then answered "
+        "for you.",
+        lines=" / ".join(lines),
+    )

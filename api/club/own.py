@@ -38,7 +38,8 @@ def my_games(scene: Scene, said: str) -> Outcome:
         scene.gettext("what waits"),
         scene.gettext("until"),
     )
-    return scene.answer(title, tables=(TextTable(title, columns, tuple(rows)),))
+    table = TextTable(scene.gettext("What waits for you"), columns, tuple(rows))
+    return scene.answer(title, tables=(table,))
 
 
 def send_seat(scene: Scene, said: str) -> Outcome:

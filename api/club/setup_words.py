@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from api.languages import LANGUAGES, language_of, noted, translations
-from api.paces import NO_CLOCK, OWN, PACES, USUAL, clock_of
-from napoleon.log.clocks import PASS, Clock
+from api.paces import OWN, PACES, USUAL, clock_of
+from napoleon.log import dispatches
+from napoleon.log.clocks import PASS, USUAL_IN_TIME, Clock, InTime
+from napoleon.log.dispatches import Charter
 from napoleon.play.choices import Value
 from napoleon.play.standing_orders import tag_of
 from napoleon.rules.contract import Ruleset
@@ -21,6 +23,7 @@ from napoleon.rules.notation.names import fold
 from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.storybook import words_of
 from napoleon.rules.terms import Option
+from napoleon.rules.windows import FORM, OPEN
 
 MOST_WORDS = 80
 """How many words are looked at."""
@@ -39,6 +42,30 @@ _UNITS = {
     noted("weeks"): 7 * 24 * 60,
 }
 """Minutes by their names."""
+
+_COUNTS = {
+    noted("lost"): "lost",
+    noted("captured"): "captured",
+    noted("roads a turn"): "pace",
+    noted("percent in time"): "percent",
+    noted("answers"): "answers",
+}
+"""What a number before it says of dispatches, or of how reliable players are to be."""
+
+_PLAIN = {
+    noted("private"): ("private", True),
+    noted("each seat for another person"): ("one_seat_each", True),
+    noted("one seat each"): ("one_seat_each", True),
+    noted("referee"): ("referee", True),
+    noted("dispatches"): ("dispatches", True),
+    noted("windows by form"): ("windows", FORM),
+    noted("windows open"): ("windows", OPEN),
+    noted("reliable players"): ("reliable", True),
+    noted("no newcomers"): ("newcomers", False),
+    noted("grey press"): ("grey_press", True),
+    noted("letters without a signature"): ("grey_press", True),
+}
+"""What is said of a game in so many words, whatever game it is."""
 
 Words = tuple[str, ...]
 
@@ -64,6 +91,12 @@ class Said(NamedTuple):
     """The tag of the profile that the founder begins with; "" for none."""
     unlisted: bool
     one_seat_each: bool
+    referee: bool
+    dispatches: Charter | None
+    windows: str
+    """How seats are asked in windows; "" for as is usual."""
+    in_time: InTime | None
+    grey_press: bool
 
 
 def said(rulesets: Mapping[str, Ruleset], text: str) -> Said | Refusal:
@@ -82,7 +115,9 @@ def said(rulesets: Mapping[str, Ruleset], text: str) -> Said | Refusal:
     phrases = dict(_phrases(rules))
     found = list[Found]()
     while at < len(words):
-        one, after = _clocked(words, at)
+        one, after = _counted(words, at)
+        if one is None:
+            one, after = _clocked(words, at)
         if one is None:
             one, after = _longest(phrases, words, at)
         if one is None:
@@ -159,15 +194,12 @@ def _phrases(rules: Ruleset) -> Iterator[tuple[Words, Found]]:
                 yield words, Found("scenario", it.id)
     for kind in () if rules.standing is None else rules.standing.profiles:
         yield tuple(fold(tag_of(kind)).split()), Found("profile", tag_of(kind))
-    for word, about in (
-        ("as", "as"),
-        ("bot", "bot"),
-        ("bots", "bot"),
-        ("private", "private"),
-        ("each seat for another person", "apart"),
-    ):
+    for word, about in (("as", "as"), ("bot", "bot"), ("bots", "bot")):
         for words in _in_all(word):
             yield words, Found(about)
+    for told, said in _PLAIN.items():
+        for words in _in_all(told):
+            yield words, Found("plain", said)
     for profile in ("ask me everything", "usual", "only what matters"):
         known = () if rules.standing is None else tuple(map(tag_of, rules.standing.profiles))
         tag = profile.replace(" ", "_")
@@ -188,8 +220,6 @@ NOTED = (
     noted("as"),
     noted("bot"),
     noted("bots"),
-    noted("private"),
-    noted("each seat for another person"),
     noted("ask me everything"),
     noted("usual"),
     noted("only what matters"),
@@ -267,11 +297,21 @@ def _clocked(words: list[str], at: int) -> tuple[Found | None, int]:
     return None, start
 
 
+def _counted(words: list[str], at: int) -> tuple[Found | None, int]:
+    """A number of what is counted of dispatches and of answers, and where it ends."""
+    if not (words[at].isascii() and words[at].isdigit() and len(words[at]) <= 5):
+        return None, at
+    units = {it: of for told, of in _COUNTS.items() for it in _in_all(told)}
+    of, after = _longest({it: Found("count", of) for it, of in units.items()}, words, at + 1)
+    return (None, at) if of is None else (Found("count", (of.value, int(words[at]))), after)
+
+
 def _put_together(rules: Ruleset, found: Iterable[Found]) -> Said | Refusal:
     """All that was said of a game."""
     scenario, options = rules.scenarios[0].id, dict[str, Value]()
-    seat, bots, profile, clock = "", list[str](), "", clock_of(USUAL, referee=False)
-    private = apart = False
+    seat, bots, profile = "", list[str](), ""
+    plain, counts = dict[str, Any](), dict[str, int]()
+    pace, minutes = USUAL, 0
     role = ""
     for it in found:
         if it.kind == "seat" and role == "as":
@@ -290,13 +330,44 @@ def _put_together(rules: Ruleset, found: Iterable[Found]) -> Said | Refusal:
         elif it.kind == "profile":
             profile = it.value
         elif it.kind == "clock":
-            clock = None if it.value == NO_CLOCK else clock_of(it.value, referee=False)
+            pace, minutes = it.value, 0
         elif it.kind == "minutes":
-            clock = replace(_USUAL, answer=it.value)
-        private = private or it.kind == "private"
-        apart = apart or it.kind == "apart"
-    return Said(rules, scenario, options, seat, tuple(bots), clock, profile, private, apart)
+            minutes = it.value
+        elif it.kind == "plain":
+            plain[it.value[0]] = it.value[1]
+        elif it.kind == "count":
+            counts[it.value[0]] = it.value[1]
+    referee = plain.get("referee", False)
+    clock = clock_of(USUAL if minutes else pace, referee=referee)
+    if minutes:
+        clock = Clock(minutes, then=PASS) if not referee else Clock(minutes)
+    return Said(
+        rules,
+        scenario,
+        options,
+        seat,
+        tuple(bots),
+        clock,
+        profile,
+        unlisted=plain.get("private", False),
+        one_seat_each=plain.get("one_seat_each", False),
+        referee=referee,
+        dispatches=_charter(plain, counts),
+        windows=plain.get("windows", ""),
+        in_time=_in_time(plain, counts),
+        grey_press=plain.get("grey_press", False),
+    )
 
 
-_USUAL = Clock(2 * 24 * 60, then=PASS)
-"""What a clock has besides the time for an answer; see the form of a new game."""
+def _charter(plain: Mapping[str, Any], counts: Mapping[str, int]) -> Charter | None:
+    """How dispatches fare; None if nothing was said of any."""
+    told = {it: counts[it] for it in ("lost", "captured", "pace") if it in counts}
+    return replace(dispatches.USUAL, **told) if told or "dispatches" in plain else None
+
+
+def _in_time(plain: Mapping[str, Any], counts: Mapping[str, int]) -> InTime | None:
+    """How reliable players are to be; None if nothing was said of that."""
+    told = {it: counts[it] for it in ("percent", "answers") if it in counts}
+    if not told and "reliable" not in plain and "newcomers" not in plain:
+        return None
+    return replace(USUAL_IN_TIME, **told, newcomers=plain.get("newcomers", True))

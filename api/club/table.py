@@ -50,8 +50,11 @@ class Row(NamedTuple):
 def _help(scene: Scene, said: str) -> Outcome:
     """All commands."""
     told = tuple(
-        f"{scene.gettext(it.words)} {scene.gettext(it.takes) if it.takes else ''}".strip()
-        + f": {scene.gettext(it.meaning)}"
+        scene.gettext(
+            "%(line)s: %(does)s",
+            line=f"{scene.gettext(it.words)} {scene.gettext(it.takes) if it.takes else ''}".strip(),
+            does=scene.gettext(it.meaning),
+        )
         for it in ROWS
     )
     return scene.answer(

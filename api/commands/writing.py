@@ -208,8 +208,8 @@ def news_of(reading: Reading, it: Letter) -> str:
 
 
 def named(reading: Reading, readers: Sequence[str]) -> str:
-    """Those who are written to, by their names."""
-    names = (reading.gettext("everybody") if it == ALL else reading.name(it) for it in readers)
+    """Those who are written to, as they are called in a sentence."""
+    names = (reading.gettext("everybody") if it == ALL else reading.subject(it) for it in readers)
     return reading.words.language.listed(names)
 
 

@@ -15,16 +15,12 @@ from api.people import partners, reliability
 from api.people.rows import PersonRow
 from api.web.pages import web
 from api.web.sign_in import sent_on
-from napoleon.log.clocks import InTime
+from napoleon.log.clocks import USUAL_IN_TIME, InTime
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.creation import MOST_ANSWERS
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
-
-USUAL = InTime(90, 20)
-"""What is filled in before a founder changes it."""
-
 
 MOST_PARTNERS = 20
 """How many partners a desk lists: those of the last games. The API tells all."""
@@ -95,8 +91,8 @@ def in_time_fields() -> dict[str, Any]:
     """What stands in the fields of `_reliability_fields.html`: what was sent, or the usual."""
     form = request.form
     return {
-        "percent": form.get("in_time_percent", USUAL.percent),
-        "answers": form.get("in_time_answers", USUAL.answers),
-        "newcomers": "in_time_newcomers" in form if form else USUAL.newcomers,
+        "percent": form.get("in_time_percent", USUAL_IN_TIME.percent),
+        "answers": form.get("in_time_answers", USUAL_IN_TIME.answers),
+        "newcomers": "in_time_newcomers" in form if form else USUAL_IN_TIME.newcomers,
         "most": MOST_ANSWERS,
     }

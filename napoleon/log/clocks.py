@@ -65,6 +65,10 @@ class InTime(msgspec.Struct, frozen=True):
     """Whether somebody who is new here may take a seat too."""
 
 
+USUAL_IN_TIME = InTime(percent=90, answers=20)
+"""What a founder asks who says no more than that players are to be reliable."""
+
+
 class Due(msgspec.Struct, frozen=True):
     """When a seat has to have answered a question."""
 

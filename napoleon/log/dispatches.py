@@ -34,6 +34,10 @@ class Charter(msgspec.Struct, frozen=True):
         return max(1, -(-distance // self.pace))
 
 
+USUAL = Charter(lost=10, captured=10, pace=4)
+"""How dispatches fare where a founder says no more than that there are some."""
+
+
 class Dispatch(msgspec.Struct, frozen=True):
     """A dispatch that is under way."""
 

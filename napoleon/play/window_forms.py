@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     lines: tuple[Line, ...]
     form: Form
     dealt: str
-    """What is another text in each turn and with each hand of the seat; others are not told it."""
+    """What is another text whenever the seat is to be told it; others are not told that text."""
 
 
 def shown(games: GameLog, game: Game, seat: str) -> Shown | Refusal:
@@ -72,9 +72,10 @@ def shown(games: GameLog, game: Game, seat: str) -> Shown | Refusal:
 
 
 def dealt(games: GameLog, game: Game, seat: str) -> str:
-    """What is another text in each turn and with each hand of a seat; "" where there is no form.
+    """What is another text whenever a seat is to be told its form; "" where there is no form.
 
-    `game` may be an earlier position. What is drawn for a turn has been drawn when it begins here.
+    See `napoleon.rules.standing_orders.Windows.dealt`. `game` may be an earlier position. What is
+    drawn for a turn has been drawn when it begins here.
     """
     windows = windows_of(game, games.rules(game))
     if windows is None or game.state is None:

@@ -83,8 +83,9 @@ class Windows(Protocol):
         """By kinds of window, the cards of a seat that fit there in print, with their names."""
 
     def dealt(self, state: Any, seat: str) -> Sequence[Any]:
-        """What is another value, ready for JSON, in each turn and with each hand of a seat.
+        """What is another value, ready for JSON, whenever a seat is to be told its form.
 
+        That is in each turn; with each hand as well, where cards hardly change within a turn.
         A turn begins here when all that is drawn for it has been drawn.
         """
 

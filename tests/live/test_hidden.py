@@ -17,6 +17,7 @@ from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk, Table, ToyWithArmies, counting
 from tests.api.test_hidden import OtherCard
 from tests.live.listening import Message, listen, log
+from tests.referee.law import ToyForThree
 
 PARTIES = {
     "fog": {"rules": "grognard"},
@@ -69,6 +70,57 @@ def test_who_may_know_them_sees_that_the_games_differ(
 ) -> None:
     one, other = (streamed(desk, bet, reader) for desk, bet in zip(twins, (1, 3), strict=True))
     assert one != other
+
+
+@pytest.fixture
+def for_three(make_desk: Callable[..., Desk]) -> tuple[Desk, Desk]:
+    """Two services for three players that come to the same ids, tokens and times."""
+
+    def alike() -> Desk:
+        ticks = count(1_000_000)
+        return make_desk(ToyForThree(), entropy=counting(), clock=lambda: next(ticks))
+
+    return alike(), alike()
+
+
+def press_streamed(desk: Desk, reader: str | None, writer: str, other: str) -> bytes:
+    """Every byte that `reader` is sent in a game in which `writer` wrote without a signature."""
+    table = desk.table(referee=True, grey_press=True)
+    with listen(table, reader) as client, listen(table, reader, last=0) as second:
+        client.next()
+        written = (
+            (writer, {"to": ["green"], "text": "Join whom you like.", "unsigned": True}),
+            (writer, {"to": ["all"], "text": "Trust nobody.", "unsigned": True}),
+            (writer, {"to": [other], "text": "Between us.", "unsigned": True}),
+            (other, {"to": ["diary"], "text": "They know nothing."}),
+        )
+        for by, said in written:
+            assert table.post("/press", by, said).status_code == 201
+            client.upto(table.version)
+        second.upto(table.version)
+        with listen(table, reader, last=0) as late:
+            late.upto(table.version)
+        sent = (client.received, second.received, late.received)
+        return b"|".join(it.replace(b": nothing new\n\n", b"") for it in sent)
+
+
+@pytest.mark.parametrize("reader", ["green", None], ids=["green", "spectator"])
+def test_who_wrote_without_a_signature_is_in_no_stream_of_others(
+    for_three: tuple[Desk, Desk], reader: str | None
+) -> None:
+    one, other = for_three
+    told = press_streamed(one, reader, "red", "blue")
+    assert told == press_streamed(other, reader, "blue", "red")
+    assert told
+
+
+@pytest.mark.parametrize("reader", ["red", "blue", "referee"])
+def test_who_may_know_that_sees_it_in_their_stream(
+    for_three: tuple[Desk, Desk], reader: str
+) -> None:
+    one, other = for_three
+    told = press_streamed(one, reader, "red", "blue")
+    assert told != press_streamed(other, reader, "blue", "red")
 
 
 def test_when_the_game_is_over_everything_is_told_to_who_comes_late(table: Table) -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from api.club.table import ROWS, understood
-from napoleon.log.times import DAY
+from napoleon.log import dispatches
+from napoleon.log.clocks import FORFEIT, REFEREE_DECIDES, USUAL_IN_TIME, InTime
+from napoleon.log.clocks import Clock as Limits
+from napoleon.log.dispatches import Charter
+from napoleon.log.times import DAY, HOUR
+from napoleon.play.clock import running
 from napoleon.play.seats import leave_open
 from napoleon.rules.events import REFEREE
 from tests.clocks import Clock
@@ -103,6 +108,17 @@ def test_a_game_is_founded_and_joined_and_asks_by_mail(founded: House) -> None:
     assert game.id[:6] in founded.write(ANN, "my games")
 
 
+def test_who_joins_is_told_how_to_be_asked_less(founded: House) -> None:
+    told = flat(founded.write(BOB, f"join {founded.game()} as the Allies"))
+    assert "standing usual / standing only what matters" in told
+    assert "standing usual" not in flat(founded.write(ANN, f"{FOUND} private")), "she has said so"
+
+
+def test_my_games_are_headed_once(founded: House) -> None:
+    told = founded.write(ANN, "my games")
+    assert told.count("Your games") == 1 and "What waits for you" in told
+
+
 def test_founding_and_joining_in_french(house: House) -> None:
     house.write(ANN, "inscrire Anne")
     house.answer(ANN, "oui")
@@ -148,6 +164,10 @@ def test_options_as_people_say_them(two: House, said: str, options: object, seat
         ("napoleon1815 bot french bot allies", "SEAT_GIVEN_TWICE"),
         ("napoleon1815 as french bot french", "SEAT_GIVEN_TWICE"),
         ("napoleon1815 clock 99999 weeks", "BAD_CLOCK"),
+        ("napoleon1815 dispatches 90 lost 20 captured", "BAD_PAYLOAD"),
+        ("napoleon1815 120 percent in time", "BAD_PAYLOAD"),
+        ("napoleon1815 private no newcomers", "BAD_PAYLOAD"),
+        ("napoleonic wars dispatches", "NO_DISPATCHES"),
         ("napoleon1815 french", "UNKNOWN_WORDS"),
     ],
 )
@@ -155,6 +175,51 @@ def test_what_cannot_be_set_up_is_refused_with_words(two: House, said: str, code
     told = two.write(ANN, f"found {said}")
     assert f"[{code}" in flat(told), told
     assert two.ids() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ("referee", {"referee": True}),
+        ("referee dispatches", {"charter": dispatches.USUAL}),
+        (
+            "referee, dispatches, 5 lost, 20 captured, 3 roads a turn",
+            {"charter": Charter(5, 20, 3)},
+        ),
+        ("windows open", {"windows": "open"}),
+        ("windows by form, no clock", {"windows": "form"}),
+        ("reliable players", {"in_time": USUAL_IN_TIME}),
+        ("95 percent in time, 30 answers", {"in_time": InTime(95, 30)}),
+        ("reliable players, no newcomers", {"in_time": InTime(90, 20, newcomers=False)}),
+        ("no newcomers", {"in_time": InTime(90, 20, newcomers=False)}),
+        ("grey press", {"grey_press": True}),
+        ("letters without a signature", {"grey_press": True}),
+        ("one seat each", {"one_seat_each": True}),
+        ("private referee", {"referee": True}),
+        ("", {"referee": False, "charter": None, "in_time": None, "grey_press": False}),
+    ],
+)
+def test_a_game_is_founded_with_all_that_the_page_offers(
+    two: House, said: str, wanted: dict[str, object]
+) -> None:
+    told = flat(two.write(ANN, f"found Napoléon 1815, historical invasion, as French, {said}"))
+    game = two.games.open(two.game())
+    found = {
+        "referee": game.created.referee,
+        "charter": game.charter,
+        "windows": game.created.windows,
+        "in_time": game.in_time,
+        "grey_press": game.grey_press,
+        "one_seat_each": game.one_seat_each,
+    }
+    assert {**found, **wanted} == found
+    assert ("invite somebody to it" in told) is game.created.referee
+    if game.created.referee and not game.created.unlisted:
+        begins = next(it for it in two.to(ANN) if "as the referee" in body(it))
+        [line] = [it for it in body(begins).splitlines() if it.endswith("as the referee")]
+        line = line.removeprefix("| ").replace("friend@example.org", CARL)
+        assert "An invitation goes to" in flat(two.write(ANN, line))
+        assert game.timekeeping.clock is not None and game.timekeeping.clock.then != "pass"
 
 
 def test_a_private_game_is_on_no_list_and_nobody_learns_of_it(two: House) -> None:
@@ -227,6 +292,31 @@ def test_a_seat_that_was_left_is_taken_over(founded: House) -> None:
     assert "You play the Allies" in founded.write(CARL, f"take over {game} Allies")
     assert founded.games.names(game)["allied"] == "Carl"
     assert [it.address for it in founded.office.store.mailboxes.confirmed([game])] == [ANN, CARL]
+
+
+@pytest.mark.parametrize(
+    ("then", "rule"),
+    [
+        (REFEREE_DECIDES, "the referee decides then, who may take the seat from them"),
+        (FORFEIT, "an opponent may claim the game then, and nobody takes the seat"),
+    ],
+)
+def test_a_seat_whose_player_is_silent_is_refused_with_the_rule(
+    two: House, then: str, rule: str
+) -> None:
+    clock = Limits(60, grace=60, then=then)
+    made = two.games.create("napoleon1815", "historical_invasion", {}, referee=True, clock=clock)
+    for it in made.game.created.seats:
+        two.games.claim(made.game.id, it)
+    for line in ("join {} as French", "take over {} French"):
+        told = flat(two.write(BOB, line.format(made.game.id)))
+        assert "has its player" in told or "is not open" in told, told
+    for _ in range(4):
+        two.clock.move_on(2 * HOUR)
+        running.run(two.games, made.game.id)
+    for line in ("join {} as French", "take over {} French"):
+        told = flat(two.write(BOB, line.format(made.game.id)))
+        assert f"has been silent beyond the grace. By the clock of this game {rule}." in told
 
 
 def test_a_judge_opens_a_seat_too(founded: House) -> None:

@@ -23,8 +23,8 @@ FORMS = (("napoleon1815", "historical_invasion"), ("napoleonic_empire", "europe"
 class Games:
     """Two games in which Ann plays the French, and is told once a day."""
 
-    def __init__(self, home: Path) -> None:
-        self.post = Post(embedded(home), "1815", OnMonday())
+    def __init__(self, home: Path, **env: str) -> None:
+        self.post = Post({**embedded(home), **env}, "1815", OnMonday())
         self.ids: list[str] = []
         for name, scenario in FORMS:
             self.post.set_up(name, scenario)
@@ -61,6 +61,20 @@ def games(tmp_path: Path) -> Iterator[Games]:
     two.post.games.submit_orders(empire, "french", ["pass"])
     two.next_day()
     yield two
+    two.post.close()
+
+
+def test_each_game_has_links_to_its_table_and_map(tmp_path: Path) -> None:
+    two = Games(tmp_path, PUBLIC_URL="https://club.example")
+    for it in two.ids:
+        two.post.games.submit_orders(it, "french", ["pass" if it != two.ids[0] else "blue none"])
+    two.next_day()
+    [digest] = [it for it in two.to_ann() if it["Subject"].startswith("[Napoleon]")]
+    for it in two.ids:
+        at = f"https://club.example/games/{it}"
+        assert f"The table in a browser: {at}\nThe map: {at}/map.svg\n" in body(digest)
+        assert f'<a href="{at}">The table in a browser:</a>' in body(digest, "html")
+        assert f'<a href="{at}/map.svg">The map:</a>' in body(digest, "html")
     two.post.close()
 
 

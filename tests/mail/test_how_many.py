@@ -19,8 +19,11 @@ SHORT = {
     ("napoleonic_empire", "two players"): 4,
     ("napoleon_columbia", "two players"): 2,
     ("eagles_waterloo", "battles"): 9,
+    ("napoleonic_wars", "four players"): 1,
 }
-"""How many turns of a form are played here; *The Napoleonic Wars* has none so short."""
+"""How many turns of a form are played here."""
+
+SEATS = {"two players": 2, "battles": 2, "three players, fog": 3, "four players": 4}
 
 MOST_THAT_ASK = {"two players": 9, "three players, fog": 7}
 """In Napoléon 1815 in the median of turns and seats."""
@@ -31,7 +34,7 @@ MOST_THAT_ASK = {"two players": 9, "three players, fog": 7}
 def test_a_turn_takes_no_more_mails_than_answers(game: str, title: str, tmp_path: Path) -> None:
     form = next(it for it in FORMS[game] if it.title == title)
     found = mailed(form, game, USUAL, 1, tmp_path, SHORT[game, title])
-    held(found, seats=3 if "three" in title else 2)
+    held(found, seats=SEATS[title])
     if game == "napoleon1815":
         [asks] = found.each(ASKS).values()
         assert median(asks) <= MOST_THAT_ASK[title]

@@ -133,7 +133,7 @@ def test_press_keeps_its_blank_lines(both: Post) -> None:
     both.answer("french", "press to the Allies:\nHold Ligny.\n\n\nI march at six.\nend press")
     [mail] = [it for it in both.to("allied") if "Hold Ligny." in body(it)]
     assert "| Hold Ligny.\n|\n| I march at six.\n" in body(mail)
-    assert mail["Subject"] == f"[Napoléon 1815 #{both.id[:4]}] The French to Allies"
+    assert mail["Subject"] == f"[Napoléon 1815 #{both.id[:4]}] The French to the Allies"
     assert mail["From"] == "French via Napoleon <napoleon@club.example>"
 
 

@@ -39,9 +39,9 @@ def alone(post: Post, holder: str) -> list[str]:
 def test_a_line_is_sent_and_arrives_by_itself(both: Post) -> None:
     told = both.answer("french", "press to Allies: Leave Brussels!\n\nblue none")
     assert written(both) == [("french", ("allied",), "Leave Brussels!")]
-    assert "To Allies" in told and "Leave Brussels!" in told
+    assert "To the Allies" in told and "Leave Brussels!" in told
     [mail] = alone(both, "allied")
-    assert "The French to Allies" in mail and "| Leave Brussels!" in mail
+    assert "The French to the Allies" in mail and "| Leave Brussels!" in mail
     assert alone(both, "french") == []
 
 

@@ -270,9 +270,7 @@ def test_who_is_ejected_is_told_once(umpired: Post, door: str, wish: str) -> Non
     assert "The referee has taken your seat from you: you no longer play the French." in said
     assert "You see and order nothing there any more" in said
     assert f"| watch {umpired.id}" in said
-    assert str(mail["Reply-To"]) == umpired.office.settings.address, (
-        "they have no seat to answer at"
-    )
+    assert str(mail["Reply-To"]) == umpired.office.settings.address, "they have no seat"
     umpired.answer(REFEREE, "pause")
     umpired.answer("allied", "status")
     assert len(umpired.to("french")) == before + 1

@@ -70,7 +70,8 @@ def _subject(told: Sequence[Told]) -> str:
         if asking
         else reading.ngettext("News of one game", "News of %(num)s games", len(told))
     )
-    said = f"[Napoleon] {count}: {', '.join(names)}"
+    told_of = reading.gettext("%(what)s: %(games)s", what=count, games=", ".join(names))
+    said = f"[Napoleon] {told_of}"
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rstrip(', ')}…"
 
 

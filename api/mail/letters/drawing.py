@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -56,6 +56,7 @@ def _environment(form: str, code: str) -> Environment:
         newstyle=True,
     )
     environment.filters |= {"wrapped": wrapped, "tabled": tabled, "mailto": mailto}
+    environment.filters["printed"] = partial(printed, code)
     environment.globals["code"] = code
     macros: Any = environment.get_template(f"{form}.j2").module
     environment.globals["m"] = macros

@@ -20,7 +20,7 @@ from api.web.catalogue import gettext
 from api.web.new_game.form import ANYBODY, BOT, FRIEND, MAIL, ME, Chosen, founder
 from api.web.new_game.paces import clock_chosen
 from napoleon.log.clocks import Clock
-from napoleon.log.dispatches import Charter
+from napoleon.log.dispatches import USUAL, Charter
 from napoleon.play.bounds import may_be_claimed, refuse_charter, refuse_clock
 from napoleon.play.choices import is_among
 from napoleon.play.creation import check_givings
@@ -29,7 +29,7 @@ from napoleon.play.windows import usual_in
 from napoleon.rules.orders import Refusal
 from napoleon.rules.terms import SetupRefused
 
-CHARTER = {"lost": 10, "captured": 10, "couriers": 4}
+CHARTER = {"lost": USUAL.lost, "captured": USUAL.captured, "couriers": USUAL.pace}
 """How dispatches usually fare: of a hundred, and in roads or borders a turn."""
 
 SEATS = "seats"

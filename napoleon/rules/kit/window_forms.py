@@ -120,7 +120,7 @@ class FormsOfWindows(Generic[S, T]):
         return self.forms.fitting(self._at(state), seat)
 
     def dealt(self, state: S, seat: str) -> Sequence[Any]:
-        """The turn and the hand of a seat."""
+        """The turn, and the hand of a seat where it counts."""
         return self.forms.dealt(state, seat)
 
     def passing(self, state: S, decision: Decision) -> Order | None:

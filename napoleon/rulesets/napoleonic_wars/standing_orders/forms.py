@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleonic_wars.nations import commander
 from napoleon.rulesets.napoleonic_wars.restoring import moves_a_consul
 from napoleon.rulesets.napoleonic_wars.standing_orders.answers import WINDOW_ORDERS
 from napoleon.rulesets.napoleonic_wars.standing_orders.kinds import AskMe
-from napoleon.rulesets.napoleonic_wars.state import IMPULSES, State
+from napoleon.rulesets.napoleonic_wars.state import MULLIGAN, SETUP, State
 from napoleon.rulesets.napoleonic_wars.table import Wars
 from napoleon.rulesets.napoleonic_wars.windows import BROKEN
 
@@ -56,8 +56,8 @@ def _fitting(table: Wars, seat: str) -> Cards:
 
 
 def _dealt(state: State, seat: str) -> Sequence[Any]:
-    """The turn, from when its hands are settled, and the hand."""
-    return (state.turn if state.phase == IMPULSES else state.turn - 1, _hand(state, seat))
+    """The turn, from when its hands are settled: each impulse plays a card, and changes nothing."""
+    return (state.turn - 1 if state.phase in (SETUP, MULLIGAN) else state.turn,)
 
 
 FORMS = window_forms(
