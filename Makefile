@@ -67,7 +67,8 @@ REFUSED := "$(CURDIR)/$(BIN)/pybabel" -q extract --mapping refusals.cfg --no-loc
 	--sort-output --omit-header --output locale/refusals.pot
 TOLD := napoleon $(patsubst %/story/__init__.py,%,$(wildcard napoleon/rulesets/*/story/__init__.py))
 REFUSING := napoleon $(patsubst %/refusals.cfg,%,$(wildcard napoleon/rulesets/*/refusals.cfg))
-WORDED = $(shell grep -rlzP "\nfrom napoleon\.rules\.wording import (\([^)]*|[^\n(]*)\bsay\b" --include=*.py napoleon)
+SAYING := "\nfrom napoleon\.rules\.wording import (\([^)]*|[^\n(]*)\bsay\b"
+WORDED = $(shell grep -rlzP $(SAYING) --include=*.py napoleon)
 messages: $(VENV)/installed
 	cd api/web && $(EXTRACT) --keyword say --keyword say_many:1,2 \
 		--output locale/messages.pot . ../mail ../people ../commands ../club ../calendar ../paces.py ../reading.py ../clocks_told.py ../phrases.py \

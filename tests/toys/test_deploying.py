@@ -88,20 +88,18 @@ def test_what_is_not_legal_is_refused_with_the_clause_and_the_facts(
     assert table.version == version
 
 
-def test_the_page_takes_the_order_as_json_and_keeps_what_was_refused(table: Table) -> None:
+def test_without_a_sheet_the_page_offers_what_is_suggested_and_asks_for_no_json(
+    table: Table,
+) -> None:
     browser = seated(table, "red")
     address = f"/games/{table.id}"
     page = parsed(browser.get(f"{address}?seat=red"))
-    [form] = [it for it in page.iter("form") if it.get("class") == "written"]
-    [text] = form.iter("textarea")
-    assert msgspec.json.decode(text.text or "")["order"] == "deploy"
+    assert [it for it in page.iter("textarea") if it.get("name") == "order"] == []
+    [form] = [it for it in page.iter("form") if it.get("class") == "offers"]
     sent = {it.get("name", ""): it.get("value", "") for it in form.iter("input")}
-    wrong = msgspec.json.encode(deployment(4, 1, 1, 1, 1)).decode()
-    refused = browser.post(f"{address}/orders", {**sent, "order": wrong, "sure": "1"})
-    assert refused.status_code == 422 or refused.status_code == 422
-    assert [it.text for it in parsed(refused).iter("textarea")] == [wrong]
-    right = msgspec.json.encode(deployment(3, 2, 1, 1, 1)).decode()
-    sent["key"] = "another"
-    assert browser.post(f"{address}/orders", {**sent, "order": right}).status_code == 200
-    assert browser.post(f"{address}/orders", {**sent, "order": right, "sure": "1"}).location
+    orders = [it.get("value", "") for it in form.iter("button") if it.get("name") == "order"]
+    offered = [msgspec.json.decode(it)["order"] for it in orders]
+    assert {"deploy", "take_history"} == {*offered}
+    answer = browser.post(f"{address}/orders", {**sent, "order": orders[0], "sure": "1"})
+    assert answer.location
     assert asked(table, "blue")["seat"] == "blue"
