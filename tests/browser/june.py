@@ -60,8 +60,8 @@ def evening(house: House, name: str) -> Table:
     return table
 
 
-def battle(house: House, name: str) -> tuple[Table, str]:
-    """The next day at Charleroi: five French units on a battle board against four Prussian ones."""
+def attacked(house: House, name: str) -> Table:
+    """The next day at Charleroi: the French have marched in, and nobody has deployed yet."""
     table = evening(house, name)
     give(house, table, FRENCH, [orders.EndMarch()])
     give(house, table, ALLIED, [orders.EndMarch()])
@@ -69,6 +69,12 @@ def battle(house: House, name: str) -> tuple[Table, str]:
     marches = [orders.March(unit, attack) for unit in TO_THUIN]
     given = marches[: most(house, table, attack)]
     give(house, table, FRENCH, [*given, orders.EndMarch()])
+    return table
+
+
+def battle(house: House, name: str) -> tuple[Table, str]:
+    """The battle of that day: five French units on a battle board against four Prussian ones."""
+    table = attacked(house, name)
     return table, settle(house, table, "combat")
 
 

@@ -13,7 +13,7 @@ from tests.browser.chair import Chair
 from tests.browser.chromium import Window
 from tests.browser.clicks import Clicks
 from tests.browser.house import House, Table
-from tests.browser.june import ALLIED, FRENCH, TO_THUIN, battle, give, settle
+from tests.browser.june import ALLIED, FRENCH, TO_THUIN, attacked, battle, give, settle
 from tests.command_line.server import wait_until
 
 MARCH, COMBAT = 5, 4
@@ -129,6 +129,16 @@ def test_what_is_dragged_marches(house: House, open_window: Callable[..., Window
     assert page.locator("#board-of-map > svg").get_attribute("viewBox") == seen, "it was not moved"
     kept = {it for it, one in state(house, table).blocks.items() if one.town == "philippeville"}
     assert bool(kept) == (by == "piece")
+
+
+def test_who_deploys_sees_the_board_of_the_battle(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    table = attacked(house, "deployed on its board")
+    assert settle(house, table, "deploy") == ALLIED
+    page = Chair(open_window(), table, ALLIED).sit().page
+    expect(page.locator("#board-charleroi")).to_be_visible()
+    expect(page.locator("#board-of-map")).to_be_hidden()
 
 
 def test_a_combat_turn(house: House, open_window: Callable[..., Window]) -> None:

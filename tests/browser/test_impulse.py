@@ -89,8 +89,11 @@ def test_three_windows_play_an_impulse_and_nobody_reloads(
     types = [it.type for it in house.games.history(table.id)]
     assert "interception_tried" in types
     assert "battle_began" in types and "battle_ended" in types
+    history = house.games.history(table.id)
+    battle = next(it.version for it in history if it.type == "battle_began")
     for chair in chairs.values():
         chair.shows(newest.version)
         assert chair.page.evaluate("() => window.kept"), "the page was not loaded again"
         sees_only_its_own_hand(chair, hands(house, table))
-        assert "Battle" in chair.page.locator("#map").inner_text()
+        link = f"#journal a[href*='/battles/{battle}?']"
+        expect(chair.page.locator(link)).to_have_text("The battle")

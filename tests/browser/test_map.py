@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chair import Chair
 from tests.browser.chromium import PHONE, Window
 from tests.browser.house import House, Table
+from tests.browser.test_phone import LETTERS, READ
 from tests.command_line.server import wait_until
 
 LEAST_PAINTED = 0.4
@@ -329,15 +330,23 @@ def test_one_finger_on_the_whole_map_scrolls_the_page(foggy: Table, phone: Windo
     assert it.times == pytest.approx(1)
 
 
-def test_without_a_script_the_whole_map_is_seen(
+def test_without_a_script_the_whole_map_is_scrolled_to(
     foggy: Table, open_window: Callable[..., Window]
 ) -> None:
+    """It is no smaller on a phone, it scrolls in its own box, and the page is no wider for it."""
     page = open_window(viewport=PHONE, java_script_enabled=False).page
     page.goto(foggy.page)
+    board = page.locator("#board-of-map")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert min(page.evaluate(LETTERS)) >= READ
+    frame = board.bounding_box()
+    assert frame is not None and frame["x"] >= 0
+    assert frame["x"] + frame["width"] <= PHONE["width"]
+    board.evaluate("it => it.scrollTo(it.scrollWidth, it.scrollHeight)")
     box = page.locator("#map svg.picture").bounding_box()
     assert box is not None
-    assert box["x"] >= 0
     assert box["x"] + box["width"] <= PHONE["width"]
+    assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
 
 
 @pytest.mark.parametrize("on", ["desktop", "phone"])

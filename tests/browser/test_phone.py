@@ -37,7 +37,7 @@ def test_a_phone_gives_orders_and_moves_through_time(
     chair.page.locator("dialog.confirm").get_by_role("button", name="Give the order").tap()
     expect(chair.page.locator("body")).not_to_have_attribute("data-at", str(begun))
     # The page is scrolled to what is asked next, and what is tapped in that moment is not hit.
-    expect(chair.page.locator("#news .sentence")).to_contain_text("blue card")
+    expect(chair.page.locator("#news .sentence")).to_contain_text("is in force")
     chair.page.locator(".menu > summary").tap()
     chair.page.locator("#previous").tap()
     expect(chair.page.locator("#past")).to_be_visible()

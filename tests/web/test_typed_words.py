@@ -88,4 +88,4 @@ def test_what_was_typed_is_on_the_page_that_refuses_it(desk: Desk, seat: str) ->
             [alert] = [it for it in parsed(answer).iter() if it.get("role") == "alert"][:1]
             said = " ".join("".join(alert.itertext()).split())
             assert not CODES.search(said), (form.action, said)
-    assert (looked_at, refused) > (2, 2), (looked_at, refused)
+    assert looked_at > 5 and refused > 5, (looked_at, refused)
