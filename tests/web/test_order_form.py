@@ -221,7 +221,10 @@ def test_many_offers_are_data_for_choosing_step_by_step(tmp_path: Path) -> None:
     assert (script.get("type"), script.get("id")) == ("application/json", "offers-data")
     [data] = msgspec.json.decode(script.text or "")
     assert data["decision"] == decision["id"]
-    assert [it["order"] for it in data["offers"]] == decision["offers"]
+    listed = [it["order"] for it in offered_in(page)]
+    assert [*map(msgspec.json.decode, listed)] == decision["offers"]
+    assert len(data["offers"]) == len(listed), "what stands on the page is not told twice"
+    assert not {"order", "line", "places"} & {name for it in data["offers"] for name in it}
     names = {it["id"]: it["short_name"] for it in table.get("/map").json["areas"]}
     for offer in decision["offers"]:
         for value in offer.values():
