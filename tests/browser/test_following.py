@@ -30,7 +30,8 @@ def asked_to_activate(house: House, name: str) -> Table:
 
 
 def follows(page: Page) -> Page:
-    page.locator("#orders details.then summary").first.click()
+    page.locator("#orders details.by-line > summary").first.click()
+    page.locator("#orders details.then > summary").first.click()
     return page
 
 

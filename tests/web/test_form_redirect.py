@@ -8,7 +8,7 @@ import pytest
 
 from api.web.game.journal import LEVELS
 from tests.api.desk import Desk, Table
-from tests.web.browser import Browser, parsed, words
+from tests.web.browser import Browser, parsed
 from tests.web.tables import seated
 from tests.web.test_order_form import chosen, confirmed, hidden, send
 

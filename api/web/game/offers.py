@@ -336,7 +336,7 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
     ways = list({msgspec.json.encode(it): it for it in leading}.values())
     offers = []
     for it in question.drawn:
-        told = {
+        told: dict[str, Any] = {
             "target": it.target,
             "pieces": it.pieces,
             "ways": ways.index(it.ways) if it.ways else None,
@@ -348,7 +348,9 @@ def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[st
             told["final"] = it.final
         offers.append({name: said for name, said in told.items() if said not in ("", (), None)})
     # What is a button needs no label for its parts, except where it shares something out.
-    shares = any(isinstance(it, Mapping) for offer in question.offers for it in offer.order.values())
+    shares = any(
+        isinstance(it, Mapping) for offer in question.offers for it in offer.order.values()
+    )
     unsaid = question.offers if shares or not question.few else ()
     words = {word for it in unsaid for word in _words(it.order)}
     labels = {word: names.get(word) or seen.labelled(word) for word in sorted(words)}
