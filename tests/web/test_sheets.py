@@ -8,12 +8,13 @@ from xml.etree.ElementTree import Element
 
 import msgspec
 import pytest
+from werkzeug.test import TestResponse
 
 from napoleon.rules.contract import installed
 from tests.api.desk import Table
 from tests.web.browser import Browser, parsed
 from tests.web.tables import desk_for, seated, table_of
-from tests.web.test_order_form import hidden, orders_of, said, section
+from tests.web.test_order_form import hidden, orders_of, said
 
 RULES = installed()["eagles_waterloo"]
 
@@ -58,34 +59,50 @@ def french(table: Table) -> Browser:
     return seated(table, "french")
 
 
-def test_a_deck_is_made_by_ticking_its_cards(table: Table) -> None:
+def deck_of(answer: TestResponse) -> tuple[dict[str, str], list[Element]]:
+    """What the form that hands a deck in sends beside its cards, and the boxes of the pool."""
+    page = parsed(answer)
+    [form] = [it for it in page.iter("form") if it.get("class") == "deck-form"]
+    pool = [it for it in page.iter("input") if it.get("form") == form.get("id")]
+    return hidden(form), pool
+
+
+def taken(pool: list[Element]) -> list[str]:
+    return sorted(it.get("value", "") for it in pool if it.get("checked") is not None)
+
+
+def handed_in(table: Table, cards: list[str]) -> TestResponse:
     browser = french(table)
-    form = sheet_of(orders_of(browser, table), "submit_deck")
-    want = [msgspec.json.encode(it).decode() for it in suggested(table, "submit_deck")["cards"]]
-    assert set(want) < set(boxes(form))
-    assert ticked(form) == []
-    sent = {**hidden(form), "item": want}
-    assert browser.post(f"/games/{table.id}/orders", sent).status_code == 303
-    again = sheet_of(orders_of(browser, table), "submit_deck")
-    assert sorted(ticked(again)) == sorted(want)
+    sent, _ = deck_of(browser.get(f"/games/{table.id}"))
+    return browser.post(f"/games/{table.id}/orders", {**sent, sent["several"]: cards})
+
+
+def test_a_deck_is_made_by_ticking_its_cards(table: Table) -> None:
+    want = suggested(table, "submit_deck")["cards"]
+    _, pool = deck_of(french(table).get(f"/games/{table.id}"))
+    assert set(want) < {it.get("value") for it in pool}
+    assert taken(pool) == []
+    assert handed_in(table, want).status_code == 303
+    _, again = deck_of(french(table).get(f"/games/{table.id}"))
+    assert taken(again) == sorted(want)
 
 
 def test_what_was_ticked_stays_when_it_is_refused(table: Table) -> None:
-    browser = french(table)
-    form = sheet_of(orders_of(browser, table), "submit_deck")
-    few = boxes(form)[:3]
-    refused = browser.post(f"/games/{table.id}/orders", {**hidden(form), "item": few})
+    _, pool = deck_of(french(table).get(f"/games/{table.id}"))
+    few = sorted({it.get("value", "") for it in pool})[:3]
+    refused = handed_in(table, few)
     assert refused.status_code == 422
-    again = sheet_of(section(refused), "submit_deck")
-    assert sorted(ticked(again)) == sorted(few)
+    _, again = deck_of(refused)
+    assert taken(again) == few
 
 
 def test_a_list_that_is_none_of_the_pages_is_refused(table: Table) -> None:
-    browser = french(table)
-    form = sheet_of(orders_of(browser, table), "submit_deck")
+    for cards in (["{"], ["3"], ['{"a":1}'], ["[" * 9_000]):
+        assert handed_in(table, cards).status_code == 422
+    sheet = sheet_of(orders_of(french(laid := table_of(table.desk)), laid), "deploy")
     for items in (["{"], ["3"], ['{"a":1}'], ["[" * 9_000]):
-        answer = browser.post(f"/games/{table.id}/orders", {**hidden(form), "item": items})
-        assert answer.status_code == 422
+        sent = {**hidden(sheet), "item": items}
+        assert french(laid).post(f"/games/{laid.id}/orders", sent).status_code == 422
 
 
 def test_a_muster_is_laid_by_saying_where_each_card_lies(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_take_back_is_asked_for_by_them(table: Table) -> None:
     games = table.desk.games
     order = next(it for it in reversed(games.history(table.id)) if it.type == "order_given")
     page = words(seated(table, order.by).get(f"/games/{table.id}/takebacks"))
-    assert re.search("Round 1, Allied turn, .+: (French|Allies) ordered", page)
+    assert re.search("Round 1, Allied turn, move: The (French|Allies) moved", page)
     assert not NUMBERED.search(page)
 
 

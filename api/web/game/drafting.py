@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
+
+from flask import request
+from msgspec import structs
 
 from api.web.game.offers import Question, decisions
 from api.web.game.scene import Scene
@@ -60,9 +64,18 @@ def making(shown: Scene) -> Making | None:
         drafts = drafting.drafts(shown.look.shown.state, open_[question.id])
         if drafts:
             faces = {it.id: it for it in pictures.deck(shown.look.words)}
-            decks = [_deck(shown, it, faces) for it in drafts]
-            return Making(question, verb_of(drafting.verb), drafting.field, decks)
+            verb, field = verb_of(drafting.verb), drafting.field
+            # A deck that was refused is shown again as it was sent, for who has no script.
+            if request.method == "POST" and request.form.get("verb") == verb:
+                sent = Counter(request.form.getlist(f"field.{field}"))
+                drafts = [_as_sent(it, sent) for it in drafts]
+            return Making(question, verb, field, [_deck(shown, it, faces) for it in drafts])
     return None
+
+
+def _as_sent(draft: Draft, sent: Mapping[str, int]) -> Draft:
+    pool = (structs.replace(it, taken=min(sent.get(it.id, 0), it.copies)) for it in draft.pool)
+    return structs.replace(draft, pool=tuple(pool))
 
 
 def _deck(shown: Scene, draft: Draft, faces: Mapping[str, CardFace]) -> Deck:

@@ -164,6 +164,13 @@ class Question(NamedTuple):
         return [*groups, Group("", _rows(bare))] if bare else groups
 
     @property
+    def drawn(self) -> Sequence[Offer]:
+        """The offers in the order in which the page has them."""
+        if not self.few:
+            return self.offers
+        return [offer for group in self.groups for row in group.rows for offer in row.offers]
+
+    @property
     def points(self) -> bool:
         """Whether something on the map can be pointed at to answer it."""
         return bool(self.parties) or any(offer.target or offer.pieces for offer in self.offers)
@@ -320,26 +327,32 @@ def words_of(seen: Look, order: Order, decision: str | None, seat: str) -> str:
 def choices(question: Question, seen: Look, names: Mapping[str, str]) -> dict[str, Any]:
     """The offers of a question as data, for choosing one field by field.
 
-    `labels` are the words for what is in them, except for what is shown as it is; `names` has those
-    of places. `ways` are what may follow, and of each offer its place among them.
+    Of an offer that the page lists it has only what does not stand there, in the order of the page;
+    what is empty is left out. `labels` are the words for what is in them, except for what is shown
+    as it is; `names` has those of places. `ways` are what may follow, and of each offer its place
+    among them.
     """
     leading = (it.ways for it in question.offers if it.ways)
     ways = list({msgspec.json.encode(it): it for it in leading}.values())
-    offers = [
-        {
-            "order": it.order,
-            "line": it.line,
-            "places": it.places,
-            "final": it.final,
-            "does": it.does,
-            "follows": it.follows,
+    offers = []
+    for it in question.drawn:
+        told: dict[str, Any] = {
             "target": it.target,
             "pieces": it.pieces,
             "ways": ways.index(it.ways) if it.ways else None,
         }
-        for it in question.offers
-    ]
-    words = {word for it in question.offers for word in _words(it.order)}
+        if not question.few:
+            told["follows"] = it.follows
+        if not question.listed:
+            told |= {"line": it.line, "order": it.order, "places": it.places, "does": it.does}
+            told["final"] = it.final
+        offers.append({name: said for name, said in told.items() if said not in ("", (), None)})
+    # What is a button needs no label for its parts, except where it shares something out.
+    shares = any(
+        isinstance(it, Mapping) for offer in question.offers for it in offer.order.values()
+    )
+    unsaid = question.offers if shares or not question.few else ()
+    words = {word for it in unsaid for word in _words(it.order)}
     labels = {word: names.get(word) or seen.labelled(word) for word in sorted(words)}
     parties = data(seen, question.parties)
     found = {"decision": question.id, "offers": offers, "ways": ways, "labels": labels}

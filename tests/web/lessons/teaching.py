@@ -115,6 +115,18 @@ def offered(page: Element, words: str) -> tuple[Any, dict[str, str]]:
         for option in form.iter("option"):
             if " ".join("".join(option.itertext()).split()).split(": ")[0] == words:
                 return json.loads(option.attrib["value"]), _hidden(form)
+    return _of_the_lesson(page, words)
+
+
+def _of_the_lesson(page: Element, words: str) -> tuple[Any, dict[str, str]]:
+    """The order that the lesson's own button gives, where the page asks for pieces and a place."""
+    for panel in page.iter("aside"):
+        button = next((it for it in panel.iter("button") if it.get("name") == "order"), None)
+        if button is not None and words in "".join(panel.itertext()):
+            order, [form] = json.loads(button.attrib["value"]), panel.iter("form")
+            boxes = [it.get("value") for it in page.iter("input") if it.get("name") == "piece"]
+            if set(boxes) & set(order.values()):
+                return order, _hidden(form)
     raise AssertionError(f"there is no button {words!r}")
 
 

@@ -45,10 +45,31 @@ export function start(inside, give) {
 export function refresh() {
   asked = JSON.parse(document.getElementById("offers-data")?.textContent ?? "[]");
   const standing = map.standing();
-  for (const it of asked) it.offers = pointing.placed(it.offers, standing);
+  for (const it of asked) it.offers = pointing.placed(listed(it), standing);
   for (const decision of questions()) drawQuestion(decision);
   digits.number(section);
   markOffered();
+}
+
+/** The offers of a question: what stands on the page of each, and what the data has besides. */
+function listed({ decision, offers }) {
+  const question = questions().find((it) => it.dataset.decision === decision);
+  const drawn = question.querySelectorAll(".offers [data-line]");
+  const empty = { target: "", pieces: [], ways: null, follows: "" };
+  const known = (it, number) => (drawn[number] ? read(drawn[number], it.follows) : {});
+  return offers.map((it, number) => ({ ...empty, ...known(it, number), ...it }));
+}
+
+function read(drawn, follows) {
+  const { line, places, final } = drawn.dataset;
+  const words = drawn.querySelector(".does")?.textContent
+    ?? drawn.getAttribute("aria-label") ?? drawn.textContent;
+  const does = follows && words.endsWith(`: ${follows}`)
+    ? words.slice(0, -follows.length - 2) : words;
+  return {
+    order: JSON.parse(drawn.value), line, does,
+    places: places.split(" ").filter(Boolean), final: final !== undefined,
+  };
 }
 
 /** The question that an order is offered for; undefined if there is none. */
