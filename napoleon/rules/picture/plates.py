@@ -163,16 +163,17 @@ def _with_tab(
     box, gap = plate.box, 1.1 * unit
     for words in titles(plate.pieces, language):
         wide = (sans(words, LETTERS) + _PADDING) * unit
-        if wide > berth.tab:
-            continue
-        if berth.mirrored:
-            whole = box._replace(left=box.left - wide)
-            tab = whole._replace(right=box.left - gap)
-        else:
-            whole = box._replace(right=box.right + wide)
-            tab = whole._replace(left=box.right + gap)
-        if not meets_any(tab, taken, unit) and not any(crosses(it, tab) for it in lines):
-            return plate._replace(words=words, box=whole, mirrored=berth.mirrored)
+        at_right, at_left = box.right + wide, box.left - wide
+        beside = (
+            (berth.right, box._replace(left=box.right + gap, right=at_right), False),
+            (berth.left, box._replace(left=at_left, right=box.left - gap), True),
+        )
+        for room, tab, mirrored in beside:
+            if wide > room or meets_any(tab, taken, unit):
+                continue
+            if not any(crosses(it, tab) for it in lines):
+                whole = box._replace(left=at_left) if mirrored else box._replace(right=at_right)
+                return plate._replace(words=words, box=whole, mirrored=mirrored)
     return None
 
 
