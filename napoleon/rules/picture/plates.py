@@ -22,7 +22,7 @@ from napoleon.rules.picture.placing.widths import sans
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.language import Language
 
-FLEET = "fleet"
+FLEET, CHIEF = "fleet", "commander"
 
 STAR = "*"
 """What stands for those who have no strength of their own."""
@@ -96,7 +96,7 @@ def plates(
         if stacks := stacks_of(place, sides):
             berths = plan.sites[place.id].berths
             stand = [sides[it[0].side].camp for it in stacks]
-            found[place.id] = tuple(_standing(stacks, stand, camps, berths, plan.unit))
+            found[place.id] = tuple(_standing(stacks, stand, camps, berths, picture.language))
     return _named(picture, found, plan)
 
 
@@ -105,18 +105,24 @@ def _standing(
     stand: Sequence[str],
     camps: Sequence[str],
     berths: Sequence[Berth],
-    unit: float,
+    language: Language,
 ) -> Iterator[Plate]:
     """Each stack in a berth of its own, as long as there are some; the last ones share one.
 
     Where there are two camps, each has a berth whether the other one stands there or not: so who
-    is met by an enemy does not move.
+    is met by an enemy does not move. A chief whose name has no room there takes one that nobody
+    else may need.
     """
     free = list(berths)
     if len(camps) == 2 and len(free) > 1 and stand[0] == camps[1]:
         free = [*free[1:], free[0]]
     alone = stacks if len(stacks) <= len(free) else stacks[: len(free) - 1]
-    for pieces, berth in zip(alone, free, strict=False):
+    spare = free[max(len(alone), len(camps) if len(camps) == 2 else 1) :]
+    for pieces, own in zip(alone, free, strict=False):
+        berth = own
+        if spare and len(alone) == len(stacks) and any(it.kind == CHIEF for it in pieces):
+            berth = _with_room(pieces, own, spare, language)
+            spare = [it for it in spare if it is not berth]
         yield Plate(pieces[0].side, pieces, berth.box, berth.lead, "")
     together = stacks[len(alone) :]
     if together:
@@ -128,6 +134,18 @@ def _standing(
             top = shared.box.top + size * (index // abreast)
             box = Rectangle(left, top, left + size, top + size)
             yield Plate(pieces[0].side, pieces, box, shared.lead, "", scale=1 / abreast)
+
+
+def _with_room(
+    pieces: Sequence[Piece], own: Berth, spare: Sequence[Berth], language: Language
+) -> Berth:
+    """The first berth with room for the shortest name that a tab may have; the own one if none."""
+    said = [*titles(pieces, language)]
+    for it in (own, *spare) if said else ():
+        unit = (it.box.right - it.box.left) / SIDE
+        if (sans(said[-1], LETTERS) + _PADDING) * unit <= max(it.left, it.right):
+            return it
+    return own
 
 
 def _named(
@@ -179,7 +197,7 @@ def _with_tab(
 
 def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
     """What a tab may say of a stack, the best first and the shortest last; nothing of a number."""
-    chiefs = [it for it in pieces if it.kind == "commander" and not it.hidden]
+    chiefs = [it for it in pieces if it.kind == CHIEF and not it.hidden]
     known = [it for it in pieces if not it.hidden and it.count is None]
     if not known:
         if len(pieces) > 1 and not all(it.count is not None for it in pieces):
@@ -187,7 +205,7 @@ def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
         return
     head = (chiefs or sorted(known, key=lambda it: -(it.strength or 0)))[0]
     others = sum(it.count is None for it in pieces) - 1
-    if others and head.arm:
+    if others and head.arm and not chiefs:
         yield language.ngettext("%(num)s block", "%(num)s blocks", len(pieces))
         yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
         return
