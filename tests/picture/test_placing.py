@@ -132,13 +132,12 @@ def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
         stand, ends = standing(picture), list(road_ends(picture))
         for place, plate in stand:
             in_all += 1
-            bad["line"] += any(
-                crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate
-            )
+            if any(crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate):
+                bad[f"line over {place}"] += 1
             if any(distance(plate.box, *end) == 0 for end in ends):
                 bad[f"end at {place}"] += 1
-    assert bad["line"] <= in_all / 100, bad
-    assert sum(bad.values()) <= in_all / 50, bad
+    assert in_all > 100
+    assert not bad, bad
 
 
 def road_ends(picture: Picture) -> Iterator[tuple[float, float]]:
@@ -166,6 +165,22 @@ def test_what_has_not_moved_does_not_move_on_the_screen(positions: list[Picture]
     assert same > 200
     assert stayed >= STEADY * same, f"{stayed} of {same}"
     assert named >= 0.95 * same, f"{named} of {same} with the same name on them"
+
+
+def test_a_chief_is_named_where_there_is_room(positions: list[Picture]) -> None:
+    """Where roads and names of towns leave none, the fan of the stack names them."""
+    led = named = 0
+    for picture in positions:
+        for place, it in standing(picture):
+            rooms = [max(one.left, one.right) for one in plan(picture).sites[place].berths]
+            if (
+                len(sheet(picture).plates[place]) == 1
+                and rooms[0] > 75 * unit_of(picture)
+                and any(one.kind == "commander" and not one.hidden for one in it.pieces)
+            ):
+                led += 1
+                named += bool(it.words)
+    assert named >= 0.9 * led, f"{named} of {led}"
 
 
 def test_names_keep_off_each_other_and_off_marks_and_off_the_edge(positions: list[Picture]) -> None:

@@ -25,6 +25,7 @@ from napoleon.rules.picture.placing.boxes import (
     meet,
     meets_any,
     rooms_beside,
+    rounded,
 )
 from napoleon.rules.picture.placing.names import Named
 
@@ -59,12 +60,12 @@ _MARGIN = 2.0
 _NEARER = 3.0
 """Pixels by which a block is nearer to its own mark than to any other one."""
 
-_FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 60.0, 1.0, 0.35
+_FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 300.0, 1.0, 0.35
 _OWN_NAME, _TAKEN, _CROSSED, _NEARER_TO_OTHERS = 20.0, 400.0, 90.0, 150.0
 _GOOD = 85.0
 """What a berth costs at most beside a first one: rather than one that leads astray, two share."""
 
-_ROOM, _MIRRORED, _CLOSE = 0.4, 12.0, 16.0
+_ROOM, _MIRRORED, _CLOSE = 0.9, 12.0, 16.0
 
 
 class Berth(NamedTuple):
@@ -178,11 +179,19 @@ def berths(ground: Ground) -> dict[str, tuple[Berth, ...]]:
             if (it := found.get((other, 0)))
         ]
         made[place.id] = tuple(
-            Berth(it.box, *_rooms(place, it.box, near[place.id], ground, first), it.lead)
+            _berth(place, it, near[place.id], ground, first)
             for number in range(BERTHS)
             if (it := found.get((place.id, number)))
         )
     return made
+
+
+def _berth(
+    place: Named, choice: _Choice, near: _Close, ground: Ground, others: Sequence[Rectangle]
+) -> Berth:
+    left, right = _rooms(place, choice.box, near, ground, others)
+    x, y, to_x, to_y = (round(it, 2) for it in choice.lead)
+    return Berth(rounded(choice.box), round(left, 2), round(right, 2), (x, y, to_x, to_y))
 
 
 def _close(place: Named, ground: Ground) -> _Close:
