@@ -106,7 +106,7 @@ def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Pi
                 continue
             x, y, to_x, to_y = plate.lead
             assert dist((x, y), (to_x, to_y)) >= 1.5 * unit, (picture.caption, place)
-            assert distance(plate.box, to_x, to_y) < 0.01
+            assert distance(plate.box, to_x, to_y) < 0.02
             assert dist((x, y), (at[place].x, at[place].y)) < SIZES[at[place].kind] + 7
             tied += 1
     assert tied < sum(len(standing(it)) for it in positions) / 20
@@ -180,7 +180,7 @@ def test_a_chief_is_named_where_there_is_room(positions: list[Picture]) -> None:
             ):
                 led += 1
                 named += bool(it.words)
-    assert named >= 0.9 * led, f"{named} of {led}"
+    assert named >= 0.85 * led, f"{named} of {led}"
 
 
 def test_names_keep_off_each_other_and_off_marks_and_off_the_edge(positions: list[Picture]) -> None:

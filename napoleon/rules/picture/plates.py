@@ -120,7 +120,7 @@ def _standing(
     spare = free[max(len(alone), len(camps) if len(camps) == 2 else 1) :]
     for pieces, own in zip(alone, free, strict=False):
         berth = own
-        if spare and len(alone) == len(stacks) and any(it.kind == CHIEF for it in pieces):
+        if spare and len(alone) == len(stacks) and _is_led(pieces):
             berth = _with_room(pieces, own, spare, language)
             spare = [it for it in spare if it is not berth]
         yield Plate(pieces[0].side, pieces, berth.box, berth.lead, "")
@@ -154,19 +154,23 @@ def _named(
     """The plates with a name on each that has room for it beside all others."""
     taken = [it.box for stand in found.values() for it in stand]
     lines = [it.lead for stand in found.values() for it in stand]
-    named: dict[str, tuple[Plate, ...]] = {}
-    for place, stand in found.items():
-        berths = {it.box: it for it in plan.sites[place].berths}
-        told = []
-        for it in stand:
-            berth, with_tab = berths.get(it.box), None
-            if berth is not None:
-                with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
-            if with_tab is not None:
-                taken.append(with_tab.box)
-            told.append(with_tab or it)
-        named[place] = tuple(told)
-    return named
+    named = {place: list(stand) for place, stand in found.items()}
+    every = [(place, index, it) for place in named for index, it in enumerate(named[place])]
+    # Chiefs first: a map is read by their names.
+    for place, index, it in sorted(every, key=lambda each: not _is_led(each[2].pieces)):
+        berth = next((one for one in plan.sites[place].berths if one.box == it.box), None)
+        if berth is None:
+            continue
+        with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
+        if with_tab is not None:
+            taken.append(with_tab.box)
+            named[place][index] = with_tab
+    return {place: tuple(stand) for place, stand in named.items()}
+
+
+def _is_led(pieces: Sequence[Piece]) -> bool:
+    """Whether a chief whom the reader knows is among some pieces."""
+    return any(it.kind == CHIEF and not it.hidden for it in pieces)
 
 
 def _with_tab(
