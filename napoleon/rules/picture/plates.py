@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import dist
+from math import ceil, dist
 from typing import NamedTuple
 
 from napoleon.rules.picture.layout import Rectangle
@@ -17,7 +17,7 @@ from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Picture, Piece, Place
 from napoleon.rules.picture.placing import Plan
 from napoleon.rules.picture.placing.berths import BLOCK, SHEET, SIDE, Berth
-from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any
+from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any, nearest
 from napoleon.rules.picture.placing.widths import sans
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.language import Language
@@ -129,11 +129,15 @@ def _standing(
         shared = free[len(alone)]
         abreast = 2 if len(together) <= 4 else 3
         size = (shared.box.right - shared.box.left) / abreast
+        rows = ceil(len(together) / abreast)
+        filled = shared.box._replace(bottom=shared.box.top + size * rows)
+        x, y, _, _ = shared.lead
+        lead = (x, y, *nearest(filled, x, y))
         for index, pieces in enumerate(together):
             left = shared.box.left + size * (index % abreast)
             top = shared.box.top + size * (index // abreast)
             box = Rectangle(left, top, left + size, top + size)
-            yield Plate(pieces[0].side, pieces, box, shared.lead, "", scale=1 / abreast)
+            yield Plate(pieces[0].side, pieces, box, lead, "", scale=1 / abreast)
 
 
 def _with_room(
