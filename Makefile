@@ -6,7 +6,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint c
 # hundreds of processes are started by the tests: they are not to compile every module again
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo test soak drill strangers check mutants balance bench load messages drawings documents screenshots
+.PHONY: run demo test soak drill strangers check mutants balance bench load messages drawings plans documents screenshots
 
 ## the service on SQLite with a sample game, in ./.napoleon
 run: export NAPOLEON_HOME = $(CURDIR)/.napoleon
@@ -85,6 +85,10 @@ messages: $(VENV)/installed
 ## coasts, grounds of countries, heights and woods, beside the data packs
 drawings: $(VENV)/installed
 	$(BIN)/python -m tools.cartography
+
+## where names and stacks stand on the maps of all games, so that no process has to find it
+plans: $(VENV)/installed
+	$(BIN)/python -m tools.plans
 
 ## the outputs that README.md and docs/*.md show, from the commands beside them
 documents: $(VENV)/installed-dev

@@ -79,7 +79,9 @@ def _start(rules: Ruleset, scenario: str | None) -> Mini | None:
     return None if rules.pictures is None or views is None else rules.pictures.mini(views)
 
 
-def first_views(rules: Ruleset, scenario: str | None = None) -> Views | None:
+def first_views(
+    rules: Ruleset, scenario: str | None = None, options: Mapping[str, Any] | None = None
+) -> Views | None:
     """What everybody sees of a game that begins, by default in its first complete scenario.
 
     None of one that has none.
@@ -88,7 +90,7 @@ def first_views(rules: Ruleset, scenario: str | None = None) -> Views | None:
         if scenario not in (None, it.id):
             continue
         with suppress(SetupRefused):
-            events = rules.setup(it.id, {}, SeededChance(_SEED, rules.name, drawn=0))
+            events = rules.setup(it.id, options or {}, SeededChance(_SEED, rules.name, drawn=0))
             state = None
             for event in events:
                 state = rules.apply(state, event)

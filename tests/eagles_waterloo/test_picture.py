@@ -238,6 +238,7 @@ def test_what_a_card_says_is_drawn_on_it() -> None:
     assert "#mark-blown" in hrefs(drawn(picture, "f_guard_heavy_guyot"))
     assert "#hits-9+" in hrefs(drawn(with_hits(picture, 14), "p_29th_rgt"))
     svg = draw(picture)
+    assert "textLength" not in svg
     for name in ("arm-infantry_card", "mark-blown", "hits-2", "hits-9+", "sign-position"):
         assert f'id="{name}"' in svg
     signs = {"infantry_card", "general_card", "column", "square", "blown", "hits", "position"}

@@ -106,7 +106,9 @@ def test_each_piece_is_nearest_to_its_own_place_or_tied_to_it(positions: list[Pi
                 continue
             x, y, to_x, to_y = plate.lead
             assert dist((x, y), (to_x, to_y)) >= 1.5 * unit, (picture.caption, place)
-            assert distance(plate.box, to_x, to_y) < 0.01
+            # Those who share a berth are tied by one line.
+            together = [it for it in sheet(picture).plates[place] if it.lead == plate.lead]
+            assert min(distance(it.box, to_x, to_y) for it in together) < 0.02
             assert dist((x, y), (at[place].x, at[place].y)) < SIZES[at[place].kind] + 7
             tied += 1
     assert tied < sum(len(standing(it)) for it in positions) / 20
@@ -132,13 +134,12 @@ def test_no_line_runs_over_another_stack_and_no_stack_covers_the_end_of_a_road(
         stand, ends = standing(picture), list(road_ends(picture))
         for place, plate in stand:
             in_all += 1
-            bad["line"] += any(
-                crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate
-            )
+            if any(crosses(it.plate.lead, plate.box) for it in stand if it.plate is not plate):
+                bad[f"line over {place}"] += 1
             if any(distance(plate.box, *end) == 0 for end in ends):
                 bad[f"end at {place}"] += 1
-    assert bad["line"] <= in_all / 100, bad
-    assert sum(bad.values()) <= in_all / 50, bad
+    assert in_all > 100
+    assert not bad, bad
 
 
 def road_ends(picture: Picture) -> Iterator[tuple[float, float]]:
@@ -166,6 +167,22 @@ def test_what_has_not_moved_does_not_move_on_the_screen(positions: list[Picture]
     assert same > 200
     assert stayed >= STEADY * same, f"{stayed} of {same}"
     assert named >= 0.95 * same, f"{named} of {same} with the same name on them"
+
+
+def test_a_chief_is_named_where_there_is_room(positions: list[Picture]) -> None:
+    """Where roads and names of towns leave none, the fan of the stack names them."""
+    led = named = 0
+    for picture in positions:
+        for place, it in standing(picture):
+            rooms = [max(one.left, one.right) for one in plan(picture).sites[place].berths]
+            if (
+                len(sheet(picture).plates[place]) == 1
+                and rooms[0] > 75 * unit_of(picture)
+                and any(one.kind == "commander" and not one.hidden for one in it.pieces)
+            ):
+                led += 1
+                named += bool(it.words)
+    assert named >= 0.85 * led, f"{named} of {led}"
 
 
 def test_names_keep_off_each_other_and_off_marks_and_off_the_edge(positions: list[Picture]) -> None:

@@ -8,10 +8,16 @@ from typing import NamedTuple
 
 from napoleon.rules.picture.layout import COUNT_WIDTH, PLATE_HEIGHT, PLATE_WIDTH, Rectangle
 from napoleon.rules.picture.model import Piece, Place
+from napoleon.rules.picture.placing.widths import sans
 from napoleon.rules.picture.sides import Side
 
 PLATE_LETTER = 16.0
 """About the width of a letter on a plate."""
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+LABEL = 25.5
+"""How large the letters of a label are; the style says the same."""
 
 NARROW, CAPITAL = 7.5, 18.5
 """That of a narrow letter, and of a capital."""
@@ -57,6 +63,20 @@ def camps_of(place: Place, sides: Mapping[str, Side]) -> list[tuple[Piece, ...]]
         tuple(together)
         for _, together in groupby(by_side, key=lambda piece: sides[piece.side].camp)
     ]
+
+
+def shortened(words: str, room: float, size: float = 1.0) -> str:
+    """Words that have no more than some room, in letters of a size compared with a label's.
+
+    What has no room is left out behind an ellipsis: letters are never squeezed.
+
+    >>> shortened("Ney", 106), shortened("Grenadiers of the Guard", 106)
+    ('Ney', 'Grena\N{HORIZONTAL ELLIPSIS}')
+    """
+    kept = words
+    while kept and sans(kept + ELLIPSIS * (kept != words), LABEL * size) > room:
+        kept = kept[:-1].rstrip()
+    return kept if kept == words else f"{kept}{ELLIPSIS}"
 
 
 def length_of(label: str) -> float:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from napoleon.rules.picture.counters import Column, camps_of, length_of, width_of
+from napoleon.rules.picture.counters import Column, camps_of, length_of, shortened, width_of
 from napoleon.rules.picture.layout import PLATE_HEIGHT, PLATE_WIDTH, Rectangle
 from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Ground, Piece, Place
@@ -38,8 +38,8 @@ LARGEST, SMALLEST = 130, 20
 MOST_TOLD = 9
 """Hits for which there is a burst with their number."""
 
-WRITTEN = 0.76
-"""How large words on a card are, compared with the label of a block."""
+WRITTEN, TIGHT = 0.71, 0.55
+"""How large words on a card are, compared with the label of a block, and long ones."""
 
 MARK = 18.0
 """From one mark of a card to the next."""
@@ -206,14 +206,14 @@ def frame_fragment(place: Place, sides: Mapping[str, Side]) -> str:
     swords = ""
     if place.contested:
         swords = f'<use href="#sign-swords" x="{number(box.right - 19)}" y="{number(middle)}"/>'
-    name = _fitted(place.name, box.left + 38, width - 46 - _swords(place), HEADED)
+    name = shortened(place.name, width - 46 - _swords(place), HEADED)
     tiles = "".join(_ground(it, sides[it.side], its) for it, its in arranged(place, sides).grounds)
     return (
         f'<rect class="field" {area}/><rect class="mark" {area}/>'
         f'<path class="heading-line" d="{line}"/>'
         f'<use href="#sign-{place.kind}" x="{number(box.left + 20)}" y="{number(middle)}"/>'
-        f'<text class="name heading"{name} y="{number(middle + 6)}">'
-        f"{text(place.name)}</text>{_note(place, box)}{swords}{tiles}"
+        f'<text class="name heading" x="{number(box.left + 38)}" y="{number(middle + 6)}">'
+        f"{text(name)}</text>{_note(place, box)}{swords}{tiles}"
     )
 
 
@@ -223,13 +223,13 @@ def _note(place: Place, box: Rectangle) -> str:
         return ""
     if _note_beside(place):
         end, base = box.right - 10 - _swords(place), box.top + HEADING / 2 + 5
-        return _written(f' x="{number(end)}"', base, "note", place.note)
-    at = _fitted(place.note, box.left + 12, box.right - box.left - 24, NOTED)
-    return _written(at, box.top + HEADING + NOTE - 9, "note under", place.note)
+        return _written(end, base, "note", place.note)
+    note = shortened(place.note, box.right - box.left - 24, NOTED)
+    return _written(box.left + 12, box.top + HEADING + NOTE - 9, "note under", note)
 
 
-def _written(at: str, base: float, kind: str, words: str) -> str:
-    return f'<text class="{kind}"{at} y="{number(base)}">{text(words)}</text>'
+def _written(x: float, base: float, kind: str, words: str) -> str:
+    return f'<text class="{kind}" x="{number(x)}" y="{number(base)}">{text(words)}</text>'
 
 
 def _ground(ground: Ground, side: Side, box: Rectangle) -> str:
@@ -241,9 +241,15 @@ def _ground(ground: Ground, side: Side, box: Rectangle) -> str:
         f'<title>{text(ground.words)}</title><use href="#plate-ground"/>'
         f'<use href="#sign-{ground.kind}" x="17" y="36"/>'
         f'<use href="#emblem-{text(side.id)}" x="122" y="36"/>'
-        f'<text class="ground-name"{_fitted(ground.label, 8, 122)} y="19">{text(ground.label)}'
-        "</text></g>"
+        f"{_written(8, 19, 'ground-name', shortened(ground.label, 122, WRITTEN))}</g>"
     )
+
+
+def _on_card(x: float, base: float, kind: str, words: str, room: float) -> str:
+    """Words on a card, in smaller letters where they are long."""
+    if shortened(words, room, WRITTEN) == words:
+        return _written(x, base, kind, words)
+    return _written(x, base, f"{kind} tight", shortened(words, room, TIGHT))
 
 
 def card_face(piece: Piece) -> Iterator[str]:
@@ -256,9 +262,7 @@ def card_face(piece: Piece) -> Iterator[str]:
     if piece.hidden:
         yield f'<text class="figure" x="69" y="36">{text(piece.label)}</text>'
         return
-    yield (
-        f'<text class="title"{_fitted(piece.label, 28, end - 28)} y="21">{text(piece.label)}</text>'
-    )
+    yield _on_card(28, 21, "title", piece.label, end - 28)
     left = 30.0
     if piece.arm:
         yield f'<use href="#arm-{piece.arm}" x="15" y="37.5"/>'
@@ -267,15 +271,6 @@ def card_face(piece: Piece) -> Iterator[str]:
         left = 52.0
     room = 132 - MARK * len(piece.marks) - left
     if piece.figures:
-        fitted = _fitted(piece.figures, left, room)
-        yield f'<text class="rating"{fitted} y="44.5">{text(piece.figures)}</text>'
+        yield _on_card(left, 44.5, "rating", piece.figures, room)
     for place, mark in enumerate(reversed(piece.marks)):
         yield f'<use href="#mark-{mark}" x="{number(124 - MARK * place)}" y="38"/>'
-
-
-def _fitted(words: str, left: float, room: float, size: float = WRITTEN) -> str:
-    """Where words begin that have no more than some room, and how they are made to keep to it."""
-    at = f' x="{number(left)}"'
-    if size * length_of(words) <= room:
-        return at
-    return f'{at} textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"'

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from napoleon.rules.picture.counters import PLATE_LETTER, Column, length_of
+from napoleon.rules.picture.counters import Column, shortened
 from napoleon.rules.picture.frames import card_face, frame_fragment
 from napoleon.rules.picture.layout import SIZES, Spot, label_box
 from napoleon.rules.picture.markup import number, pair, text
@@ -14,9 +14,6 @@ from napoleon.rules.picture.model import Piece, Place
 from napoleon.rules.picture.sides import Side
 
 Sides = Mapping[str, Side]
-
-FIGURE = 15.5
-"""About the width of a large figure on a plate."""
 
 SMALL = 0.62
 """How large a label is over marks, compared with one that stands alone."""
@@ -153,11 +150,8 @@ def _face(piece: Piece) -> Iterator[str]:
         yield f'<text class="figure armies" x="49.5" y="27">{text(piece.label)}</text>'
         return
     if piece.hidden:
-        if len(piece.label) * FIGURE > 108:
-            fitted = 'class="figure narrow" x="27" textLength="108" lengthAdjust="spacingAndGlyphs"'
-        else:
-            fitted = 'class="figure" x="81"'
-        yield f'<text {fitted} y="24.5">{text(piece.label)}</text>'
+        told = shortened(piece.label, 108)
+        yield f'<text class="figure" x="81" y="24.5">{text(told)}</text>'
         return
     room = 106
     if piece.kind == "commander":
@@ -169,11 +163,8 @@ def _face(piece: Piece) -> Iterator[str]:
         room = 89 - more
         yield f'<text class="figure" x="{125 - more // 2}" y="25">{piece.strength}</text>'
     base = 20.5 if piece.fatigue else 24.8
-    if len(piece.label) * PLATE_LETTER > room:
-        fitted = f'x="26" textLength="{room}" lengthAdjust="spacingAndGlyphs" class="narrow"'
-    else:
-        fitted = f'x="{number(26 + room / 2)}"'
-    yield f'<text {fitted} y="{base}">{text(piece.label)}</text>'
+    told = shortened(piece.label, room)
+    yield f'<text x="{number(26 + room / 2)}" y="{base}">{text(told)}</text>'
     if piece.fatigue:
         # A line of dots: a dash without length, round at both ends, for each point.
         yield f'<path class="pips" d="M29,27h{7 * (piece.fatigue - 1)}.1"/>'
@@ -191,15 +182,9 @@ def _fighting(piece: Piece) -> Iterator[str]:
     elif piece.strength is not None:
         right = 111.0
         yield f'<text class="figure" x="125" y="25">{piece.strength}</text>'
-    long = length_of(piece.label) * (SMALL if piece.marks else 1.0)
-    kinds = [name for name, holds in (("small", piece.marks), ("narrow", long > right - left))
-             if holds]  # fmt: skip
-    fitted = f' class="{" ".join(kinds)}"' if kinds else ""
-    if long > right - left:
-        fitted += f' textLength="{number(right - left)}" lengthAdjust="spacingAndGlyphs"'
-    at = left if long > right - left else (left + right) / 2
-    base = 14 if piece.marks else 24.8
-    yield f'<text{fitted} x="{number(at)}" y="{base}">{text(piece.label)}</text>'
+    told = shortened(piece.label, right - left, SMALL if piece.marks else 1.0)
+    small, base = (' class="small"', 14) if piece.marks else ("", 24.8)
+    yield f'<text{small} x="{number((left + right) / 2)}" y="{base}">{text(told)}</text>'
     start = (left + right) / 2 - MARK * (len(piece.marks) - 1) / 2
     for place, mark in enumerate(piece.marks):
         yield f'<use href="#mark-{mark}" x="{number(start + MARK * place)}" y="23"/>'

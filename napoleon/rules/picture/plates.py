@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from math import dist
+from math import ceil, dist
 from typing import NamedTuple
 
 from napoleon.rules.picture.layout import Rectangle
@@ -17,12 +17,12 @@ from napoleon.rules.picture.markup import number, pair, text
 from napoleon.rules.picture.model import Picture, Piece, Place
 from napoleon.rules.picture.placing import Plan
 from napoleon.rules.picture.placing.berths import BLOCK, SHEET, SIDE, Berth
-from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any
+from napoleon.rules.picture.placing.boxes import Line, crosses, meets_any, nearest
 from napoleon.rules.picture.placing.widths import sans
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.prose.language import Language
 
-FLEET = "fleet"
+FLEET, CHIEF = "fleet", "commander"
 
 STAR = "*"
 """What stands for those who have no strength of their own."""
@@ -96,7 +96,7 @@ def plates(
         if stacks := stacks_of(place, sides):
             berths = plan.sites[place.id].berths
             stand = [sides[it[0].side].camp for it in stacks]
-            found[place.id] = tuple(_standing(stacks, stand, camps, berths, plan.unit))
+            found[place.id] = tuple(_standing(stacks, stand, camps, berths, picture.language))
     return _named(picture, found, plan)
 
 
@@ -105,29 +105,51 @@ def _standing(
     stand: Sequence[str],
     camps: Sequence[str],
     berths: Sequence[Berth],
-    unit: float,
+    language: Language,
 ) -> Iterator[Plate]:
     """Each stack in a berth of its own, as long as there are some; the last ones share one.
 
     Where there are two camps, each has a berth whether the other one stands there or not: so who
-    is met by an enemy does not move.
+    is met by an enemy does not move. A chief whose name has no room there takes one that nobody
+    else may need.
     """
     free = list(berths)
     if len(camps) == 2 and len(free) > 1 and stand[0] == camps[1]:
         free = [*free[1:], free[0]]
     alone = stacks if len(stacks) <= len(free) else stacks[: len(free) - 1]
-    for pieces, berth in zip(alone, free, strict=False):
+    spare = free[max(len(alone), len(camps) if len(camps) == 2 else 1) :]
+    for pieces, own in zip(alone, free, strict=False):
+        berth = own
+        if spare and len(alone) == len(stacks) and _is_led(pieces):
+            berth = _with_room(pieces, own, spare, language)
+            spare = [it for it in spare if it is not berth]
         yield Plate(pieces[0].side, pieces, berth.box, berth.lead, "")
     together = stacks[len(alone) :]
     if together:
         shared = free[len(alone)]
         abreast = 2 if len(together) <= 4 else 3
         size = (shared.box.right - shared.box.left) / abreast
+        rows = ceil(len(together) / abreast)
+        filled = shared.box._replace(bottom=shared.box.top + size * rows)
+        x, y, _, _ = shared.lead
+        lead = (x, y, *nearest(filled, x, y))
         for index, pieces in enumerate(together):
             left = shared.box.left + size * (index % abreast)
             top = shared.box.top + size * (index // abreast)
             box = Rectangle(left, top, left + size, top + size)
-            yield Plate(pieces[0].side, pieces, box, shared.lead, "", scale=1 / abreast)
+            yield Plate(pieces[0].side, pieces, box, lead, "", scale=1 / abreast)
+
+
+def _with_room(
+    pieces: Sequence[Piece], own: Berth, spare: Sequence[Berth], language: Language
+) -> Berth:
+    """The first berth with room for the shortest name that a tab may have; the own one if none."""
+    said = [*titles(pieces, language)]
+    for it in (own, *spare) if said else ():
+        unit = (it.box.right - it.box.left) / SIDE
+        if (sans(said[-1], LETTERS) + _PADDING) * unit <= max(it.left, it.right):
+            return it
+    return own
 
 
 def _named(
@@ -136,19 +158,23 @@ def _named(
     """The plates with a name on each that has room for it beside all others."""
     taken = [it.box for stand in found.values() for it in stand]
     lines = [it.lead for stand in found.values() for it in stand]
-    named: dict[str, tuple[Plate, ...]] = {}
-    for place, stand in found.items():
-        berths = {it.box: it for it in plan.sites[place].berths}
-        told = []
-        for it in stand:
-            berth, with_tab = berths.get(it.box), None
-            if berth is not None:
-                with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
-            if with_tab is not None:
-                taken.append(with_tab.box)
-            told.append(with_tab or it)
-        named[place] = tuple(told)
-    return named
+    named = {place: list(stand) for place, stand in found.items()}
+    every = [(place, index, it) for place in named for index, it in enumerate(named[place])]
+    # Chiefs first: a map is read by their names.
+    for place, index, it in sorted(every, key=lambda each: not _is_led(each[2].pieces)):
+        berth = next((one for one in plan.sites[place].berths if one.box == it.box), None)
+        if berth is None:
+            continue
+        with_tab = _with_tab(it, berth, picture.language, plan.unit, taken, lines)
+        if with_tab is not None:
+            taken.append(with_tab.box)
+            named[place][index] = with_tab
+    return {place: tuple(stand) for place, stand in named.items()}
+
+
+def _is_led(pieces: Sequence[Piece]) -> bool:
+    """Whether a chief whom the reader knows is among some pieces."""
+    return any(it.kind == CHIEF and not it.hidden for it in pieces)
 
 
 def _with_tab(
@@ -163,22 +189,23 @@ def _with_tab(
     box, gap = plate.box, 1.1 * unit
     for words in titles(plate.pieces, language):
         wide = (sans(words, LETTERS) + _PADDING) * unit
-        if wide > berth.tab:
-            continue
-        if berth.mirrored:
-            whole = box._replace(left=box.left - wide)
-            tab = whole._replace(right=box.left - gap)
-        else:
-            whole = box._replace(right=box.right + wide)
-            tab = whole._replace(left=box.right + gap)
-        if not meets_any(tab, taken, unit) and not any(crosses(it, tab) for it in lines):
-            return plate._replace(words=words, box=whole, mirrored=berth.mirrored)
+        at_right, at_left = box.right + wide, box.left - wide
+        beside = (
+            (berth.right, box._replace(left=box.right + gap, right=at_right), False),
+            (berth.left, box._replace(left=at_left, right=box.left - gap), True),
+        )
+        for room, tab, mirrored in beside:
+            if wide > room or meets_any(tab, taken, unit):
+                continue
+            if not any(crosses(it, tab) for it in lines):
+                whole = box._replace(left=at_left) if mirrored else box._replace(right=at_right)
+                return plate._replace(words=words, box=whole, mirrored=mirrored)
     return None
 
 
 def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
     """What a tab may say of a stack, the best first and the shortest last; nothing of a number."""
-    chiefs = [it for it in pieces if it.kind == "commander" and not it.hidden]
+    chiefs = [it for it in pieces if it.kind == CHIEF and not it.hidden]
     known = [it for it in pieces if not it.hidden and it.count is None]
     if not known:
         if len(pieces) > 1 and not all(it.count is not None for it in pieces):
@@ -186,7 +213,7 @@ def titles(pieces: Sequence[Piece], language: Language) -> Iterator[str]:
         return
     head = (chiefs or sorted(known, key=lambda it: -(it.strength or 0)))[0]
     others = sum(it.count is None for it in pieces) - 1
-    if others and head.arm:
+    if others and head.arm and not chiefs:
         yield language.ngettext("%(num)s block", "%(num)s blocks", len(pieces))
         yield f"\N{MULTIPLICATION SIGN}{len(pieces)}"
         return

@@ -208,8 +208,9 @@ def legend(picture: Picture, caption: str, scale: float) -> str:
         f'<text x="42" y="{number(below + 6 + 25 * row)}">{text(words)}</text>'
         for row, (name, words) in enumerate(picture.explained)
     ]
+    # Under the caption, which may be as long as the legend is wide.
     compass = (
-        '<g class="compass" transform="translate(215,76)"><circle r="20"/>'
+        '<g class="compass" transform="translate(215,104)"><circle r="20"/>'
         '<path class="needle" d="M0,-28L5,0L0,28L-5,0Z"/><path d="M-28,0L0,-5L28,0L0,5Z"/>'
         '<path class="north" d="M0,-28L5,0H-5Z"/><text y="-32">N</text></g>'
         if picture.north

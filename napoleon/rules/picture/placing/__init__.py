@@ -19,7 +19,8 @@ from napoleon.rules.picture.links import ON_THE_GROUND, course
 from napoleon.rules.picture.markup import curve
 from napoleon.rules.picture.model import Link, Picture, Place, River
 from napoleon.rules.picture.placing.berths import Berth, Ground, berths, crowded
-from napoleon.rules.picture.placing.boxes import Points, meets_any, sampled
+from napoleon.rules.picture.placing.boxes import Points, meets_any, rounded, sampled
+from napoleon.rules.picture.placing.kept import Sites, digest, found_before, written
 from napoleon.rules.picture.placing.names import BARRED, Choice, Named, choices, chosen
 
 STAGE = (908.0, 590.0)
@@ -62,6 +63,26 @@ def unit_of(picture: Picture) -> float:
 
 def plan(picture: Picture) -> Plan:
     """Where everything stands on a map."""
+    return _plan(_basis(picture))
+
+
+class Basis(NamedTuple):
+    """What a plan is found from: nothing of it changes on a map."""
+
+    places: tuple[Named, ...]
+    links: tuple[Link, ...]
+    rivers: tuple[River, ...]
+    box: tuple[float, float, float, float]
+    unit: float
+
+
+def to_keep(picture: Picture) -> tuple[str, bytes]:
+    """The name and the content of the file that keeps the plan of a map, which is found for it."""
+    basis = _basis(picture)
+    return digest(basis), written(_found(basis))
+
+
+def _basis(picture: Picture) -> Basis:
     places = tuple(
         Named(
             it.id,
@@ -75,7 +96,7 @@ def plan(picture: Picture) -> Plan:
         for it in picture.places
     )
     links = tuple(map(_steady, picture.links))
-    return _plan(places, links, picture.rivers, picture.box, unit_of(picture))
+    return Basis(places, links, picture.rivers, picture.box, unit_of(picture))
 
 
 @lru_cache(maxsize=4096)
@@ -85,13 +106,13 @@ def _steady(link: Link) -> Link:
 
 
 @lru_cache(maxsize=32)
-def _plan(
-    places: tuple[Named, ...],
-    links: tuple[Link, ...],
-    rivers: tuple[River, ...],
-    box: tuple[float, float, float, float],
-    unit: float,
-) -> Plan:
+def _plan(basis: Basis) -> Plan:
+    sites = found_before(digest(basis)) or _found(basis)
+    return Plan({name: Site(*site) for name, site in sites.items()}, basis.unit)
+
+
+def _found(basis: Basis) -> Sites:
+    places, links, rivers, box, unit = basis
     left, top, width, height = box
     sheet = Rectangle(left + _MARGIN, top + _MARGIN, left + width - _MARGIN, top + height - _MARGIN)
     at = {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
@@ -111,7 +132,12 @@ def _plan(
     ground = Ground(places, {}, on_roads, ends, in_rivers, sheet, unit)
     ground = _given_way(ground, names, offered)
     found = berths(ground)
-    return Plan({it.id: Site(names[it.id], found[it.id]) for it in places}, unit)
+    return {it.id: (_rounded(names[it.id]), found[it.id]) for it in places}
+
+
+def _rounded(name: Choice) -> Choice:
+    """A name where it stands to a hundredth, and what it cost forgotten."""
+    return Choice(0.0, rounded(name.box), name.anchor)
 
 
 def _given_way(
@@ -144,4 +170,4 @@ def _given_way(
     return with_names()
 
 
-__all__ = ["END", "RING", "STAGE", "Plan", "Site", "plan", "unit_of"]
+__all__ = ["END", "RING", "STAGE", "Plan", "Site", "plan", "to_keep", "unit_of"]

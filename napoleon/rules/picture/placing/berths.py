@@ -25,6 +25,7 @@ from napoleon.rules.picture.placing.boxes import (
     meet,
     meets_any,
     rooms_beside,
+    rounded,
 )
 from napoleon.rules.picture.placing.names import Named
 
@@ -43,6 +44,9 @@ TAB = 104.0
 ENOUGH = 84.0
 """Pixels that are enough for most names."""
 
+NAME = 60.0
+"""Pixels that a place should have for a name beside one of its blocks."""
+
 BERTHS = 3
 """Stacks that have a berth of their own in a place."""
 
@@ -56,25 +60,24 @@ _MARGIN = 2.0
 _NEARER = 3.0
 """Pixels by which a block is nearer to its own mark than to any other one."""
 
-_FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 60.0, 1.0, 0.35
+_FAR, _STEEP, _END, _ROAD, _RIVER = 0.6, 2.0, 300.0, 1.0, 0.35
 _OWN_NAME, _TAKEN, _CROSSED, _NEARER_TO_OTHERS = 20.0, 400.0, 90.0, 150.0
 _GOOD = 85.0
 """What a berth costs at most beside a first one: rather than one that leads astray, two share."""
 
-_ROOM, _MIRRORED = 0.25, 3.0
+_ROOM, _MIRRORED, _CLOSE = 0.9, 12.0, 16.0
 
 
 class Berth(NamedTuple):
     """Where a stack stands: `box` is that of its block with its sheets, in units of the map.
 
-    A name may take `tab` units at its right, or at its left if it is `mirrored`, where it covers
-    neither another name nor a mark, nor the first berths of other places; `lead` is the line from
-    the mark.
+    A name may take so many units at its `left` or at its `right`, where it covers neither another
+    name nor a mark, nor the first berths of other places; `lead` is the line from the mark.
     """
 
     box: Rectangle
-    tab: float
-    mirrored: bool
+    left: float
+    right: float
     lead: Line
 
 
@@ -91,9 +94,12 @@ class Ground(NamedTuple):
 
 
 class _Choice(NamedTuple):
+    """A berth that a place may have; `whole` is what it covers with a name beside it."""
+
     cost: float
     box: Rectangle
     lead: Line
+    whole: Rectangle
 
 
 class _Close(NamedTuple):
@@ -110,10 +116,17 @@ def crowded(place: Named, ground: Ground) -> bool:
     """Whether two stacks have no two berths that are nearer to this mark than to any other one."""
     near = _close(place, ground)
     good = [it for it in _choices(place, near, ground) if it.cost < _NEARER_TO_OTHERS - 60]
+    margin = _MARGIN * ground.unit
     return not any(
-        not meet(one.box, other.box, _MARGIN * ground.unit)
+        max(_wide(one.whole), _wide(other.whole)) > (SIDE + NAME) * ground.unit
+        and not meet(one.box, other.whole, margin)
+        and not meet(one.whole, other.box, margin)
         for one, other in combinations(good[:40], 2)
     )
+
+
+def _wide(box: Rectangle) -> float:
+    return box.right - box.left
 
 
 def berths(ground: Ground) -> dict[str, tuple[Berth, ...]]:
@@ -163,15 +176,22 @@ def berths(ground: Ground) -> dict[str, tuple[Berth, ...]]:
             it.box
             for other in beside[place.id]
             if other != place.id
-            for number in range(BERTHS - 1)
-            if (it := found.get((other, number)))
+            if (it := found.get((other, 0)))
         ]
         made[place.id] = tuple(
-            Berth(it.box, *_room(it.box, near[place.id], ground, first), it.lead)
+            _berth(place, it, near[place.id], ground, first)
             for number in range(BERTHS)
             if (it := found.get((place.id, number)))
         )
     return made
+
+
+def _berth(
+    place: Named, choice: _Choice, near: _Close, ground: Ground, others: Sequence[Rectangle]
+) -> Berth:
+    left, right = _rooms(place, choice.box, near, ground, others)
+    x, y, to_x, to_y = (round(it, 2) for it in choice.lead)
+    return Berth(rounded(choice.box), round(left, 2), round(right, 2), (x, y, to_x, to_y))
 
 
 def _close(place: Named, ground: Ground) -> _Close:
@@ -222,9 +242,14 @@ def _choices(place: Named, near: _Close, ground: Ground) -> list[_Choice]:
             cost += _END * meets_any(box, near.ends, unit)
             cost += ground.roads.within(box) * _ROAD + ground.rivers.within(box) * _RIVER
             # The more room for a name is beside it, the better.
-            room, mirrored = _room(box, near, ground)
-            cost += _MIRRORED * mirrored - _ROOM * min(room / unit, ENOUGH)
-            found.append(_Choice(cost, box, lead))
+            rooms = _rooms(place, box, near, ground)
+            left, right = (min(it, ENOUGH * unit) for it in rooms)
+            cost -= _ROOM * max(left - _MIRRORED, right) / unit
+            if right >= left - _MIRRORED:
+                whole = box._replace(right=box.right + right)
+            else:
+                whole = box._replace(left=box.left - left)
+            found.append(_Choice(cost, box, lead, whole))
     return sorted(found)[:_KEPT] or [_anyhow(place, ground)]
 
 
@@ -232,22 +257,29 @@ def _anyhow(place: Named, ground: Ground) -> _Choice:
     """Where a place has no room at all: under its mark."""
     side, top = SIDE * ground.unit, place.y + place.radius
     box = Rectangle(place.x - side / 2, top, place.x + side / 2, top + side)
-    return _Choice(0.0, box, leader(place.x, place.y, place.radius, box))
+    return _Choice(0.0, box, leader(place.x, place.y, place.radius, box), box)
 
 
-def _room(
-    box: Rectangle, near: _Close, ground: Ground, others: Sequence[Rectangle] = ()
-) -> tuple[float, bool]:
-    """How much room for a name is beside a box and `others`, in units, and if it is at the left."""
+def _rooms(
+    place: Named,
+    box: Rectangle,
+    near: _Close,
+    ground: Ground,
+    others: Sequence[Rectangle] = (),
+) -> tuple[float, float]:
+    """How much room for a name is at the left of a box, and at its right, in units.
+
+    A name comes no nearer to the mark of another place than its block is to its own one.
+    """
     unit, sheet = ground.unit, ground.sheet
-    kept = (*near.drawn, *near.ends, *others)
+    own = distance(box, place.x, place.y)
+    theirs = [around(it.x, it.y, own) for it in near.others]
+    kept = (*near.drawn, *near.ends, *theirs, *others)
     left, right = rooms_beside(box, kept, _MARGIN * unit)
-    to_left = max(0.0, min(TAB * unit, left, box.left - sheet.left))
-    to_right = max(0.0, min(TAB * unit, right, sheet.right - box.right))
-    # Names begin beside their blocks, unless there is not room enough.
-    if to_right >= min(to_left, ENOUGH * unit):
-        return to_right, False
-    return to_left, True
+    return (
+        max(0.0, min(TAB * unit, left, box.left - sheet.left)),
+        max(0.0, min(TAB * unit, right, sheet.right - box.right)),
+    )
 
 
 def _on_sheet(box: Rectangle, sheet: Rectangle) -> bool:
@@ -268,6 +300,11 @@ def _best(
             continue
         cost = it.cost
         for other in taken:
+            # A name has to have room beside either, as well.
+            if meet(it.box, other.whole, margin) or meet(it.whole, other.box, margin):
+                cost += _CLOSE
+            elif meet(it.whole, other.whole, margin):
+                cost += _CLOSE / 2
             if crosses(it.lead, other.box) or crosses(other.lead, it.box):
                 cost += _CROSSED
         if cost < least:

@@ -55,6 +55,11 @@ def rooms_beside(box: Rectangle, others: Iterable[Rectangle], margin: float) -> 
     return to_left - margin, to_right - margin
 
 
+def rounded(box: Rectangle) -> Rectangle:
+    """A box to a hundredth of a unit: as it is written in a file."""
+    return Rectangle(*(round(it, 2) for it in box))
+
+
 def around(x: float, y: float, reach: float) -> Rectangle:
     """The square around a point."""
     return Rectangle(x - reach, y - reach, x + reach, y + reach)

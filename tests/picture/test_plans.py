@@ -1,0 +1,59 @@
+"""What was found of every map is kept with the code, and a process need not find it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+import pytest
+from msgspec.structs import replace
+
+from napoleon.rules.picture import placing
+from napoleon.rules.picture.model import Picture
+from napoleon.rules.picture.placing import plan, to_keep
+from napoleon.rules.picture.placing.kept import FOLDER
+from tests.picture.maps import inland
+from tools.plans import maps
+
+SECONDS = 0.1
+"""Of a processor that the placing of a map may take in a process that has just begun."""
+
+
+@pytest.fixture(scope="module")
+def every_map() -> list[Picture]:
+    return list(maps())
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    placing._plan.cache_clear()
+    yield
+    placing._plan.cache_clear()
+
+
+def test_each_file_says_what_would_be_found_today_and_there_is_no_other_one(
+    every_map: list[Picture],
+) -> None:
+    """Else run `make plans`."""
+    today = {f"{name}.json": content for name, content in map(to_keep, every_map)}
+    assert {it.name: it.read_bytes() for it in Path(str(FOLDER)).iterdir()} == today
+
+
+def test_a_process_that_has_just_begun_places_each_map_at_once(
+    every_map: list[Picture], forgotten: None
+) -> None:
+    assert len(every_map) >= 6
+    for picture in every_map:
+        began = process_time()
+        plan(picture)
+        assert process_time() - began < SECONDS, picture.title
+
+
+def test_a_map_with_another_name_on_it_uses_no_file(forgotten: None) -> None:
+    picture = inland()
+    first = picture.places[0]
+    longer = replace(picture, places=(replace(first, name=first.name * 2), *picture.places[1:]))
+    one, other = plan(picture).sites[first.id].name, plan(longer).sites[first.id].name
+    assert other.box.right - other.box.left > 1.5 * (one.box.right - one.box.left)
+    assert to_keep(picture)[0] != to_keep(longer)[0]
