@@ -44,11 +44,11 @@ TOLD = [
     ),
     (
         ArmiesMoved("french", "rhineland", "netherlands", 1, "land"),
-        "The French moved 1 army by land from the Confederation of the Rhine to the Netherlands.",
+        "The French moved 1 army by land from the Rhineland to the Netherlands.",
     ),
     (
         BattleStarted("warsaw", "french", "allied", 3, 1),
-        "Battle in the Grand Duchy of Warsaw: the French attacked with 3 armies, the Allies "
+        "Battle in Warsaw: the French attacked with 3 armies, the Allies "
         "defended with 1.",
     ),
     (
@@ -66,7 +66,7 @@ TOLD = [
     ),
     (
         ArmiesDue("allied", 2, ("spain", "italy"), "balance_of_power", together=True),
-        "The Allies had 2 armies to place: Spain, Kingdom of Italy.",
+        "The Allies had 2 armies to place: Spain, Italy.",
     ),
     (
         CardCorrected("wellington", "deck", "allied", "why", ("allied",)),
