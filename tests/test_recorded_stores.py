@@ -69,19 +69,30 @@ def told(recorded: Path) -> list[dict[str, Any]]:
 def test_every_view_of_every_seat_is_what_it_was(
     recorded: Path, desk: Desk, told: list[dict[str, Any]]
 ) -> None:
-    """But for the names of pieces, and for drawn battles, which a track counts since 0.8.0."""
-    kept = recorded / "names.json"
-    names = json.loads(kept.read_text()) if kept.exists() else {}
+    """But for the names of pieces, and for drawn battles, which a track counts since 0.8.0.
+
+    Since then questions are asked in other words, too.
+    """
+    names = in_other_words(recorded / "names.json")
+    questions = in_other_words(recorded / "questions.json")
     for it in told:
-        then = partial(in_names_of_then, names.get(it["ruleset"], {}))
+        of = it["ruleset"]
+        then = partial(in_words_of_then, names.get(of, {}), questions.get(of, {}))
         for version, views in it["views"].items():
             assert served(desk, it["id"], it["tokens"], int(version), then) == views
 
 
-def in_names_of_then(names: dict[str, str], view: bytes) -> bytes:
-    """A view as it was before pieces had one name everywhere, whose old names these are."""
-    for now, then in names.items():
-        view = view.replace(f'"name":"{now}"'.encode(), f'"name":"{then}"'.encode())
+def in_other_words(kept: Path) -> dict[str, dict[str, str]]:
+    """What was said otherwise then, by ruleset, under what is said now."""
+    found: dict[str, dict[str, str]] = json.loads(kept.read_text()) if kept.exists() else {}
+    return found
+
+
+def in_words_of_then(names: dict[str, str], questions: dict[str, str], view: bytes) -> bytes:
+    """A view as it was before pieces had one name everywhere, and questions the words of now."""
+    for field, words in (("name", names), ("text", questions)):
+        for now, then in words.items():
+            view = view.replace(f'"{field}":"{now}"'.encode(), f'"{field}":"{then}"'.encode())
     return view.replace(b'"drawn":0,', b"")
 
 
