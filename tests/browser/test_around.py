@@ -82,6 +82,7 @@ def test_a_notification_is_shown_behind_another_tab_if_it_was_asked_for(
     moving = house.games.decisions(game)[0].seat
     [waiting] = [it for it in game.created.seats if it != moving]
     page.goto(table.link(waiting))
+    page.locator(".menu > summary").click()
     switch = page.get_by_role("button", name="Notify me when it is my turn")
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("window.asked") is None, "nobody is asked without a click"
