@@ -23,6 +23,7 @@ ENDS = {
     "check": ("ruff check", "All checks passed!", "Success: no issues found", "0 broken"),
     "messages": ("pybabel",),
     "drawings": ("-m tools.cartography",),
+    "plans": ("-m tools.plans",),
     "test": ("3 workers", " passed"),
     "soak": (r"tests/soak/test_games\.py", "tests collected"),
     "drill": (r"-m drill", r"test_production\.py", r"collected \d+ items"),
@@ -54,7 +55,7 @@ LESS = {
 tests/command_line/test_load.py plays, and tests/mutants changes a small project.
 """
 
-AT_ONCE = ("messages", "drawings", "mutants")
+AT_ONCE = ("messages", "drawings", "plans", "mutants")
 """Targets that ``make test`` runs; the others start tests or servers of their own."""
 
 ELSEWHERE = {

@@ -114,7 +114,10 @@ def test_the_page_explains_the_dice_and_the_rating(
         assert said(found.find("caption")).endswith(f" ({title})")
         rows = [[said(it) for it in row] for row in found.iter("tr")][1:]
         assert [row[0] for row in rows[:-1]] == [f"{it.amount:+d}" for it in lines]
-        assert [row[2] for row in rows[:-1]] == [it.clause for it in lines]
+        cited = [
+            str(link.get("href")) for link in found.iter("a") if "clause" in link.get("class", "")
+        ]
+        assert [it.partition("#")[2] for it in cited] == [it.clause for it in lines]
         assert rows[-1] == [str(sum(it.amount for it in lines)), in_all]
     assert hill in words(answer)
     assert len(fired.dice) == sum(it.amount for it in fired.strength)

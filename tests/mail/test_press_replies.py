@@ -61,7 +61,7 @@ def test_a_plain_reply_goes_to_the_writer_alone(both: Post) -> None:
     mail = letter_to(both, "allied")
     told = both.answer("allied", "Never.\n\nWe stay,\nall of us.", to=mail)
     assert written(both)[1:] == [("allied", ("french",), "Never.\n\nWe stay,\nall of us.")]
-    assert "To French" in told and "We stay," in told
+    assert "To the French" in told and "We stay," in told
     assert "It is no order" not in told
     assert "Never." in alone(both, "french")[-1]
 

@@ -67,7 +67,7 @@ def test_a_seat_is_reminded_once_and_may_answer_that_mail(both: Post) -> None:
     [reminder] = both.to(seat)[before:]
     assert "You have until" in body(reminder)
     assert asked(reminder) == ["blue none"]
-    assert "Reminder: play a blue card? by" in reminder["Subject"]
+    assert "Reminder: do you play a blue card? by" in reminder["Subject"]
     assert not [it for it in both.to(other(seat)) if "until" in body(it) and it is reminder]
     line = asked(both.to(seat)[before - 1])[0]
     assert "carried out" in both.answer(seat, line, to=reminder)

@@ -95,7 +95,7 @@ def test_a_subject_tells_what_a_mail_is(both: Post) -> None:
     subjects = [it["Subject"] for it in both.to("allied")]
     assert subjects == [
         "Confirm your address: Napoléon 1815",
-        f"{game} 15 June 1815, morning: play a blue card?",
+        f"{game} 15 June 1815, morning: do you play a blue card?",
         f"{game} Status",
     ]
     assert both.newest("french")["Subject"] == f"{game} Carried out: blue none"

@@ -48,8 +48,7 @@ TOLD = [
     ),
     (
         BattleStarted("warsaw", "french", "allied", 3, 1),
-        "Battle in Warsaw: the French attacked with 3 armies, the Allies "
-        "defended with 1.",
+        "Battle in Warsaw: the French attacked with 3 armies, the Allies defended with 1.",
     ),
     (
         LossesComputed("french", 1, 60, 0, 2, 0, ()),

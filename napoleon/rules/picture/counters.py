@@ -71,7 +71,7 @@ def shortened(words: str, room: float, size: float = 1.0) -> str:
     What has no room is left out behind an ellipsis: letters are never squeezed.
 
     >>> shortened("Ney", 106), shortened("Grenadiers of the Guard", 106)
-    ('Ney', 'Grena\N{HORIZONTAL ELLIPSIS}')
+    ('Ney', 'Grenad\N{HORIZONTAL ELLIPSIS}')
     """
     kept = words
     while kept and sans(kept + ELLIPSIS * (kept != words), LABEL * size) > room:

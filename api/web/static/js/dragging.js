@@ -15,7 +15,7 @@ export function start(section, { may, take, over, drop }) {
     const found = under(event.target);
     if (event.pointerType !== "mouse" || event.button || !found || !may(found)) return;
     // Cards are dragged as browsers drag; see `laying.js`.
-    if (event.target.closest("[draggable=true]")) return;
+    if (event.target.closest("[data-piece]") instanceof HTMLElement) return;
     // What is held here does not move the map.
     event.preventDefault();
     held = { ...found, x: event.clientX, y: event.clientY, moves: false };
