@@ -82,8 +82,9 @@ export function questionIds() {
   return questions().map((it) => it.dataset.decision);
 }
 
+/** The questions on the page, but for those that were drawn just now and have no data yet. */
 function questions() {
-  return [...section.querySelectorAll(".question")];
+  return [...section.querySelectorAll(".question")].filter(dataOf);
 }
 
 /** The offers of a question as data, `{decision, offers, ways, labels, parties}`. */
