@@ -65,7 +65,7 @@ def test_three_blocks_march_and_the_march_is_ended(
     clicks = Clicks(page)
     for unit in THREE:
         clicks.on_drawing(block(unit))
-    expect(page.locator("#map .piece.picked")).to_have_count(len(THREE))
+    expect(page.locator("#map [data-piece].picked")).to_have_count(len(THREE))
     expect(page.locator(f"{mark('thuin')} ~ .limit")).to_have_text("8")
     expect(page.locator(".stand > .goals > li:not([hidden])")).to_have_count(5)
     clicks.on_drawing(mark("thuin"))
@@ -83,7 +83,7 @@ def test_a_stack_marches_as_a_whole(house: House, open_window: Callable[..., Win
     those = [it for it, block in before.blocks.items() if block.town == "philippeville"]
     clicks = Clicks(page)
     clicks.on_drawing(mark("philippeville"))
-    expect(page.locator("#map .piece.picked")).to_have_count(len(those))
+    expect(page.locator("#map [data-piece].picked")).to_have_count(len(those))
     clicks.on_drawing(mark("laneffe"))
     marched(house, table, those, "laneffe")
     assert clicks.count == 2

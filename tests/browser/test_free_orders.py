@@ -61,7 +61,7 @@ def test_an_offer_to_end_is_accepted_and_both_read_how_the_game_ended(
     expect(allied.locator("#orders .offered")).to_contain_text(FRENCH_OFFER)
     expect(french.locator("#orders .offered")).to_have_count(0)
     # What came of the order is told, not that it was given.
-    told = french.get_by_role("status").filter(has_text="offered to end the game")
+    told = french.locator("#news .sentence").filter(has_text="offered to end the game")
     expect(told).to_be_visible()
     expect(told).not_to_contain_text("ordered")
     click(allied, AGREE)
