@@ -114,10 +114,16 @@ class Chair:
         stand.locator(f"button[name=goal][value='{goal}']").click()
 
 
-def point_at_piece(page: Page, piece: str) -> None:
-    """Point at a piece of the map; one of a folded stack in the list that pointing at it opens."""
-    row = page.locator(f"#board-of-map .fan [data-piece='{piece}']")
+def in_sight(page: Page, piece: str, board: str = "board-of-map") -> Locator:
+    """A piece of a board; of a folded stack it is in the list that opens at the stack."""
+    row = page.locator(f"#{board} .fan [data-piece='{piece}']")
     if row.count():
         place = row.locator("xpath=ancestor::*[@data-fan]").get_attribute("data-fan")
-        page.locator(f"#board-of-map [data-place='{place}'] .plate").first.hover(force=True)
-    page.locator(f"#board-of-map [data-piece='{piece}']").click(force=True)
+        page.locator(f"#{board} [data-place='{place}'] .plate").first.hover(force=True)
+        row.wait_for(state="visible")
+    return page.locator(f"#{board} [data-piece='{piece}']")
+
+
+def point_at_piece(page: Page, piece: str) -> None:
+    """Point at a piece of the map; one of a folded stack in the list that pointing at it opens."""
+    in_sight(page, piece).click(force=True)

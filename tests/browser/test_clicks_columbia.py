@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from napoleon.rulesets.napoleon_columbia import RULES, orders
 from napoleon.rulesets.napoleon_columbia.state import State
-from tests.browser.chair import Chair
+from tests.browser.chair import Chair, in_sight
 from tests.browser.chromium import Window
 from tests.browser.clicks import Clicks
 from tests.browser.house import House, Table
@@ -64,7 +64,7 @@ def test_three_blocks_march_and_the_march_is_ended(
     page = chair.page
     clicks = Clicks(page)
     for unit in THREE:
-        clicks.on_drawing(block(unit))
+        clicks.on_piece(unit)
     expect(page.locator("#map [data-piece].picked")).to_have_count(len(THREE))
     expect(page.locator(f"{mark('thuin')} ~ .limit")).to_have_text("8")
     expect(page.locator(".stand > .goals > li:not([hidden])")).to_have_count(5)
@@ -123,7 +123,7 @@ def test_what_is_dragged_marches(house: House, open_window: Callable[..., Window
     table = first_march(house, f"dragged by {by}")
     page = seated(open_window, table).page
     seen = page.locator("#board-of-map > svg").get_attribute("viewBox")
-    held = page.locator(block("f15") if by == "piece" else mark("philippeville"))
+    held = in_sight(page, "f15") if by == "piece" else page.locator(mark("philippeville"))
     drag(page, held, page.locator(mark("laneffe")))
     marched(house, table, ["f15"], "laneffe")
     assert page.locator("#board-of-map > svg").get_attribute("viewBox") == seen, "it was not moved"

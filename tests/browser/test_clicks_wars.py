@@ -123,7 +123,7 @@ def test_an_army_marches_into_a_battle(
     wait_until(lambda: is_played(games, table), "the card is played")
     others_pass(games, table)
     expect(page.locator("#orders button[data-verb='gather']").first).to_be_attached()
-    clicks.on_drawing(f"#board-of-map [data-piece='{march.leader}']")
+    clicks.on_piece(march.leader)
     expect(page.locator("#board-of-map [data-piece].picked")).to_have_count(1)
     goal = f"#board-of-map [data-place='{march.goal}'] .mark"
     clicks.on_drawing(goal)

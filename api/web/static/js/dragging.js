@@ -54,7 +54,8 @@ function swallow(event) {
 
 /** The place of an element of the map, and the piece, if it is one. */
 export function under(target) {
-  const place = target.closest?.("[data-place]")?.dataset.place;
+  const { place: at, fan } = target.closest?.("[data-place], [data-fan]")?.dataset ?? {};
+  const place = at ?? fan;
   return place === undefined ? null
     : { place, piece: target.closest("[data-piece]")?.dataset.piece };
 }

@@ -73,8 +73,8 @@ export function mark(kind, ids) {
 /** The pieces on the map and on boards beside it, by the ids of their places, as they are drawn. */
 export function standing() {
   const found = new Map();
-  for (const piece of section?.querySelectorAll("[data-place] [data-piece]") ?? []) {
-    const { place } = piece.closest("[data-place]").dataset;
+  for (const piece of section?.querySelectorAll(":is([data-place], [data-fan]) [data-piece]") ?? []) {
+    const { place } = dragging.under(piece);
     found.set(place, [...(found.get(place) ?? []), piece.dataset.piece]);
   }
   return found;
