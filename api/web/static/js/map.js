@@ -70,10 +70,17 @@ export function mark(kind, ids) {
   redraw();
 }
 
-/** The pieces on the map and on boards beside it, by the ids of their places, as they are drawn. */
+/**
+ * The pieces on the map and on boards beside it, by the ids of their places, as they are drawn. One
+ * that fights is on the map and on the board of its battle, and stands there.
+ */
 export function standing() {
+  const drawn = [...section?.querySelectorAll(":is([data-place], [data-fan]) [data-piece]") ?? []];
+  const onMap = (piece) => piece.closest("#board-of-map") !== null;
+  const fighting = new Set(drawn.filter((it) => !onMap(it)).map((it) => it.dataset.piece));
   const found = new Map();
-  for (const piece of section?.querySelectorAll(":is([data-place], [data-fan]) [data-piece]") ?? []) {
+  for (const piece of drawn) {
+    if (onMap(piece) && fighting.has(piece.dataset.piece)) continue;
     const { place } = dragging.under(piece);
     found.set(place, [...(found.get(place) ?? []), piece.dataset.piece]);
   }
