@@ -48,7 +48,7 @@ def laid(house: House, name: str) -> Table:
 
 
 def others_pass(games: Games, table: Table) -> None:
-    """Whoever is asked anything does as little as may be, until France has to act or march."""
+    """Each seat that is asked does as little as it can, until France has to act or march."""
     while True:
         game = games.open(table.id)
         [*decisions] = games.decisions(game)

@@ -54,7 +54,7 @@ ABOUT = "ejected"
 
 
 def _taken(office: Office, game: Game, box: MailboxRow) -> SeatHandedOver | None:
-    """The event by which a judge took the seat from whoever had the mailbox; None if none did."""
+    """The event by which a judge took the seat from the owner of the mailbox; None if none did."""
     for event in office.games.backwards(game.id, game.version):
         if isinstance(event, SeatHandedOver) and event.seat == box.holder:
             before = office.games.at(game.id, event.version - 1)

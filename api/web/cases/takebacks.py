@@ -37,7 +37,7 @@ class Position(NamedTuple):
     turn: str
     phase: str
     text: str
-    """What came first of the order that was given in it, as it is told to whoever asks."""
+    """What came first of the order that was given in it, as the seat that asks is told it."""
 
 
 class GoingBackSchema(ma.Schema):

@@ -1,4 +1,4 @@
-"""What blocks are called in orders and questions, as whoever is asked sees them."""
+"""What blocks are called in orders and questions, as the seat that is asked sees them."""
 
 from __future__ import annotations
 

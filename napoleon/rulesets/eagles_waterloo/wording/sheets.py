@@ -1,6 +1,6 @@
 """Whole lists of cards as forms: decks, splits, deployments, cards sent on [G-39, G-43].
 
-Whoever may give the order sees their own cards and nothing of the enemy's.
+The seat that may give the order sees its own cards and nothing of the enemy's.
 """
 
 from __future__ import annotations
