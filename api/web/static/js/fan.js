@@ -21,7 +21,10 @@ export function start(map) {
     if (pointerType !== "touch") point(placeOf(target));
   });
   section.addEventListener("pointerleave", () => point(""));
-  section.addEventListener("focusin", ({ target }) => set("pointed", placeOf(target)));
+  section.addEventListener("focusin", ({ target }) => {
+    // A hand that clicks points by itself.
+    if (target.matches(":focus-visible")) set("pointed", placeOf(target));
+  });
   section.addEventListener("focusout", () => set("pointed", ""));
   section.addEventListener("click", ({ target }) => {
     if (target.closest?.("[data-fan]")) return;
