@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-_encode = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-).encode
+import msgspec
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def canonical(value: Any) -> bytes:
@@ -15,9 +14,10 @@ def canonical(value: Any) -> bytes:
 
     It has to consist of what events and draws consist of: whole numbers below 2**53, texts, truth
     values and null, in lists and in objects whose names are ASCII. For these this is RFC 8785, and
-    an order of magnitude faster than a full implementation.
+    two orders of magnitude faster than a full implementation. Raises TypeError for a name that is
+    no text.
 
     >>> canonical({"b": [1, True], "a": None})
     b'{"a":null,"b":[1,true]}'
     """
-    return _encode(value).encode()
+    return _encode(value)

@@ -40,6 +40,7 @@ from napoleon.rules.standing_orders import (
 )
 from napoleon.rules.tables import plain_tables
 from napoleon.rules.terms import (
+    Carried,
     Decision,
     Finding,
     Loss,
@@ -530,6 +531,21 @@ class Toy:
         elif len(table.state.bets) == len(SEATS):
             self._end_turn(table)
         return table.events
+
+    def carry_out(
+        self,
+        state: State,
+        seat: str,
+        order: Order,
+        chance: Chance,
+        decisions: list[Decision] | None = None,
+    ) -> Carried | Refusal:
+        outcome = self.decide(state, seat, order, chance)
+        if isinstance(outcome, Refusal):
+            return outcome
+        for event in outcome:
+            self.apply(state, event)
+        return Carried(outcome, self.decisions(state))
 
     def _end_turn(self, table: Table) -> None:
         bets = dict(table.state.bets)

@@ -32,6 +32,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.orders import OrderGiven, Refusal
 from napoleon.rules.structs import one_of
+from napoleon.rules.terms import Decision
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -99,6 +100,8 @@ class _Court:
         self._wanted = wanted
         self._forked = forked
         self._calls: dict[int, Event] = {}
+        self._asked: list[Decision] | None = None
+        """Who has to decide what, as long as nothing has happened since the order before."""
 
     @property
     def named(self) -> str:
@@ -108,6 +111,8 @@ class _Court:
     def hear(self, group: Sequence[Event]) -> None:
         """Decide a piece again, and move on past it. Raises _Diverged."""
         first = group[0]
+        if not isinstance(first, OrderGiven):
+            self._asked = None
         table = [event for event in group if not (isinstance(event, ServiceEvent) and event.begins)]
         if isinstance(first, GameCreated):
             self._fold([first])
@@ -121,7 +126,8 @@ class _Court:
         if rules is None:
             self.other_rules += _is_decided(first)
         elif isinstance(first, OrderGiven):
-            self._compare(group, self._order(rules, first, group), first)
+            self._hear_order(rules, first, group)
+            return
         elif isinstance(first, RulingGiven) and first.outcome == CORRECT:
             self._compare(table, self._corrected(rules, first), first)
         elif table and self._game.state is None:
@@ -155,12 +161,31 @@ class _Court:
         except Exception as error:
             raise _Diverged(_failed(recorded[0], error)) from error
 
-    def _order(self, rules: Ruleset, given: OrderGiven, group: Sequence[Event]) -> list[Event]:
-        assert self._game is not None
+    def _hear_order(self, rules: Ruleset, given: OrderGiven, group: Sequence[Event]) -> None:
+        """Decide an order again, and move on past what it caused.
+
+        That happens on the table itself, unless a rewind goes back to the middle of it.
+        """
+        game = self._game
+        assert game is not None
+        apart = any(event.version in self._wanted for event in group[:-1])
+        state = copied(game, rules).state if apart else game.state
+        self._compare(group, self._order(rules, given, group, state), given)
+        for event in group:
+            if apart or isinstance(event, ServiceEvent):
+                self._fold([event])
+            else:
+                self._walk.pass_over(event)
+
+    def _order(
+        self, rules: Ruleset, given: OrderGiven, group: Sequence[Event], state: Any
+    ) -> list[Event]:
+        """What an order causes; `state` is moved on by it."""
         chance = self._chance(group)
+        asked, self._asked = self._asked, None
         try:
             order = one_of(rules.verbs, given.order)
-            outcome = rules.decide(self._game.state, given.player, order, chance)
+            outcome = rules.carry_out(state, given.player, order, chance, asked)
         except MemoryError:
             raise
         except Exception as error:
@@ -169,13 +194,14 @@ class _Court:
             detail = f"The rules refuse the order: {outcome.code}, {outcome.detail}"
             raise _Diverged(Divergence(given.version, given.type, outcome.clause, {}, detail))
         self.decided += 1
+        events, self._asked = outcome
         if given.behalf:
-            outcome = [_on_behalf(event, given) for event in outcome]
+            events = [_on_behalf(event, given) for event in events]
         if given.instruction is not None:
-            first = msgspec.structs.replace(outcome[0], instruction=given.instruction)
-            outcome = [first, *outcome[1:]]
+            first = msgspec.structs.replace(events[0], instruction=given.instruction)
+            events = [first, *events[1:]]
         try:
-            return self._told(outcome, chance)
+            return self._told(events, chance)
         except ValueError as error:
             raise _Diverged(_failed(given, error)) from error
 
@@ -222,6 +248,8 @@ class _Court:
     def _compare(self, recorded: Sequence[Event], decided: Sequence[Event], cause: Event) -> None:
         if not any(map(_is_call, decided)):
             recorded = [event for event in recorded if not _is_call(event)]
+        if _all_said(recorded) == _all_said(decided):
+            return
         last = cause.version
         for was, should in zip_longest(recorded, decided):
             if was is None:
@@ -249,14 +277,14 @@ class _Court:
                 self._calls[event.version] = event
 
 
-def _said(event: Event) -> bytes:
-    """The payload of an event and who did it, as JSON: the log may hold lists for tuples."""
-    return msgspec.json.encode(_saying(type(event))(event))
+def _all_said(events: Sequence[Event]) -> bytes:
+    """What happened, as JSON: the log may hold lists for tuples."""
+    return msgspec.json.encode([(event.topic, *_saying(type(event))(event)) for event in events])
 
 
 @cache
 def _saying(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
-    """Reads all of that off an event."""
+    """Reads off an event its payload and who did it."""
     return attrgetter("by", "behalf", *kind.payload)
 
 
@@ -273,8 +301,6 @@ def _facts(event: Event) -> dict[str, Any]:
 def _difference(was: Event, should: Event) -> dict[str, tuple[Any, Any]]:
     if type(was) is not type(should):
         return {"type": (was.type, should.type)}
-    if _said(was) == _said(should):
-        return {}
     recorded, decided = _facts(was), _facts(should)
     return {
         name: (recorded[name], decided[name])

@@ -136,7 +136,7 @@ class SeededChance:
         self._seed = seed
         self._game = game
         self._branch = branch
-        self._nonces = tuple(sorted((nonces or {}).items()))
+        self._nonces = nonces or {}
         self._used = used or {}
         self._kept = kept or {}
         self.drawn = drawn
@@ -151,7 +151,8 @@ class SeededChance:
             index, linked, repeats = kept.picked, 0, kept.version
         else:
             linked, repeats = self._used.get(chain, 0) + 1, 0
-            label = Label(self._game, self._branch, linked, self.drawn, purpose, size, self._nonces)
+            nonces = tuple(sorted(self._nonces.items()))
+            label = Label(self._game, self._branch, linked, self.drawn, purpose, size, nonces)
             if chain not in self._keys:
                 self._keys[chain] = link(self._seed, chain, linked)
             index = number(self._keys[chain], label)

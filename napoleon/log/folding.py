@@ -97,6 +97,14 @@ def _founded(created: GameCreated, rules: Ruleset) -> Game:
     )
 
 
+def happened(game: Game, events: Iterable[Event]) -> None:
+    """Move `game` past events that have happened on its table already, as orders do there."""
+    for event in events:
+        if isinstance(event, ServiceEvent):
+            event.change(game)
+        pass_over(game, event)
+
+
 def pass_over(game: Game, event: Event) -> None:
     """Move `game` past an event without a change of the table, as for one that was undone."""
     if game.fades:
@@ -183,6 +191,16 @@ class Walk:
     def step(self, event: Event) -> Game:
         """The position after `event`. Raises BrokenLog, also for a rewind to no target."""
         game = self.game = fold(self.game, event, self._rules, self.at)
-        if event.version in self._targets:
-            self._kept[event.version] = copied(game, self._rules)
+        self._remember(event.version)
         return game
+
+    def pass_over(self, event: Event) -> None:
+        """Move past an event that has happened on the table already."""
+        assert self.game is not None, "a game begins with an event"
+        pass_over(self.game, event)
+        self._remember(event.version)
+
+    def _remember(self, version: int) -> None:
+        if version in self._targets:
+            assert self.game is not None
+            self._kept[version] = copied(self.game, self._rules)

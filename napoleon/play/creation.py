@@ -137,14 +137,13 @@ def create(
         events += table
         game = folded(game, table, rules)
         if windows == OPEN:
-            game, passed = pass_at_once(
+            events += pass_at_once(
                 game,
                 rules,
                 at=games.time_in(game),
                 order_id=new_order_id(games.entropy),
                 chance_of=games.chance_of,
             )
-            events += passed
     games.append(game, events, SideRecords(names=dict.fromkeys(bots, BOT)))
     return Created(game, {it: token for it, token in tokens.items() if it not in bots})
 

@@ -11,7 +11,7 @@ import msgspec
 from napoleon.chance import LINKS
 from napoleon.log.drawing import ChanceOf, chance_of
 from napoleon.log.events.draws import with_calls
-from napoleon.log.folding import copied, folded
+from napoleon.log.folding import copied, folded, happened
 from napoleon.log.game import Game
 from napoleon.play import windows
 from napoleon.play.closing import overdue, played_on
@@ -111,23 +111,22 @@ def give(
             refusal = Refusal("HOLDER_ONLY", "", "That is for the holder of the seat to order.")
             break
         chance = chance_of(after)
-        outcome = rules.decide(after.state, request.seat, order, chance)
+        outcome = rules.carry_out(after.state, request.seat, order, chance)
         if isinstance(outcome, Refusal):
             refusal = outcome
             break
-        told = with_calls(outcome, chance.calls, game.created.seed)
+        told = with_calls(outcome.events, chance.calls, game.created.seed)
         caused = stamped(told, game.id, after=after.version, at=at, order_id=request.order_id)
         if request.instruction is not None:
             caused[0] = msgspec.structs.replace(caused[0], instruction=request.instruction)
         if request.by:
             caused = [_on_behalf(event, request) for event in caused]
-        after = folded(after, caused, rules)
+        happened(after, caused)
         events += caused
         done += 1
-        after, passed = windows.pass_at_once(
+        events += windows.pass_at_once(
             after, rules, at=at, order_id=request.order_id, chance_of=chance_of
         )
-        events += passed
     if refusal is not None and not done:
         return refusal
     if request.evidence is not None:

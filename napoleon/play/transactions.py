@@ -124,14 +124,13 @@ class Transaction:
 
     def settle(self) -> None:
         """Pass where no card fits, and set the deadlines of what is asked after the act."""
-        self.game, passed = windows.pass_at_once(
+        self.events += windows.pass_at_once(
             self.game,
             self.rules,
             at=self.at,
             order_id=self.order_id,
             chance_of=self._chance_of,
         )
-        self.events += passed
         if self.game.timekeeping.clock is None:
             return
         asked = open_decisions(self.game, self.rules)

@@ -17,7 +17,7 @@ from napoleon.chance import LINKS
 from napoleon.log.clocks import Clock
 from napoleon.log.drawing import ChanceOf
 from napoleon.log.events.draws import with_calls
-from napoleon.log.folding import folded
+from napoleon.log.folding import happened
 from napoleon.log.game import Game
 from napoleon.log.times import HOUR, MINUTE
 from napoleon.rules.contract import Ruleset
@@ -96,27 +96,27 @@ def is_put(game: Game, rules: Ruleset, decision: Decision) -> bool:
 
 def pass_at_once(
     game: Game, rules: Ruleset, *, at: int, order_id: str, chance_of: ChanceOf
-) -> tuple[Game, list[Event]]:
-    """The game after seats have passed that hold no card for the windows that stand open.
+) -> list[Event]:
+    """Move the game on past seats that hold no card for the windows that stand open.
 
-    Only where windows are open; anywhere else it is the game itself. `game` may be moved on in
-    place. Each passes by an order of its own, under the id of the order that opened the window.
+    Nothing happens where no windows are open. Each passes by an order of its own, under the id of
+    the order that opened the window. Gives what happened.
     """
     events: list[Event] = []
     while (found := _next_pass(game, rules)) is not None:
         seat, order = found
         chance = chance_of(game)
-        outcome = rules.decide(game.state, seat, order, chance)
+        outcome = rules.carry_out(game.state, seat, order, chance)
         assert not isinstance(outcome, Refusal), f"{seat} cannot pass: {outcome}"
-        told = with_calls(outcome, chance.calls, game.created.seed)
+        told = with_calls(outcome.events, chance.calls, game.created.seed)
         caused: list[Event] = [
             msgspec.structs.replace(event, game=game.id, version=version, at=at, order_id=order_id)
             for version, event in enumerate(told, game.version + 1)
         ]
         caused[0] = msgspec.structs.replace(caused[0], instruction=PASSED_AT_ONCE)
-        game = folded(game, caused, rules)
+        happened(game, caused)
         events += caused
-    return game, events
+    return events
 
 
 def _next_pass(game: Game, rules: Ruleset) -> tuple[str, Order] | None:

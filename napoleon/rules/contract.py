@@ -29,7 +29,7 @@ from napoleon.rules.picture.declared import Pictures
 from napoleon.rules.prose.storybook import Storybook, Words
 from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable
-from napoleon.rules.terms import Decision, Finding, Loss, Option, Result, ScenarioTitle
+from napoleon.rules.terms import Carried, Decision, Finding, Loss, Option, Result, ScenarioTitle
 from napoleon.rules.viewer import Viewer
 from napoleon.rules.views import Views
 from napoleon.rules.wording import Wording
@@ -228,6 +228,20 @@ class Ruleset(Protocol):
         """The events that `order` causes, up to the next decision, or a refusal.
 
         The first event is the `OrderGiven` itself. `state` is left as it was.
+        """
+
+    def carry_out(
+        self,
+        state: Any,
+        seat: str,
+        order: Order,
+        chance: Chance,
+        decisions: list[Decision] | None = None,
+    ) -> Carried | Refusal:
+        """As `decide`, but `state`, which the caller owns, is moved on in place by the events.
+
+        A refusal leaves it as it was. `decisions` is what `decisions` says of it, for a caller who
+        knows that already: those of the order before it, as long as nothing else has happened.
         """
 
     def apply(self, state: Any, event: Event) -> Any:

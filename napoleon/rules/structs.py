@@ -33,10 +33,11 @@ def one_of(kinds: tuple[type[T], ...], data: object) -> T:
     """
     field, kind_of = _tags(kinds)
     tag = data.get(field) if isinstance(data, Mapping) else None
-    # Of data with the tag of none, what is wrong with it is told by all of them together.
-    known = kind_of.get(tag) if isinstance(tag, str) else None
-    anyone: Any = Union[kinds]  # noqa: UP007 - the members are known at run time only
-    found: T = msgspec.convert(data, known or anyone)
+    known: Any = kind_of.get(tag) if isinstance(tag, str) else None
+    if known is None:
+        # Of data with the tag of none, what is wrong with it is told by all of them together.
+        known = Union[kinds]  # noqa: UP007 - the members are known at run time only
+    found: T = msgspec.convert(data, known)
     return found
 
 

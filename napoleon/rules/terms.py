@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from napoleon.rules.events import Line
+from napoleon.rules.events import Event, Line
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 
@@ -29,6 +31,15 @@ class Decision(msgspec.Struct, frozen=True):
     deployment or a deck there are too many to be listed. Most decisions have none."""
     subject: str = ""
     """Id of what the seat decides for, such as one of its nations; empty where it is the seat."""
+
+
+class Carried(NamedTuple):
+    """What came of an order that was carried out."""
+
+    events: list[Event]
+    """What it caused, the `OrderGiven` first."""
+    decisions: list[Decision]
+    """Who has to decide what then; empty when the game is over."""
 
 
 class Standing(msgspec.Struct, frozen=True):

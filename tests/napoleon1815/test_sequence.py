@@ -32,7 +32,7 @@ def asked_at_any_time(
     """All steps, out of their parts: one that is due while its part does not go on is a mistake."""
     for item in sequence:
         if isinstance(item, Part):
-            yield from asked_at_any_time(item.steps, came_up, (*during, item.during))
+            yield from asked_at_any_time(item.steps, came_up, (*during, item.due))
         else:
             yield item._replace(due=_checked(item, came_up, during))
 

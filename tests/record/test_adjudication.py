@@ -13,7 +13,6 @@ import pytest
 
 from napoleon.audit.adjudication import decided_again
 from napoleon.audit.audit import audit
-from napoleon.chance import Chance
 from napoleon.log.folding import folded
 from napoleon.log.game import Game, token_hash
 from napoleon.play import execution
@@ -21,7 +20,8 @@ from napoleon.play.creation import created, laid_out
 from napoleon.play.requests import Request
 from napoleon.rules.events import Event, Line
 from napoleon.rules.kit.declared import DeclaredRules
-from napoleon.rules.orders import Order, Refusal
+from napoleon.rules.orders import Refusal
+from napoleon.rules.terms import Carried
 from napoleon.rulesets.napoleon1815 import RULES
 from napoleon.rulesets.napoleon1815.events.cards import CardDrawn, CardFlipped
 from napoleon.rulesets.napoleon1815.events.casualties import FatigueIncurred, LossAssigned
@@ -105,11 +105,11 @@ def declared(rules: DeclaredRules) -> dict[str, Any]:
 class FarMarches(DeclaredRules):
     """Rules with a planted bug: every stack has a movement point too many."""
 
-    def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
-        outcome = super().decide(state, seat, order, chance)
+    def carry_out(self, *order: Any) -> Carried | Refusal:
+        outcome = super().carry_out(*order)
         if isinstance(outcome, Refusal):
             return outcome
-        return [self._too_far(event) for event in outcome]
+        return outcome._replace(events=[self._too_far(event) for event in outcome.events])
 
     def _too_far(self, event: Event) -> Event:
         if not isinstance(event, MovementPointsSet):
@@ -121,9 +121,9 @@ class FarMarches(DeclaredRules):
 class Crashing(DeclaredRules):
     """Rules that break down over a flip."""
 
-    def decide(self, state: Any, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
-        outcome = super().decide(state, seat, order, chance)
-        if not isinstance(outcome, Refusal) and any(isinstance(e, CardFlipped) for e in outcome):
+    def carry_out(self, *order: Any) -> Carried | Refusal:
+        outcome = super().carry_out(*order)
+        if isinstance(outcome, Carried) and any(isinstance(e, CardFlipped) for e in outcome.events):
             raise RuntimeError("planted")
         return outcome
 

@@ -31,6 +31,7 @@ from napoleon.rules.prose.storybook import PLAIN, Storybook, Words
 from napoleon.rules.standing_orders import StandingOrders
 from napoleon.rules.tables import TextTable, plain_tables
 from napoleon.rules.terms import (
+    Carried,
     Decision,
     Finding,
     Loss,
@@ -255,5 +256,17 @@ class DeclaredRules(Generic[P, S, T, V]):
 
     def decide(self, state: S, seat: str, order: Order, chance: Chance) -> list[Event] | Refusal:
         """The events that `order` causes, or why it is refused."""
-        table = self.table(self.copied(state), self.pack, chance)
-        return verbs.decide(self.book, table, seat, order)
+        carried = self.carry_out(self.copied(state), seat, order, chance)
+        return carried if isinstance(carried, Refusal) else carried.events
+
+    def carry_out(
+        self,
+        state: S,
+        seat: str,
+        order: Order,
+        chance: Chance,
+        decisions: list[Decision] | None = None,
+    ) -> Carried | Refusal:
+        """What comes of `order`, which moves `state` on in place, or why it is refused."""
+        table = self.table(state, self.pack, chance)
+        return verbs.carry_out(self.book, table, seat, order, decisions)

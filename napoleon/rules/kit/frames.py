@@ -2,7 +2,7 @@
 
 A game keeps its frames in a list of its state, the latest at the end, each a struct of its own with
 a tag. The step at which the game stands is then the first due step for the frame on top: put the
-steps of each kind of frame into a `Part` with ``during=on_top(Kind)``. Frames come and go in the
+steps of each kind of frame into a `Part` with ``due=on_top(Kind)``. Frames come and go in the
 `apply` of events. All that a frame needs stands in it, so that a position can be copied, kept and
 rebuilt in the middle of anything.
 """

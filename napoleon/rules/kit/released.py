@@ -38,7 +38,7 @@ def with_steps(
     return tuple(
         changed(item)
         if isinstance(item, Step)
-        else Part(item.name, item.during, tuple(with_steps(item.steps, changed)))
+        else Part(item.name, item.due, tuple(with_steps(item.steps, changed)))
         for item in sequence
     )
 

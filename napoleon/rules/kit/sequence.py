@@ -54,12 +54,12 @@ class Step(NamedTuple, Generic[T]):
 class Part(NamedTuple, Generic[T]):
     """Steps that belong together, such as those of a phase.
 
-    `during` says what all of them take for granted: at any other time none of them is due, and so
+    `due` says what all of them take for granted: at any other time none of them is due, and so
     none is asked.
     """
 
     name: str
-    during: Callable[[T], bool]
+    due: Callable[[T], bool]
     steps: tuple[Step[T] | Part[T], ...]
 
 
@@ -75,11 +75,11 @@ def current(sequence: SequenceOfPlay[T], table: T) -> Step[T]:
 
 def _first_due(sequence: SequenceOfPlay[T], table: T) -> Step[T] | None:
     for item in sequence:
-        if isinstance(item, Step):
-            if item.due(table):
+        if item.due(table):
+            if isinstance(item, Step):
                 return item
-        elif item.during(table) and (step := _first_due(item.steps, table)) is not None:
-            return step
+            if (step := _first_due(item.steps, table)) is not None:
+                return step
     return None
 
 
@@ -97,12 +97,12 @@ def decisions(sequence: SequenceOfPlay[T], table: T) -> list[Decision]:
     return [] if table.state.result else current(sequence, table).asks(table)
 
 
-def advance(sequence: SequenceOfPlay[T], table: T) -> None:
-    """Go on by the rules until somebody has to decide."""
+def advance(sequence: SequenceOfPlay[T], table: T) -> list[Decision]:
+    """Go on by the rules until somebody has to decide: who, and what."""
     while True:
         step = current(sequence, table)
-        if not step.forced(table) and step.asks(table):
-            return
+        if not step.forced(table) and (asked := step.asks(table)):
+            return asked
         recorded = len(table.recorded)
         step.proceed(table)
         assert len(table.recorded) > recorded, f"the step {step.name} leads nowhere"

@@ -72,7 +72,7 @@ class Table(Generic[S, D]):
         self.recorded: list[Event] = []
         self.acting = ""
         """Seat whose order is being carried out; events are stamped with it."""
-        self.go_on: Callable[[Any], None] = stays
+        self.go_on: Callable[[Any], object] = stays
         """What goes on by the rules at a table after an order, for those who try one on a copy."""
         self.scenes: dict[Any, Any] = {}
         """What verbs that are listed together have looked at; nothing of it outlasts the list."""

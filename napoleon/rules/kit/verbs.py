@@ -1,20 +1,21 @@
 """What answers each kind of decision: for every verb its legal orders, its refusals, its effect.
 
-`decide` is the way of any order through the verbs of a game: refused, or carried out and followed
-by what the sequence of play does by itself, and by the answers that are the only ones.
+`carry_out` is the way of any order through the verbs of a game: refused, or carried out and
+followed by what the sequence of play does by itself, and by the answers that are the only ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from napoleon.rules.events import RULES, Event
+from napoleon.rules.events import RULES
 from napoleon.rules.kit import sequence as play
 from napoleon.rules.kit.sequence import SequenceOfPlay
 from napoleon.rules.kit.table import GameEnded, Table, refuse
@@ -27,7 +28,7 @@ from napoleon.rules.orders import (
     to_data,
     verb_of,
 )
-from napoleon.rules.terms import Decision, Loss
+from napoleon.rules.terms import Carried, Decision, Loss
 
 T = TypeVar("T", bound=Table[Any, Any])
 
@@ -152,7 +153,8 @@ class FreeVerb(NamedTuple, Generic[T]):
     """Whether something goes on by the rules after it, as when its seat has left the game."""
 
 
-class Rulebook(NamedTuple, Generic[T]):
+@dataclass(frozen=True, eq=False)
+class Rulebook(Generic[T]):
     """What a game is played by: its sequence of play, and its verbs by their orders.
 
     `clause` is that of the sequence of play, for orders that come at the wrong time. `passes` says
@@ -173,9 +175,19 @@ class Rulebook(NamedTuple, Generic[T]):
     clause: str
     passes: Callable[[Any], bool] = nothing_passes
     least: Callable[[T, Decision, Iterable[Order]], Order | None] = no_least
-    public: Mapping[str, Callable[[T, Decision], bool]] = {}
+    public: Mapping[str, Callable[[T, Decision], bool]] = field(default_factory=dict)
     ends: Callable[[Any], bool] = ends_nothing
     leaves: Callable[[T, str], bool] = nobody_leaves
+
+    @cached_property
+    def checked(self) -> Mapping[str, tuple[str, ...]]:
+        """By the kind of a question, the verbs whose answers are checked and not listed."""
+        found: dict[str, tuple[str, ...]] = {}
+        for verb in self.verbs.values():
+            if isinstance(verb, CheckedVerb):
+                for kind in verb.kinds:
+                    found[kind] = (*found.get(kind, ()), verb_of(verb.order))
+        return found
 
 
 def until_the_end() -> suppress:
@@ -185,14 +197,14 @@ def until_the_end() -> suppress:
 
 def decisions(book: Rulebook[T], table: T) -> list[Decision]:
     """Who has to decide what now, and which verbs are checked for it."""
-    asked = play.decisions(book.sequence, table)
-    checked = [verb for verb in book.verbs.values() if isinstance(verb, CheckedVerb)]
-    return [_with_checked(checked, it) for it in asked] if checked else asked
+    return _with_checked(book, play.decisions(book.sequence, table))
 
 
-def _with_checked(verbs: Sequence[CheckedVerb[T]], decision: Decision) -> Decision:
-    answering = tuple(verb_of(verb.order) for verb in verbs if decision.kind in verb.kinds)
-    return msgspec.structs.replace(decision, checked=answering)
+def _with_checked(book: Rulebook[T], asked: list[Decision]) -> list[Decision]:
+    checked = book.checked
+    if not any(it.kind in checked for it in asked):
+        return asked
+    return [msgspec.structs.replace(it, checked=checked.get(it.kind, ())) for it in asked]
 
 
 def legal_orders(book: Rulebook[T], table: T, decision: Decision) -> Iterable[Order]:
@@ -236,38 +248,50 @@ def warns(book: Rulebook[T], table: T, decision: Decision, order: Order) -> Sequ
     return book.verbs[type(order)].warns(table, decision, order)
 
 
-def decide(book: Rulebook[T], table: T, seat: str, order: Order) -> list[Event] | Refusal:
-    """The events that `order` of `seat` causes, up to the next decision, or why it is refused.
+def carry_out(
+    book: Rulebook[T], table: T, seat: str, order: Order, asked: list[Decision] | None = None
+) -> Carried | Refusal:
+    """What comes of `order` of `seat`, up to the next decision, or why it is refused.
 
-    `table` has chance, and a state of its own that is moved on.
+    `table` has chance, and a state of its own that is moved on; a refusal leaves it as it was.
+    `asked` is what `decisions` says of it, if that is known already.
     """
     free = book.free.get(type(order))
     if free is not None:
         return _freely(book, table, seat, order, free)
     verb = book.verbs[type(order)]
-    open_decisions = play.decisions(book.sequence, table)
-    asked = [d for d in open_decisions if d.seat == seat and d.kind in verb.kinds]
-    answered = [d for d in asked if _answers(verb, order, d)]
-    if not answered:
+    open_decisions = decisions(book, table) if asked is None else asked
+    decision = next(
+        (
+            it
+            for it in open_decisions
+            if it.seat == seat and it.kind in verb.kinds and _answers(verb, order, it)
+        ),
+        None,
+    )
+    if decision is None:
         return _misplaced(book, table, seat, order, open_decisions)
-    decision = answered[0]
     refusal = verb.refusal(table, decision, order)
     if refusal is not None:
         return refusal
     table.acting = seat
+    following: list[Decision] = []
     with until_the_end():
         table.record(OrderGiven(player=seat, order=to_data(order)), decision.clause)
         verb.carry_out(table, decision, order)
         table.acting = ""
-        advance(book, table, decision)
-    return table.recorded
+        following = advance(book, table, decision)
+    return Carried(table.recorded, following)
 
 
-def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> None:
-    """Go on by the rules until somebody has to decide; `answered` is what was decided just now."""
+def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> list[Decision]:
+    """Go on by the rules until somebody has to decide: who, and what.
+
+    `answered` is what was decided just now.
+    """
     while True:
-        play.advance(book.sequence, table)
-        for decision in decisions(book, table):
+        asked = _with_checked(book, play.advance(book.sequence, table))
+        for decision in asked:
             if book.leaves(table, decision.seat):
                 least = pass_order(book, table, decision)
                 assert least is not None, f"the rules know no answer to {decision.kind}"
@@ -278,7 +302,7 @@ def advance(book: Rulebook[T], table: T, answered: Decision | None = None) -> No
                 _answer(book, table, decision, order)
                 break
         else:
-            return
+            return asked
 
 
 def only_answer(book: Rulebook[T], table: T, decision: Decision) -> Order | None:
@@ -331,7 +355,7 @@ def _answers(verb: Verb[T] | CheckedVerb[T], order: Order, decision: Decision) -
 
 def _freely(
     book: Rulebook[T], table: T, seat: str, order: Order, verb: FreeVerb[T]
-) -> list[Event] | Refusal:
+) -> Carried | Refusal:
     refusal = verb.refusal(table, seat) or verb.unfit(table, seat, order)
     if refusal is not None:
         return refusal
@@ -342,7 +366,7 @@ def _freely(
         if verb.goes_on:
             table.acting = ""
             advance(book, table)
-    return table.recorded
+    return Carried(table.recorded, decisions(book, table))
 
 
 def _misplaced(

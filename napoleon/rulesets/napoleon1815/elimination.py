@@ -57,9 +57,10 @@ def remove_commander(table: Table, commander: str) -> None:
 
 def _doomed(table: Table) -> list[str]:
     """Corps without strength or beyond fatigue, French ones first [ELIM.1-2]."""
-    doomed = {
-        name
-        for name, block in table.state.blocks.items()
-        if block.fatigue > MOST_FATIGUE or not (block.infantry or block.cavalry)
-    }
-    return [corps for side in SIDES for corps in table.corps_on_map(side) if corps in doomed]
+    blocks = table.state.blocks
+    return [
+        corps
+        for side in SIDES
+        for corps in table.corps_on_map(side)
+        if (it := blocks[corps]).fatigue > MOST_FATIGUE or not (it.infantry or it.cavalry)
+    ]

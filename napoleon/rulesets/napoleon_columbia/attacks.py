@@ -35,8 +35,8 @@ def count(table: Table) -> None:
     """Every town with units of both sides is fought over, in a skirmish or a battle [N-49]."""
     state = table.state
     side = state.active
-    shared = (it for it in table.data.towns if state.count(it, side))
-    towns = [it for it in shared if state.count(it, enemy(side))]
+    held = state.towns_held()
+    towns = [it for it in table.data.towns if it in held[side] and it in held[enemy(side)]]
     for town in towns:
         roads = roads_of_entry(table, town, side)
         attackers, defenders = state.count(town, side), state.count(town, enemy(side))

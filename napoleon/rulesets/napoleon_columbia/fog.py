@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from napoleon.rules.kit import tokens as kit
 from napoleon.rulesets.napoleon_columbia.events.blocks import (
@@ -76,13 +77,15 @@ def deal(table: Table, side: str) -> None:
 
     So whoever leaves them is not known, though nothing is drawn when they do.
     """
-    done: set[str] = set()
+    together: dict[tuple[Any, ...], list[str]] = {}
     for unit in in_order(table, [u for u, it in table.state.blocks.items() if it.town]):
-        together = companions(table, unit)
-        if side_of(table.state.blocks[unit].army) == side and unit not in done and unit in together:
-            done.update(together)
-            if len(together) > 1:
-                mix(table, together, "N-82")
+        block = table.state.blocks[unit]
+        if side_of(block.army) == side and not block.revealed:
+            place = (block.town, block.army, block.disrupted, place_of(table, unit))
+            together.setdefault(place, []).append(unit)
+    for units in together.values():
+        if len(units) > 1:
+            mix(table, units, "N-82")
 
 
 def deal_group(table: Table, army: str, town: str) -> None:

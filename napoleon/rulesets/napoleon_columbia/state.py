@@ -15,7 +15,14 @@ from napoleon.rules.known import HIDDEN, UNSHOWN, Piece
 from napoleon.rules.structs import named_by
 from napoleon.rules.terms import Result
 from napoleon.rulesets.napoleon_columbia.places import POSITIONS, is_reserve, owner
-from napoleon.rulesets.napoleon_columbia.sides import ARMIES, ATTACKER, DEFENDER, enemy, side_of
+from napoleon.rulesets.napoleon_columbia.sides import (
+    ARMIES,
+    ATTACKER,
+    DEFENDER,
+    SIDES,
+    enemy,
+    side_of,
+)
 
 Side = Annotated[str, named_by("player")]
 Army = Annotated[str, named_by("player")]
@@ -324,6 +331,14 @@ class State(msgspec.Struct):
     def sides_in(self, town: str) -> set[str]:
         """The sides whose units are in a town, on a battle board or not."""
         return {side_of(it.army) for it in self.blocks.values() if it.town == town}
+
+    def towns_held(self) -> dict[str, set[str]]:
+        """By side, the towns in which it has units, on a battle board or not."""
+        held: dict[str, set[str]] = {side: set() for side in SIDES}
+        for it in self.blocks.values():
+            if it.town:
+                held[side_of(it.army)].add(it.town)
+        return held
 
     def of_army(self, army: str) -> list[str]:
         """The units of an army on the map."""

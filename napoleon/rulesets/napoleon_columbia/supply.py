@@ -23,8 +23,8 @@ from napoleon.rulesets.napoleon_columbia.turns import SUPPLY
 
 def held(table: Table) -> tuple[str, ...]:
     """The supply cities in which at least one French unit stands [10.0]."""
-    cities = (town.id for town in table.data.supply_cities)
-    return tuple(it for it in cities if table.state.count(it, FRENCH))
+    held_by_french = table.state.towns_held()[FRENCH]
+    return tuple(it.id for it in table.data.supply_cities if it.id in held_by_french)
 
 
 def count_due(table: Table) -> bool:

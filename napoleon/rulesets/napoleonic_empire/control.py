@@ -12,7 +12,9 @@ EMPTY = "empty"
 
 def due(table: Table) -> bool:
     """Whether a country has changed hands since the log last said whose it is."""
-    return table.state.started and bool(_changed(table))
+    state = table.state
+    noted = {country: it for country, it in state.control.items() if it}
+    return state.started and noted != state.standings()
 
 
 def note(table: Table) -> None:
@@ -24,12 +26,8 @@ def note(table: Table) -> None:
 
 
 def _changed(table: Table) -> list[str]:
-    state = table.state
-    return [
-        country
-        for country in table.data.board.countries
-        if state.standing(country) != state.control.get(country, "")
-    ]
+    now, noted = table.state.standings(), table.state.control
+    return [it for it in table.data.board.countries if now.get(it, "") != noted.get(it, "")]
 
 
 def french_continent(table: Table) -> list[str]:

@@ -193,6 +193,15 @@ class State(msgspec.Struct):
             return CONTESTED if country in self.armies[ALLIED] else FRENCH
         return ALLIED if country in self.armies[ALLIED] else ""
 
+    def standings(self) -> dict[str, str]:
+        """What `standing` says of every country in which anybody is."""
+        french, allied = self.armies[FRENCH].keys(), self.armies[ALLIED].keys()
+        return {
+            **dict.fromkeys(french, FRENCH),
+            **dict.fromkeys(allied, ALLIED),
+            **dict.fromkeys(french & allied, CONTESTED),
+        }
+
     def contested(self) -> list[str]:
         """Countries in which both sides have armies, in alphabetical order."""
         return sorted(self.armies[FRENCH].keys() & self.armies[ALLIED].keys())

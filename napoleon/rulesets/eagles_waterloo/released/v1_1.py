@@ -27,4 +27,4 @@ def _step(step: Step[Table]) -> Step[Table]:
 def differs(today: Rules) -> Rules:
     """The rules of 1.1, of those of today."""
     sequence = with_steps(today.book.sequence, _step)
-    return replace(today, book=today.book._replace(sequence=sequence))
+    return replace(today, book=replace(today.book, sequence=sequence))

@@ -25,4 +25,4 @@ def differs(today: Rules) -> Rules:
     """The rules of 2.1, of those of today."""
     later = v2_2.differs(today)
     sequence = with_steps(later.book.sequence, _asked)
-    return replace(later, book=later.book._replace(sequence=sequence))
+    return replace(later, book=replace(later.book, sequence=sequence))

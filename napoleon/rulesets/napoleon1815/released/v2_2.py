@@ -82,6 +82,6 @@ def differs(today: Rules) -> Rules:
     free = {verb: it for verb, it in today.book.free.items() if verb not in CONCEDING}
     return replace(
         today,
-        book=today.book._replace(sequence=sequence, free=free, public={}),
+        book=replace(today.book, sequence=sequence, free=free, public={}),
         notation_of=notation_by(GRAMMAR),
     )

@@ -25,5 +25,5 @@ def differs(today: Rules) -> Rules:
     return replace(
         today,
         table=partial(at, rulings=RULINGS),
-        book=today.book._replace(public={}),
+        book=replace(today.book, public={}),
     )
