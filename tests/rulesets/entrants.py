@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, TypeVar, Union
 import msgspec
 
 from napoleon.chance import SECRET, SeededChance
+from napoleon.log.events.service import ServiceEvent
 from napoleon.rules.bots import Bot
 from napoleon.rules.contract import Notation, Ruleset, installed
 from napoleon.rules.events import TOPICS, Event
-from napoleon.rules.orders import Order, OrderGiven, Refusal
+from napoleon.rules.orders import Order, Refusal
 from napoleon.rules.picture.cards import CardFace
 from napoleon.rules.picture.chart import draw_chart
 from napoleon.rules.picture.declared import Pictures
@@ -103,9 +104,7 @@ class Entrant(NamedTuple):
 
     def moved(self, state: Any, event: Event) -> Any:
         """The position after `event`; `state` is moved on in place, by events of the table."""
-        if type(event) is OrderGiven or event.topic.startswith(f"{self.rules.name}."):
-            return self.rules.apply(state, event)
-        return state
+        return state if isinstance(event, ServiceEvent) else self.rules.apply(state, event)
 
 
 def frozen(state: Any) -> bytes:

@@ -87,7 +87,7 @@ def test_what_is_not_offered_is_refused(played: Played) -> None:
         state = played.entrant.thawed(step.before)
         for seat, order in wrong_orders(played, step):
             tried += 1
-            refusal = rules.decide(state, seat, order, NoChance())
+            refusal = rules.carry_out(state, seat, order, NoChance())
             where = f"{played}, {step}\n{seat} gives {key(order).decode()}"
             assert isinstance(refusal, Refusal), f"accepted, but not offered: {where}"
             assert frozen(state) == step.before, f"a refusal has changed the position: {where}"
@@ -135,7 +135,7 @@ def test_who_is_not_asked_decides_nothing(played: Played) -> None:
         legal_orders = played.legal_orders(step, step.decision)
         for seat in [it for it in played.seats if it not in asked]:
             for order in some(legal_orders, MOST_OFFERS, played.random(str(step))):
-                answer = rules.decide(state, seat, order, NoChance())
+                answer = rules.carry_out(state, seat, order, NoChance())
                 assert isinstance(answer, Refusal), (
                     f"{seat} is not asked and carries out {order}: {played}, {step}"
                 )

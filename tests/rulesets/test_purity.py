@@ -38,6 +38,29 @@ def test_the_same_order_causes_the_same_events(played: Played) -> None:
         assert causes[0] == causes[1], f"{played}, {step}\n{causes[0]!r}\n{causes[1]!r}"
 
 
+def test_an_order_moves_its_position_to_where_its_events_lead(played: Played) -> None:
+    """So it may be carried out on the table itself, and what it asks next need not be looked for.
+
+    It does not matter whether somebody says who is asked before it.
+    """
+    rules = played.entrant.rules
+    for step in played.sample(STEPS, "carried out"):
+        state = played.entrant.thawed(step.before)
+        chance = SeededChance(SEED, played.id, drawn=state.draws)
+        caused = rules.decide(state, step.decision.seat, step.order, chance)
+        where = f"{played}, {step}"
+        assert not isinstance(caused, Refusal), where
+        after = played.entrant.after(state, caused)
+        for asked in (None, rules.decisions(state)):
+            moved = played.entrant.thawed(step.before)
+            chance = SeededChance(SEED, played.id, drawn=state.draws)
+            carried = rules.carry_out(moved, step.decision.seat, step.order, chance, asked)
+            assert not isinstance(carried, Refusal), where
+            assert msgspec.json.encode(carried.events) == msgspec.json.encode(caused), where
+            assert frozen(moved) == frozen(after), f"another position: {where}"
+            assert carried.decisions == rules.decisions(after), f"other questions: {where}"
+
+
 def test_every_draw_is_told_by_an_event(played: Played) -> None:
     rules = played.entrant.rules
     drew = 0
