@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
@@ -134,20 +134,22 @@ def _broken(text: str, room: int, after: int) -> Iterator[str]:
 def tabled(table: TextTable) -> str:
     """A table in letters, with long cells in several lines."""
     wide = max(10, (WIDTH - 2 * len(table.columns)) // max(1, len(table.columns)) * 2)
+    titles = [_cell(it, None) for it in table.columns]
     rows = [
         [_cell(value, wide if column else None) for column, value in enumerate(row)]
         for row in table.rows
     ]
     widths = [
-        max(len(title) + _PADDING, *(len(line) for row in rows for line in row[column]))
-        if rows
-        else len(title) + _PADDING
-        for column, title in enumerate(table.columns)
+        max(
+            [len(line) + _PADDING for line in title]
+            + [len(line) for row in rows for line in row[column]]
+        )
+        for column, title in enumerate(titles)
     ]
-    lines = [_line(table.columns, widths), "  ".join("-" * it for it in widths)]
+    lines = list(_lines(titles, widths))
+    lines.append("  ".join("-" * it for it in widths))
     for row in rows:
-        for cells in zip_longest(*row, fillvalue=""):
-            lines.append(_line(cells, widths))
+        lines += _lines(row, widths)
     return "\n".join(lines)
 
 
@@ -161,15 +163,17 @@ _PADDING = 2
 """How much wider a column is than its title, at least."""
 
 
-def _line(cells: Iterable[str], widths: Iterable[int]) -> str:
-    return "  ".join(it.ljust(wide) for it, wide in zip(cells, widths, strict=True)).rstrip()
+def _lines(row: Iterable[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of a row, whose cells have one or several each."""
+    for parts in zip_longest(*row, fillvalue=""):
+        yield "  ".join(it.ljust(wide) for it, wide in zip(parts, widths, strict=True)).rstrip()
 
 
-def _cell(value: object, wide: int | None) -> list[str]:
+def _cell(value: object, wide: int | None) -> Sequence[str]:
     """A cell line by line; an empty one has one line, so that its column stays."""
     text = "" if value is None else str(value)
     if wide is None or len(text) <= wide:
-        return [text]
+        return text.split("\n")
     return list(_broken(text, wide, wide))
 
 

@@ -29,6 +29,9 @@ _NUMBER = re.compile(r"(?<!\S)\d{1,4}(?!\S)")
 
 _NUMBERS = re.compile(r"\b\d+\b")
 
+_OF_MANY = re.compile(r"(?:ies|y|s)\b")
+"""What words end in that differ with the number: one army, two armies."""
+
 _SHORT = 3
 """Letters of words that say nothing by themselves: articles and prepositions."""
 
@@ -116,7 +119,7 @@ def _unnumbered(it: Offered) -> tuple[str, str, str]:
     if number is None or _NUMBERS.findall(it.does).count(number[0]) != 1:
         return it.line, it.does, it.follows
     does = _NUMBERS.sub(lambda one: "#" if one[0] == number[0] else one[0], it.does)
-    return _NUMBER.sub("#", it.line, count=1), does, it.follows
+    return _NUMBER.sub("#", it.line, count=1), _OF_MANY.sub("", does), it.follows
 
 
 def _number(line: str) -> int:
@@ -184,9 +187,11 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
 
 def _constant(rows: Sequence[_Row], kind: str) -> frozenset[str]:
     """The words that all lines of a kind have besides what they say themselves, if few."""
-    some = [it.telling for it in rows if it.kind == kind]
+    some = [it.telling for it in rows if it.kind == kind and it.does]
+    if len(some) < 2:
+        return frozenset()
     shared = frozenset.intersection(*some)
-    return shared if len(some) > 1 and len(shared) <= MOST_CONSTANT else frozenset()
+    return shared if len(shared) <= MOST_CONSTANT else frozenset()
 
 
 def _words(row: _Row, constant: frozenset[str]) -> str:

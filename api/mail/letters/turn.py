@@ -165,14 +165,9 @@ def windows(reading: Reading) -> Told | None:
 def greeting(reading: Reading) -> str:
     """Where the game stands, and who it waits for."""
     game = reading.game
-    if game.over:
-        return waiting(reading)
-    if game.state is None:
-        return reading.gettext("The game begins when every seat is taken.")
-    stands = reading.gettext(
-        "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
-    )
-    return " ".join([stands, waiting(reading), *reading.due])
+    if game.over or game.state is None:
+        return reading.stands
+    return " ".join([reading.stands, waiting(reading), *reading.due])
 
 
 def waiting(reading: Reading) -> str:
