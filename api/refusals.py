@@ -42,8 +42,6 @@ class _Phrases(NamedTuple):
 
     language: Language
     retelling: Retelling
-    known: frozenset[str]
-    """Those of refusals alone; the catalogues of stories know other words."""
 
 
 def told(detail: str, code: str) -> str:
@@ -85,8 +83,9 @@ def told_of(refusal: Refusal, code: str) -> str:
     if code == SOURCE or not isinstance(expected, list):
         return told(refusal.detail, code)
     phrases = _phrases(code)
+    # Kinds of things have several words, and words of lines are one each.
     said = [
-        phrases.language.gettext(it) if it in phrases.known else phrases.language.quoted(it)
+        phrases.language.gettext(it) if " " in it else phrases.language.quoted(it)
         for it in expected
     ]
     whole = told(refusal.detail.replace(" or ".join(expected), _EXPECTED, 1), code)
@@ -136,4 +135,4 @@ def _phrases(code: str) -> _Phrases:
         found.add_fallback(texts)
         texts = found
     plainest_last = sorted(known, key=lambda it: (-len(_SLOT.sub("", it)), it))
-    return _Phrases(Language(code, texts), Retelling(plainest_last), frozenset(known))
+    return _Phrases(Language(code, texts), Retelling(plainest_last))

@@ -19,6 +19,9 @@ from napoleon.rules.notation.names import fold
 FEWEST_NUMBERS = 4
 """So many answers that differ in a number alone are told by the lowest and the highest."""
 
+FEW = 4
+"""So many lines of a kind are all explained if one of them is."""
+
 LONG = 160
 """Characters of an explanation that is told once for all lines that it holds for."""
 
@@ -175,7 +178,12 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
         it if several[it.kind] > 1 else it._replace(kind=verb)
         for it, verb in zip(rows, verbs, strict=True)
     ]
-    constant = {kind: _constant(rows, kind) for kind in {it.kind for it in rows}}
+    alike = Counter(it.kind for it in rows)
+    constant = {kind: _constant(rows, kind) for kind in alike}
+    for it in rows:
+        # Of a few each is explained if one of them is, as lines do not name all in this language.
+        if alike[it.kind] <= FEW and it.telling - constant[it.kind]:
+            constant[it.kind] = frozenset()
     words = [_words(it, constant[it.kind]) for it in rows]
     told: dict[tuple[str, str], list[str]] = {}
     for it, said in zip(rows, words, strict=True):
