@@ -21,6 +21,8 @@ _SENTENCES = ("veiled", "fogged", "faded")
 _DETAILS = {
     "refuse": 2, "Refusal": 2, "bad_option": 1,
     "Problem": 1, "absent": 1, "full": 1, "bad_token": 0,
+    # What is expected where a line cannot be read.
+    "named": 0, "phrase": 0, "counted": 0, "number": 0, "to_the_end": 0, "missed": 1,
 }  # fmt: skip
 """By the functions that make refusals and problems, which argument is the sentence for people."""
 

@@ -179,12 +179,21 @@ class Reading:
             return self.name(holder)
         return self.rules.storybook.called(self.words, holder, Form.SUBJECT)
 
-    @cached_property
-    def turn(self) -> str:
-        """The turn and the phase, as the game calls them; empty before the table is laid."""
+    @property
+    def stands(self) -> str:
+        """Where the game stands in its course, as a sentence."""
+        if self.game.over:
+            return self.gettext("%(scenario)s is over.", scenario=self.scenario)
         if self.views is None or self.game.state is None:
-            return ""
-        return self.gettext("turn %(turn)s, %(phase)s", turn=self._turn_name, phase=self.phase)
+            return self.gettext("The game begins when every seat is taken.")
+        if not self.turn_called:
+            return self.gettext(
+                "%(scenario)s stands before its first turn: %(phase)s.",
+                scenario=self.scenario,
+                phase=self.phase,
+            )
+        turn = self.gettext("turn %(turn)s, %(phase)s", turn=self._turn_name, phase=self.phase)
+        return self.gettext("%(scenario)s stands at %(turn)s.", scenario=self.scenario, turn=turn)
 
     @property
     def turn_called(self) -> str:

@@ -13,6 +13,8 @@ from datetime import datetime
 from functools import cache
 from typing import NamedTuple
 
+from babel.lists import format_list
+
 from api.clocks_told import when
 from api.languages import LOCALE, SOURCE, catalogue, phrases_of
 from napoleon.log.times import SECOND
@@ -30,6 +32,9 @@ _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?\+\d\d:\d\d")
 """A time as refusals tell it, which programs read as well."""
 
 _SLOT = re.compile(r"%\(\w+\)s")
+
+_EXPECTED = "\N{SYMBOL FOR SUBSTITUTE}"
+"""What stands for all that was expected, while the sentence around it is told."""
 
 
 class _Phrases(NamedTuple):
@@ -61,7 +66,30 @@ def cited(refusal: Refusal, code: str, zone: str = "") -> str:
     Times in it are told as a clock in `zone` shows them; without one as they are.
     """
     where = ", ".join(filter(None, (refusal.code, refusal.clause)))
-    return f"{in_zone(told(refusal.detail, code), zone, code)} [{where}]"
+    return f"{in_zone(told_of(refusal, code), zone, code)} [{where}]"
+
+
+def told_of(refusal: Refusal, code: str) -> str:
+    """The sentence of a refusal, in the language `code`.
+
+    Where a line cannot be read, what was expected there are kinds of things, which have names in
+    every language, and words of the line, which stand as they are written.
+
+    >>> detail = "That line cannot be read from column 6 on: expected a card or to."
+    >>> told_of(Refusal("BAD_LINE", "", detail, {"expected": ["a card", "to"]}), "en")
+    'That line cannot be read from column 6 on: expected a card or to.'
+    """
+    expected = refusal.facts.get("expected")
+    if code == SOURCE or not isinstance(expected, list):
+        return told(refusal.detail, code)
+    phrases = _phrases(code)
+    # Kinds of things have several words, and words of lines are one each.
+    said = [
+        phrases.language.gettext(it) if " " in it else phrases.language.quoted(it)
+        for it in expected
+    ]
+    whole = told(refusal.detail.replace(" or ".join(expected), _EXPECTED, 1), code)
+    return whole.replace(_EXPECTED, format_list(said, style="or", locale=code))
 
 
 def in_zone(detail: str, zone: str, code: str) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from api.commands.answers import Answer
-from api.commands.looking import stands
 from api.commands.seats import bare
 from api.commands.speaker import Outcome, Speaker
 from api.reading import Reading
@@ -79,7 +78,7 @@ def map_around(speaker: Speaker, place: str) -> Outcome:
     beside = [reading.gettext("Next to it: %(places)s.", places=places)] if places else []
     return speaker.answer(
         title,
-        stands(reading),
+        reading.stands,
         *beside,
         tables=tuple(it for it in tables if it.rows),
         picture_of=reading.game.version,
@@ -132,7 +131,7 @@ def who(speaker: Speaker) -> Answer:
         reading.gettext("in time"),
     )
     title = reading.gettext("Who plays")
-    return speaker.answer(title, stands(reading), tables=(TextTable(title, columns, rows),))
+    return speaker.answer(title, reading.stands, tables=(TextTable(title, columns, rows),))
 
 
 def _nameless(reading: Reading, seat: str) -> str:

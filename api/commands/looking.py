@@ -27,7 +27,7 @@ _MAP, _HAND, _ARMIES, _TRACK = "map", "hand", "order-of-battle", "victory-track"
 def status(speaker: Speaker) -> Answer:
     """Where the game stands, the score, and who it waits for."""
     reading = speaker.reading
-    told = [stands(reading), *(_score(it) for it in reading.scores)]
+    told = [reading.stands, *(_score(it) for it in reading.scores)]
     told += [it.text for it in reading.questions]
     told += [it.text for it in reading.matters]
     told += reading.due
@@ -45,7 +45,7 @@ def show_map(speaker: Speaker, turn: str) -> Outcome:
         reading = reading.at(found)
     title = reading.gettext("The map at version %(version)s", version=reading.game.version)
     tables = tuple(it for it in reading.tables if it.board == _MAP and it.rows)
-    return speaker.answer(title, stands(reading), tables=tables, picture_of=reading.game.version)
+    return speaker.answer(title, reading.stands, tables=tables, picture_of=reading.game.version)
 
 
 def history(speaker: Speaker, first: str, last: str) -> Answer:
@@ -130,17 +130,6 @@ def orders(speaker: Speaker) -> Answer:
     lines = tuple(line for it in reading.matters for line in it.commands)
     told += (*(it.text for it in reading.matters), *reading.due)
     return speaker.answer(title, *told, tables=(table,) if rows else (), lines=lines)
-
-
-def stands(reading: Reading) -> str:
-    """Where a position stands in the course of the game, in a sentence."""
-    if reading.game.over:
-        return reading.gettext("%(scenario)s is over.", scenario=reading.scenario)
-    if reading.game.state is None:
-        return reading.gettext("The game begins when every seat is taken.")
-    return reading.gettext(
-        "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
-    )
 
 
 def _score(score: Score) -> str:

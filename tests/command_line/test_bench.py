@@ -21,6 +21,7 @@ from tools.bench import (
     again,
     clocks,
     http,
+    letters,
     live,
     logs,
     mail,
@@ -61,6 +62,7 @@ WORK = (
     "turn mail of ",
     "turn mail with its picture",
     "reply understood and answered",
+    *["letter of "] * 6,
     "deadlines of ",
 )
 
@@ -86,6 +88,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         (opponents, "ORDERS", 5),
         (again, "REPEATS", 1),
         (mail, "ROUNDS", 2),
+        (letters, "ORDERS", (0,)),
+        (letters, "REPEATS", 1),
         (clocks, "GAMES", 20),
     ):
         monkeypatch.setattr(module, name, value)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from api.mail import trial
-from api.mail.letters.turn import LARGEST
+from api.mail.letters.drawing import LARGEST
 from tests.mail.tables import body, read
 from tests.mail.test_first_question import Club, club, house
 from tests.mail.test_links import links

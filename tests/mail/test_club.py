@@ -122,7 +122,7 @@ def test_my_games_are_headed_once(founded: House) -> None:
 def test_founding_and_joining_in_french(house: House) -> None:
     house.write(ANN, "inscrire Anne")
     house.answer(ANN, "oui")
-    told = house.write(ANN, "fonder Napoléon 1815 comme Français horloge 2 jours")
+    told = house.write(ANN, "fonder Napoléon 1815 comme Français pendule 2 jours")
     assert "Vous jouez" in told
     game = house.games.open(house.game())
     assert game.claimed == ["french"]

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from itertools import product
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from textwrap import fill, wrap
 
 import pytest
 
 from api.languages import LANGUAGES
-from api.mail.letters.turn import LARGEST, LARGEST_TEXT
+from api.mail.letters.drawing import LARGEST, LARGEST_TEXT, WIDTH, wrapped
 from napoleon.log.times import HOUR
 from napoleon.play.counting import micros
 from tests.clocks import MONDAY, Clock
@@ -129,6 +131,21 @@ def test_what_is_asked_stands_first_and_is_told_once(tmp_path: Path) -> None:
         assert places == sorted(places)
         lines = [it for it in text.splitlines() if it.startswith("| ")]
         assert len(set(lines)) == len(lines)
+
+
+def test_a_text_is_broken_at_spaces_as_others_break_it() -> None:
+    random = Random(1815)
+    for _ in range(500):
+        parts = ("né-e\u00a0: !"[: random.randint(1, 6)] for _ in range(random.randint(0, 40)))
+        words = [it.replace(" ", "x") * random.choice((1, 1, 2, 20)) for it in parts]
+        text = random.choice((" ", "  ", "\n")).join(words)
+        as_others = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+        assert wrapped(text) == "\n".join(as_others)
+        indented = fill(
+            text, WIDTH, initial_indent="* ", subsequent_indent="  ",
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+        assert wrapped(text, "* ", "  ") == indented
 
 
 def write() -> None:

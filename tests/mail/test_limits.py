@@ -12,7 +12,7 @@ from api.mail.answering import taking
 from api.mail.answering.inbound import Received
 from api.mail.answering.shortening import MOST_LINES
 from api.mail.answering.taking import LEASE, Lost, Taken
-from api.mail.letters.turn import LARGEST
+from api.mail.letters.drawing import LARGEST
 from api.mail.mailboxes import of
 from api.mail.posting.measured import MailCollector
 from api.mail.rows import SEEN

@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import pytest
 
 from api.mail.letters.composing import composed
-from api.mail.letters.drawing import tabled
-from api.mail.letters.turn import LARGEST, asks, turn_letter
+from api.mail.letters.drawing import LARGEST, tabled
+from api.mail.letters.turn import asks, turn_letter
 from api.mail.mailboxes import of
 from api.mail.posting.turn_notifier import Attendance
 from napoleon.log.times import DAY, HOUR

@@ -24,6 +24,7 @@ from tools.bench.clocks import deadlines
 from tools.bench.counted import count
 from tools.bench.declarative import beside_declarative
 from tools.bench.http import current_map
+from tools.bench.letters import letters
 from tools.bench.live import live_update
 from tools.bench.lobby import lobby
 from tools.bench.mail import mails
@@ -140,7 +141,7 @@ def measure(servers: Servers) -> list[rows.Row]:
             size_after = rows.log_size(long_store, "with its snapshots")
             earlier = rows.earlier_positions(long_games, long.game)
             browsed = pages(long_store)
-            mailed = mails(short_store)
+            mailed = [*mails(short_store), *letters(short_store)]
             started = starts(reader(short_store))
             again = [
                 deciding_again(games, bot_game.game.id, "a bot game"),

@@ -37,7 +37,7 @@ PLAYED = 1_000
 """Events before the first mail: about half of a game, so that it goes on from mail to mail."""
 
 MADE_GOAL = 20
-PICTURED_GOAL = 150
+PICTURED_GOAL = 100
 ANSWERED_GOAL = 30
 """Milliseconds for a turn mail without its picture and with it, and for the answer to a reply."""
 

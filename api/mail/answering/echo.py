@@ -20,9 +20,9 @@ from api.mail.answering.shortening import (
 from api.mail.answering.taking import MOST_SECONDS
 from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import REPLIED, Letter
-from api.mail.letters.drawing import Drawn, drawn
+from api.mail.letters.drawing import Drawn, drawn, within
 from api.mail.letters.subjects import after, sender, subject
-from api.mail.letters.turn import MOST_NEWS, MOST_OFFERS, asked_in, asks, fits, waiting
+from api.mail.letters.turn import MOST_NEWS, MOST_OFFERS, asked_in, asks, waiting
 from api.mail.office import Office
 from api.mail.rows import MailboxRow
 from api.reading import Reading
@@ -97,8 +97,9 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
     """The answer with as much as there is room for; what is left out can be asked for."""
     room = ROOM
     while True:
-        made = drawn("echo", reading.code, **facts, steps=fitted(reading, sections, room))
-        if fits(made):
+        steps = fitted(reading, sections, room)
+        made = within("echo", reading.code, **facts, steps=steps)
+        if made is not None:
             return made
         if facts["shortened"] is False:
             facts["shortened"] = True
@@ -117,7 +118,7 @@ def _made(reading: Reading, facts: dict[str, Any], sections: list[Section]) -> D
         elif facts["questions"]:
             facts["questions"] = []
         else:
-            return made
+            return drawn("echo", reading.code, **facts, steps=steps)
 
 
 def _over(reading: Reading, done: Done, said: About) -> str:

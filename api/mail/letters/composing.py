@@ -73,18 +73,19 @@ def composed(
     answered = reply_to or office.address(letter.answered_at, box)
     for name, value in _headers(office, box, letter, at, answered).items():
         mail[name] = value
+    # By themselves the boundaries would be random.
+    apart = _digest(office, box, letter.about)
     mail.set_content(letter.drawn.text, cte="quoted-printable")
+    mail.make_alternative(boundary=f"=0={apart}")
     mail.add_alternative(letter.drawn.html, subtype="html", cte="quoted-printable")
     if letter.picture is not None:
         html = mail.get_payload(1)
         assert isinstance(html, EmailMessage)
+        html.make_related(boundary=f"=1={apart}")
         html.add_related(
             letter.picture, "image", "png", cid=f"<{PICTURE}>", filename=letter.file,
             disposition="inline",
         )  # fmt: skip
-    for number, part in enumerate(it for it in mail.walk() if it.is_multipart()):
-        # By themselves they would be random.
-        part.set_boundary(f"={number}={_digest(office, box, letter.about)}")
     return LetterRow(
         mailbox=box.id,
         game=box.game,

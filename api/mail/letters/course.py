@@ -303,11 +303,15 @@ def _table(
         else reading.gettext("At the end of each turn")
     )
     wide = max(_NARROWEST, _BESIDE // len(titles))
-    columns = [fill(it, wide, break_long_words=False) for it in titles]
+    columns = [_filled(it, wide) for it in titles]
     named = max(_NARROWEST, WRAPPED_AT - (wide + _GAP) * len(titles))
     return TextTable(
         title,
         (reading.gettext("turn"), *columns),
-        tuple((fill(name, named), *values) for name, *values in changed[-MOST_ROWS:]),
+        tuple((_filled(name, named), *values) for name, *values in changed[-MOST_ROWS:]),
         reading.gettext("Turns in which nothing changed are left out.") if left_out else "",
     )
+
+
+def _filled(text: str, wide: int) -> str:
+    return fill(text, wide, break_long_words=False, break_on_hyphens=False)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import Letter
-from api.mail.letters.drawing import drawn
+from api.mail.letters.drawing import drawn_to_fit
 from api.mail.letters.subjects import LONGEST, short
 from api.mail.letters.turn import (
     FEWEST_OFFERS,
@@ -16,7 +16,6 @@ from api.mail.letters.turn import (
     answered,
     asked_in,
     asks,
-    fits,
     greeting,
 )
 from api.mail.office import Office
@@ -41,15 +40,11 @@ def digest_letter(office: Office, told: Sequence[Told]) -> Letter:
     reading = told[0].reading
     title = _subject(told)
     parts = [_part(office, it) for it in told]
-    made = drawn("digest", reading.code, title=title, parts=parts)
-    for _ in _shortened(told, parts):
-        if fits(made):
-            break
-        made = drawn("digest", reading.code, title=title, parts=parts)
+    facts = {"title": title, "parts": parts}
     return Letter(
         about=told[0].about,
         subject=title,
-        drawn=made,
+        drawn=drawn_to_fit("digest", reading.code, facts, _shortened(told, parts)),
         version=reading.game.version,
         asks=asks(reading),
     )

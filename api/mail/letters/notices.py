@@ -197,29 +197,6 @@ def failing(reading: Reading, holder: str, about: str) -> Letter:
     return notice(reading, about, [text], over=over)
 
 
-def ejected(reading: Reading, about: str, seat: str, by: str) -> Letter:
-    """Tells a player that the judge `by` has taken their seat, to a `reading` of a spectator."""
-    paragraphs = [
-        reading.gettext(
-            "%(who)s has taken your seat from you: you no longer play %(seat)s.",
-            who=capital(reading.name(by)),
-            seat=reading.subject(seat),
-        ),
-        reading.gettext(
-            "You see and order nothing there any more, and what you had left to be done for you is "
-            "forgotten. Somebody else may take the seat. What you have done so far stands in the "
-            "record of the game."
-        ),
-        reading.gettext(
-            "This is the last mail of the game to you. You may still watch it: answer with the "
-            "line below."
-        ),
-    ]
-    lines = (f"{reading.gettext('watch')} {reading.game.id}",)
-    over = reading.gettext("you no longer play %(seat)s", seat=reading.subject(seat))
-    return notice(reading, about, paragraphs, lines=lines, over=over)
-
-
 def rules_set(reading: Reading) -> Letter | None:
     """Tells a seat that the operator let the game go on under newer rules; None if they did not.
 

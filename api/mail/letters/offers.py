@@ -19,6 +19,9 @@ from napoleon.rules.notation.names import fold
 FEWEST_NUMBERS = 4
 """So many answers that differ in a number alone are told by the lowest and the highest."""
 
+FEW = 4
+"""So many lines of a kind are all explained if one of them is."""
+
 LONG = 160
 """Characters of an explanation that is told once for all lines that it holds for."""
 
@@ -28,6 +31,9 @@ MOST_CONSTANT = 2
 _NUMBER = re.compile(r"(?<!\S)\d{1,4}(?!\S)")
 
 _NUMBERS = re.compile(r"\b\d+\b")
+
+_OF_MANY = re.compile(r"(?:ies|y|s)\b")
+"""What words end in that differ with the number: one army, two armies."""
 
 _SHORT = 3
 """Letters of words that say nothing by themselves: articles and prepositions."""
@@ -116,7 +122,7 @@ def _unnumbered(it: Offered) -> tuple[str, str, str]:
     if number is None or _NUMBERS.findall(it.does).count(number[0]) != 1:
         return it.line, it.does, it.follows
     does = _NUMBERS.sub(lambda one: "#" if one[0] == number[0] else one[0], it.does)
-    return _NUMBER.sub("#", it.line, count=1), does, it.follows
+    return _NUMBER.sub("#", it.line, count=1), _OF_MANY.sub("", does), it.follows
 
 
 def _number(line: str) -> int:
@@ -172,7 +178,12 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
         it if several[it.kind] > 1 else it._replace(kind=verb)
         for it, verb in zip(rows, verbs, strict=True)
     ]
-    constant = {kind: _constant(rows, kind) for kind in {it.kind for it in rows}}
+    alike = Counter(it.kind for it in rows)
+    constant = {kind: _constant(rows, kind) for kind in alike}
+    for it in rows:
+        # Of a few each is explained if one of them is, as lines do not name all in this language.
+        if alike[it.kind] <= FEW and it.telling - constant[it.kind]:
+            constant[it.kind] = frozenset()
     words = [_words(it, constant[it.kind]) for it in rows]
     told: dict[tuple[str, str], list[str]] = {}
     for it, said in zip(rows, words, strict=True):
@@ -184,9 +195,11 @@ def _blocks(rows: list[_Row]) -> Iterator[Block]:
 
 def _constant(rows: Sequence[_Row], kind: str) -> frozenset[str]:
     """The words that all lines of a kind have besides what they say themselves, if few."""
-    some = [it.telling for it in rows if it.kind == kind]
+    some = [it.telling for it in rows if it.kind == kind and it.does]
+    if len(some) < 2:
+        return frozenset()
     shared = frozenset.intersection(*some)
-    return shared if len(some) > 1 and len(shared) <= MOST_CONSTANT else frozenset()
+    return shared if len(shared) <= MOST_CONSTANT else frozenset()
 
 
 def _words(row: _Row, constant: frozenset[str]) -> str:

@@ -12,7 +12,7 @@ from api.answered import FORM, INSTRUCTION, OPEN, RULES
 from api.commands.windows import Told, shown_to, told_to
 from api.mail.letters.cards import new_cards
 from api.mail.letters.composing import Letter
-from api.mail.letters.drawing import Drawn, drawn
+from api.mail.letters.drawing import drawn_to_fit
 from api.mail.letters.offers import Group, listed
 from api.mail.letters.subjects import sender, subject, told_of_state
 from api.mail.office import Office
@@ -27,12 +27,6 @@ MOST_OFFERS = 60
 
 MOST_NEWS = 60
 """How many paragraphs of the story are told in a mail: the newest ones."""
-
-LARGEST = 96 * 1024
-"""How large both forms of a mail may be together, without the picture."""
-
-LARGEST_TEXT = 25 * 1024
-"""How large the text of a mail may be."""
 
 FEWEST_OFFERS = 20
 """How many lines that answer a question are listed before tables are left out."""
@@ -138,25 +132,15 @@ def turn_letter(
         "checkpoint": reading.checkpoint(),
         "page": f"{page}/games/{reading.game.id}" if page else "",
     }
-    made = drawn("turn", reading.code, **facts)
-    shortened = _shortened(reading, facts)
-    while not fits(made) and next(shortened, False):
-        made = drawn("turn", reading.code, **facts)
     return Letter(
         about=about,
         sender=sender(reading),
         subject=title,
-        drawn=made,
+        drawn=drawn_to_fit("turn", reading.code, facts, _shortened(reading, facts)),
         version=reading.game.version,
         asks=asks(reading),
         picture=image,
     )
-
-
-def fits(made: Drawn) -> bool:
-    """Whether a mail is no longer than it may be."""
-    text, html = len(made.text.encode()), len(made.html.encode())
-    return text <= LARGEST_TEXT and text + html <= LARGEST
 
 
 def answered(reading: Reading, told: int) -> list[str]:
@@ -181,14 +165,9 @@ def windows(reading: Reading) -> Told | None:
 def greeting(reading: Reading) -> str:
     """Where the game stands, and who it waits for."""
     game = reading.game
-    if game.over:
-        return waiting(reading)
-    if game.state is None:
-        return reading.gettext("The game begins when every seat is taken.")
-    stands = reading.gettext(
-        "%(scenario)s stands at %(turn)s.", scenario=reading.scenario, turn=reading.turn
-    )
-    return " ".join([stands, waiting(reading), *reading.due])
+    if game.over or game.state is None:
+        return reading.stands
+    return " ".join([reading.stands, waiting(reading), *reading.due])
 
 
 def waiting(reading: Reading) -> str:
@@ -222,29 +201,29 @@ def tables(reading: Reading) -> list[TextTable]:
     return [it for it in reading.tables if it.rows]
 
 
-def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[bool]:
-    """Leave out one thing after the other that can be asked for, and say True for each."""
+def _shortened(reading: Reading, facts: dict[str, Any]) -> Iterator[None]:
+    """Leave out one thing after the other that can be asked for."""
     for most in (MOST_OFFERS // 2, FEWEST_OFFERS):
         if any(len(it.offers) > most for it in reading.questions):
             facts["questions"] = asked_in(reading, most)
-            yield True
+            yield
     if facts["press"]:
         # It stands in the archive.
         facts["press"] = ()
-        yield True
+        yield
     while facts["tables"]:
         largest = max(facts["tables"], key=lambda it: len(it.rows))
         facts["tables"] = [it for it in facts["tables"] if it is not largest]
         facts["tables_left"] = True
-        yield True
+        yield
     while len(facts["news"]) > 1:
         half = len(facts["news"]) // 2
         facts["untold"] += len(facts["news"]) - half
         facts["news"] = facts["news"][-half:]
-        yield True
+        yield
     facts["cards"] = []
-    yield True
+    yield
     facts["questions"] = asked_in(reading, FEWEST_OFFERS // 2)
-    yield True
+    yield
     facts["questions"] = []
-    yield True
+    yield

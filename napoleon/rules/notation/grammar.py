@@ -165,11 +165,35 @@ def key(order: Order) -> bytes:
     return msgspec.json.encode(order, order="sorted")
 
 
+class _Written(NamedTuple):
+    """A pattern as orders are written by it: which fields it needs, and which it may say."""
+
+    means: Mapping[str, Any]
+    elements: tuple[_Element, ...]
+    required: frozenset[str]
+    known: frozenset[str]
+
+    @classmethod
+    def of(cls, pattern: Pattern, elements: tuple[_Element, ...]) -> _Written:
+        required = frozenset(_fields(elements))
+        optional = _fields(part for it in elements if isinstance(it, _Group) for part in it.parts)
+        return cls(pattern.means, elements, required, required | optional | pattern.means.keys())
+
+    def says(self, order: Order, values: Mapping[str, Any]) -> bool:
+        """Whether it can say `order`, whose fields are `values` but for those at defaults."""
+        return self.required <= values.keys() <= self.known and all(
+            getattr(order, name) == value for name, value in self.means.items()
+        )
+
+
 class Grammar:
     """The patterns of a game. The first one that can say an order prints it."""
 
     def __init__(self, slots: Mapping[str, Slot], patterns: Sequence[Pattern]) -> None:
         self._patterns = [(pattern, _elements(pattern.template, slots)) for pattern in patterns]
+        self._written: dict[type[Order], list[_Written]] = {}
+        for pattern, elements in self._patterns:
+            self._written.setdefault(pattern.order, []).append(_Written.of(pattern, elements))
 
     def write(self, order: Order, scope: Any) -> str:
         """The line for `order`. Raises ValueError if no pattern can say it."""
@@ -178,9 +202,9 @@ class Grammar:
             for field in fields_of(type(order))
             if (value := getattr(order, field.name)) != field.default or field.required
         }
-        for pattern, elements in self._patterns:
-            if pattern.order is type(order) and _says(pattern, elements, order, values):
-                return "".join(element.write(values, scope) for element in elements).strip()
+        for it in self._written.get(type(order), ()):
+            if it.says(order, values):
+                return "".join(part.write(values, scope) for part in it.elements).strip()
         raise ValueError(f"no line says {order}")
 
     def read(self, line: Line, scope: Any) -> list[Reading]:
@@ -238,17 +262,6 @@ def _words(elements: Iterable[_Element]) -> Iterator[_Word]:
             yield it
         elif isinstance(it, _Group):
             yield from _words(it.parts)
-
-
-def _says(
-    pattern: Pattern, elements: Sequence[_Element], order: Order, values: Mapping[str, Any]
-) -> bool:
-    required = _fields(elements)
-    optional = _fields(part for it in elements if isinstance(it, _Group) for part in it.parts)
-    return (
-        all(getattr(order, name) == value for name, value in pattern.means.items())
-        and required <= values.keys() <= required | optional | pattern.means.keys()
-    )
 
 
 def _elements(template: str, slots: Mapping[str, Slot]) -> tuple[_Element, ...]:

@@ -214,12 +214,6 @@ _IN_A_LANE = {
     "right": noted("on the right"),
 }
 
-_BACKS = {
-    "french": (noted("%(num)s French card"), noted("%(num)s French cards")),
-    "british": (noted("%(num)s British card"), noted("%(num)s British cards")),
-    "prussian": (noted("%(num)s Prussian card"), noted("%(num)s Prussian cards")),
-}
-
 
 def called(words: Words, of: str, name: str) -> str:
     """A card or a battle by its id, where it stands alone; by `name` without one for it."""
@@ -243,8 +237,11 @@ def formation(words: Words, of: str) -> str:
 
 def backs(words: Words, nation: str, number: int) -> str:
     """Cards of which only the backs are seen: "12 French cards"."""
-    one, many = _BACKS[nation]
-    return words.ngettext(one, many, number)
+    if nation == FRENCH:
+        return words.ngettext("%(num)s French card", "%(num)s French cards", number)
+    if nation == BRITISH:
+        return words.ngettext("%(num)s British card", "%(num)s British cards", number)
+    return words.ngettext("%(num)s Prussian card", "%(num)s Prussian cards", number)
 
 
 def unknown(words: Words, token: str) -> str:

@@ -7,7 +7,7 @@ line is hidden from who writes it.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 
 from napoleon.rules.kit import conceding
 from napoleon.rules.notation.codecs import PACKS
@@ -53,6 +53,33 @@ def cards(pack: Pack, side: str = "", copies: int = 1, kind: str = "") -> Names:
     }
     written = {**called, **others}
     return Names(written, {id_: labels.named(pack, id_) for id_ in written})
+
+
+@cache
+def wings(seat: str) -> Names:
+    """Where cards are laid: the positions of a seat by their wing; all in full for none."""
+    if not seat:
+        return Names({place: PLACES[place] for place in places.POSITIONS})
+    own = {place: place.partition("_")[2] for place in places.line(seat)}
+    other = {place: PLACES[place] for place in places.line(enemy(seat))}
+    return Names({**own, **other}, PLACES)
+
+
+@cache
+def named_places(seat: str, *, with_lanes: bool) -> Names:
+    """The places of a battlefield; to a seat its own go by their wing alone, too."""
+    return Names(SPOTS if with_lanes else PLACES, _as_seen(seat))
+
+
+def _as_seen(seat: str) -> dict[str, str]:
+    """Places as a seat calls them; none where there is no seat."""
+    if not seat:
+        return {}
+    called = {}
+    for place in places.PLACES:
+        side, _, wing = place.partition("_")
+        called[place] = wing if side == seat else f"enemy {wing}"
+    return called
 
 
 class Scope:
@@ -106,24 +133,20 @@ class Scope:
         every = cards(self.pack, enemy(self._seat), self._copies)
         return Names({id_: every.write(id_) for id_ in open_})
 
-    @cached_property
+    @property
     def places(self) -> Names:
         """The places of a battlefield; to a seat its own go by their wing alone, too."""
-        return Names(PLACES, self._as_seen)
+        return named_places(self._seat, with_lanes=False)
 
-    @cached_property
+    @property
     def spots(self) -> Names:
         """What specials name: these places, and lanes."""
-        return Names(SPOTS, self._as_seen)
+        return named_places(self._seat, with_lanes=True)
 
-    @cached_property
+    @property
     def wings(self) -> Names:
         """Where cards are laid: the seat's own positions by their wing."""
-        if not self._seat:
-            return Names({place: PLACES[place] for place in places.POSITIONS})
-        own = {place: place.partition("_")[2] for place in places.line(self._seat)}
-        other = {place: PLACES[place] for place in places.line(enemy(self._seat))}
-        return Names({**own, **other}, PLACES)
+        return wings(self._seat)
 
     @cached_property
     def battles(self) -> Names:
@@ -135,17 +158,6 @@ class Scope:
         """How many copies of a card there may be."""
         custom = self._state is None or self._state.options["decks"] == CUSTOM
         return labels.MOST_COPIES if custom else 1
-
-    @property
-    def _as_seen(self) -> dict[str, str]:
-        """Places as the seat calls them; none apart from a position."""
-        if not self._seat:
-            return {}
-        called = {}
-        for place in places.PLACES:
-            side, _, wing = place.partition("_")
-            called[place] = wing if side == self._seat else f"enemy {wing}"
-        return called
 
 
 # -- slots ---------------------------------------------------------------------------------------

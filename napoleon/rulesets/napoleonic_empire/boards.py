@@ -46,8 +46,14 @@ def boards(views: EmpireViews, words: Words) -> list[TextTable]:
 
 
 def _noted(words: Words) -> Callable[[str], str]:
-    """Puts what the rules note into words."""
-    return lambda note: ASKED.told(words.language, note)
+    """Puts what the rules note into words; a country as it stands alone."""
+    names = {*words.names.values()}
+
+    def said(note: str) -> str:
+        told = ASKED.told(words.language, note)
+        return words.language.alone(told) if told in names else told
+
+    return said
 
 
 def _card_names(hand: EmpireHand) -> dict[str, str]:

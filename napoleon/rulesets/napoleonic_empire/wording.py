@@ -57,10 +57,6 @@ class WordingEmpire(OneByOne):
         return free_words(verb, agreed, seat, _OFFERED[enemy(seat)])
 
 
-def _country(at: Table, country: str) -> str:
-    return at.data.board.countries[country].short_name
-
-
 def _card(at: Table, card: str) -> str:
     return at.data.pack.cards[card].name
 
@@ -89,7 +85,7 @@ def _arrival(at: Table, country: str, side: str) -> tuple[Phrase, ...]:
 
 def _set_up(at: Table, decision: Decision, order: orders.SetUpRussia) -> Words:
     shares = tuple(
-        Phrase("%(area)s %(armies)s", {"area": _country(at, area), "armies": armies})
+        Phrase("%(area)s %(armies)s", {"area": area, "armies": armies})
         for area, armies in order.split.items()
     )
     return Words(say("Set up Russia: %(shares)s", shares=shares))
@@ -116,8 +112,8 @@ def _move(at: Table, decision: Decision, order: orders.MoveArmies) -> Words:
         "Move %(count)s army from %(origin)s to %(to)s",
         "Move %(count)s armies from %(origin)s to %(to)s",
         order.armies,
-        origin=_country(at, order.origin),
-        to=_country(at, order.to),
+        origin=order.origin,
+        to=order.to,
     )
     return Words(does, _arrival(at, order.to, at.state.active), ordinary=True)
 
@@ -134,7 +130,7 @@ def _lead(at: Table, decision: Decision, order: orders.MoveWithCommander) -> Wor
         "Move %(count)s armies with %(leaders)s by %(way)s",
         order.armies,
         leaders=_leaders(at, order.commanders),
-        way=_way([_country(at, it) for it in order.path]),
+        way=_way(order.path),
     )
     return Words(does, _arrival(at, order.path[-1], at.state.active), ordinary=True)
 
@@ -151,7 +147,7 @@ def _battle(at: Table, decision: Decision, order: orders.ChooseBattle) -> Words:
         other=at.state.armies_in(enemy(side), order.country),
     )
     return Words(
-        say("Battle in %(country)s", country=_country(at, order.country)),
+        say("Battle in %(country)s", country=order.country),
         (numbers,),
         target=order.country,
         ordinary=True,
@@ -167,7 +163,7 @@ def _roll(at: Table, decision: Decision, order: orders.KutuzovRoll) -> Words:
 
 
 def _withdraw(at: Table, decision: Decision, order: orders.KutuzovWithdraw) -> Words:
-    does = say("Withdraw with Kutuzov to %(to)s", to=_country(at, order.to))
+    does = say("Withdraw with Kutuzov to %(to)s", to=order.to)
     return Words(does, (say("no battle is fought"),), target=order.to)
 
 
@@ -180,7 +176,7 @@ def _retreat(at: Table, decision: Decision, order: orders.Retreat) -> Words:
         "Retreat with %(count)s army to %(to)s",
         "Retreat with %(count)s armies to %(to)s",
         order.armies,
-        to=_country(at, order.to),
+        to=order.to,
     )
     if not order.commanders:
         return Words(does, ordinary=True)
@@ -194,14 +190,14 @@ def _place(at: Table, decision: Decision, order: Any) -> Words:
             "Place %(count)s army in %(country)s",
             "Place %(count)s armies in %(country)s",
             order.armies,
-            country=_country(at, order.country),
+            country=order.country,
         ),
         ordinary=True,
     )
 
 
 def _rebels(at: Table, decision: Decision, order: orders.PlaceRebels) -> Words:
-    does = say("Rebels rise in %(country)s", country=_country(at, order.country))
+    does = say("Rebels rise in %(country)s", country=order.country)
     return Words(does, (say("two armies"),))
 
 

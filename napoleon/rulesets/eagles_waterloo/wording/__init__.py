@@ -54,7 +54,7 @@ class WordingEagles(OneByOne):
 
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does, and the cards that are pointed at to give it."""
-        return _WORDS[type(order)](table.at(state, self._pack), decision, order)
+        return _WORDS[type(order)](Table(state, self._pack), decision, order)
 
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> Sheet | None:
         """Decks, splits, deployments and cards that are sent on, as whole lists."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from napoleon.rules.picture.cards import CardFace, Figure
 from napoleon.rules.prose.storybook import Words
-from napoleon.rulesets.napoleonic_wars.names import MARKS, TYPES, nation
+from napoleon.rulesets.napoleonic_wars.names import MARKS, NATIONS, TYPES, nation
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.views import WarsViews
 from napoleon.rulesets.napoleonic_wars.views.hand import CardView, card
@@ -68,7 +68,9 @@ _SHORT = re.compile(
 
 
 def in_full(effect: str, words: Words) -> str:
-    """What a card does, with nations by their names."""
+    """What a card does, with nations by their names; in English where it is not translated."""
+    if words.language.texts.gettext(effect) == effect:
+        return _SHORT.sub(lambda it: NATIONS[it[0].lower()], effect)
     return _SHORT.sub(lambda it: words.name(it[0].lower()), words.gettext(effect))
 
 
