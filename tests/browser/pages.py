@@ -246,6 +246,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-1815": game(campaign),
     "game-notes": lambda house: noting(house, "?seat=french#notes"),
     "notes": lambda house: noting(house, "/notes?seat=french"),
+    "game-1815-moves": game(campaign, "&moves=1"),
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
     "game-columbia": game(columbia),
