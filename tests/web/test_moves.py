@@ -31,7 +31,7 @@ def page(table: Table, seat: str | None, query: str = "") -> Element:
 
 
 def arrows(of: Element) -> list[str]:
-    """What the arrows on the map say, or where the positions of a board say that cards came from."""
+    """What the arrows on the map say, or the positions of a board of where cards came from."""
     drawn = [it for it in of.iter() if "trail" in it.get("class", "").split()]
     told = [it for it in of.iter("span") if "came" in it.get("class", "").split()]
     return ["".join(it.itertext()) for it in (*drawn, *told)]

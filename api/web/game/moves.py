@@ -1,4 +1,4 @@
-"""All moves since one was here, as arrows on the map: since when, and the link that asks for them."""
+"""All moves since one was here, as arrows on the map: since when, and the link to them."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ function nameInAddress(at) {
   if (at === null) address.searchParams.delete("at");
   else address.searchParams.set("at", at);
   // What was asked for with the first page is not asked for with this one.
-  for (const name of ["since", "before", "moves"]) address.searchParams.delete(name);
+  for (const name of ["since", "before", "moves", "motion"]) address.searchParams.delete(name);
   address.pathname = path;
   if (address.href !== location.href) history.replaceState(null, "", address);
 }
