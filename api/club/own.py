@@ -81,6 +81,7 @@ def forget_me(scene: Scene, said: str) -> Outcome:
             scene.gettext("Addresses left for a seat: %(count)s", count=gone.mailboxes),
             scene.gettext("Challenges: %(count)s", count=gone.challenges),
             scene.gettext("Invitations: %(count)s", count=gone.invitations),
+            scene.gettext("Private notes: %(count)s", count=gone.notes),
             scene.gettext("Mails to you: %(count)s", count=gone.mails),
         ]
     boxes = scene.office.store.mailboxes.at(who.address)

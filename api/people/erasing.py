@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from api.mail import mailboxes
 from api.mail.office import Office
-from api.people import strangers
+from api.people import notes, strangers
 from api.people.letters import OF_NO_GAME, holder_of
 from api.people.registry import Registry
 from napoleon.log.errors import UnknownGame
@@ -40,6 +40,8 @@ class Erased(NamedTuple):
     """What they had told the operator."""
     invitations: int
     """Invitations by mail that they had asked for."""
+    notes: int
+    """Games in which they kept private notes."""
 
 
 def erase(registry: Registry, office: Office, person: int) -> Erased:
@@ -48,7 +50,7 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
     The seats go on: a token that is kept elsewhere opens its seat. Nothing in the log changes.
     Raises PersistenceError.
     """
-    names = boxes = 0
+    names = boxes = written = 0
     for it in registry.store.seats.of(person):
         with suppress(UnknownGame, *UNREADABLE):
             game = registry.games.open(it.game)
@@ -57,6 +59,7 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
             if it.holder in registry.games.names(game.id):
                 registry.games.put_name(game.id, it.holder, None)
                 names += 1
+            written += notes.forget(registry, it.game, it.holder, it.token)
             box = mailboxes.of(office, game, it.holder)
             if box is not None:
                 mailboxes.erase(office, box)
@@ -79,4 +82,5 @@ def erase(registry: Registry, office: Office, person: int) -> Erased:
         gone["people_blocks"],
         gone["people_reports"],
         gone["people_invitations"],
+        gone["people_notes"] + written,
     )

@@ -29,6 +29,7 @@ from api.people.store.tables import (
     links,
     made,
     never,
+    notes,
     people,
     seats,
     stints,
@@ -69,6 +70,7 @@ LEFT_OUT: Mapping[str, Mapping[str, str]] = {
         "key": "a key of the browser",
         "auth": "a secret of the browser: who has it could write to it",
     },
+    notes.name: {"token": "empty: only notes of nobody's desk have the hash of a token"},
     challenges.name: {
         "challenger": "who somebody else is",
         "token": "the hash of what invites to the seat",
@@ -86,6 +88,7 @@ OF_EVERY_ROW = ("person",)
 TIMES = frozenset(
     {
         "added",
+        "changed",
         "confirmed",
         "declined",
         "done",

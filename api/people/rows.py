@@ -379,3 +379,19 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     done: int = 0
     """When the operator was done with it; 0 while it is open."""
     id: int = 0
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    """What somebody keeps for themselves beside a game: a seat's private notes."""
+
+    person: int
+    """Whose it is; 0 if that is not known."""
+    game: str
+    holder: str
+    token: str
+    """Hash of the token of who is not known: a later holder of the seat is somebody else; or ""."""
+    text: str = ""
+    version: int = 0
+    """How often it was kept; 0 if it never was."""
+    changed: int = 0
+    """When it was kept."""

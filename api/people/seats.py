@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from api.mail.office import Office
-from api.people import reliability
+from api.people import notes, reliability
 from api.people.registry import Registry
 from api.people.rows import RESTORE, AskedRow, LinkRow, SeatRow
 from napoleon.log.errors import UnknownGame
@@ -34,12 +34,15 @@ def lay(registry: Registry, person: int, game: Game, holder: str, token: str) ->
     """
     read = game.press[-1] if game.press else 0
     row = SeatRow(person, game.id, holder, token_hash(token), registry.now(), read)
-    return registry.store.seats.put(
+    laid_there = registry.store.seats.put(
         row,
         MOST,
         bars=lambda it: _bars(registry, game, holder, it),
         begins=reliability.begins(registry, row),
     )
+    if laid_there:
+        notes.take_over(registry, person, game.id, holder, row.token)
+    return laid_there
 
 
 def take_place(
@@ -196,6 +199,7 @@ def renew(registry: Registry, office: Office, game: Game, holder: str, token: st
     if isinstance(fresh, Refusal):
         return fresh
     registry.store.seats.renew(game.id, holder, before, token_hash(fresh))
+    notes.renew(registry, game.id, holder, before, token_hash(fresh))
     office.store.mailboxes.renew(game.id, holder, before, token_hash(fresh))
     return fresh
 

@@ -42,6 +42,7 @@ from api.web.cases import (  # noqa: F401
     commands,
     desk,
     disputes,
+    notes,
     people,
     press,
     press_beside,

@@ -7,7 +7,7 @@ from flask import Response, current_app, request
 from api.http.failures import answered
 from api.web.catalogue import gettext, noted
 from api.web.form_words import typed_words, words_of
-from api.web.pages import keep_language, page, wants_html, web
+from api.web.pages import keep_choices, page, wants_html, web
 
 KEPT = ("Allow", "Retry-After", "WWW-Authenticate")
 """Headers of a problem that a page has to carry too."""
@@ -45,7 +45,7 @@ def told_on_a_page(error: Exception) -> Response:
         if name in answer.headers:
             told.headers[name] = answer.headers[name]
     # An address that leads nowhere is none of the pages' own.
-    return told if request.blueprint == web.name else keep_language(told)
+    return told if request.blueprint == web.name else keep_choices(told)
 
 
 def _page_of(answer: Response) -> Response:

@@ -38,8 +38,13 @@ VERSION = version("napoleon")
 
 VARY = "Accept, Accept-Language, Cookie"
 
-LANGUAGE_KEPT = 365 * 24 * 3600
-"""Seconds for which a browser keeps the language that was chosen."""
+CHOICE_KEPT = 365 * 24 * 3600
+"""Seconds for which a browser keeps the language that was chosen, and whether anything moves."""
+
+MOTION = "motion"
+"""The cookie, and the field of an address, that says whether anything on pages moves by itself."""
+
+ON, OFF = "on", "off"
 
 _NO_SEATS = {
     REFEREE: catalogue.noted("the referee"),
@@ -58,7 +63,8 @@ PUBLIC = "private, no-cache"
 def page(template: str, *, status: int = 200, public: bool = False, **context: Any) -> Response:
     """A page drawn from `template`; unless it is `public` nobody may keep it.
 
-    Every template knows `version`, `language`, `languages` and `cross_site` besides `context`.
+    Every template knows `version`, `language`, `languages`, `is_still` and `cross_site` besides
+    `context`.
     """
     if public:
         compress_whole()
@@ -89,8 +95,23 @@ def titled(rules: Ruleset, scenario: str) -> str:
 
 def in_language(code: str) -> str:
     """The address of this page in the language `code`."""
+    return _chosen("lang", code)
+
+
+def is_still() -> bool:
+    """Whether the reader has said that nothing is to move; their system may say so, too."""
+    asked = (request.args.get(MOTION), request.cookies.get(MOTION))
+    return next((it for it in asked if it in (ON, OFF)), ON) == OFF
+
+
+def other_motion() -> str:
+    """The address of this page with the other choice of motion."""
+    return _chosen(MOTION, ON if is_still() else OFF)
+
+
+def _chosen(field: str, choice: str) -> str:
     there = f"{request.script_root}{request.path}"
-    return f"{there}?{urlencode({**request.args.to_dict(), 'lang': code})}"
+    return f"{there}?{urlencode({**request.args.to_dict(), field: choice})}"
 
 
 @web.app_template_filter()
@@ -170,11 +191,13 @@ def lasting(seconds: int) -> str:
 
 
 @web.after_request
-def keep_language(answer: Response) -> Response:
-    """`answer`, made to let the browser keep the language that it asks for."""
-    asked = request.args.get("lang")
-    if asked in catalogue.LANGUAGES and answer.mimetype == "text/html":
-        answer.set_cookie(catalogue.COOKIE, asked, max_age=LANGUAGE_KEPT, samesite="Lax")
+def keep_choices(answer: Response) -> Response:
+    """`answer`, made to let the browser keep the language and the motion that it asks for."""
+    choices = (("lang", catalogue.COOKIE, catalogue.LANGUAGES), (MOTION, MOTION, (ON, OFF)))
+    for field, cookie, known in choices:
+        asked = request.args.get(field)
+        if asked in known and answer.mimetype == "text/html":
+            answer.set_cookie(cookie, asked, max_age=CHOICE_KEPT, samesite="Lax")
     return answer
 
 
@@ -185,6 +208,8 @@ def _known_everywhere() -> dict[str, Any]:
         "language": catalogue.language(),
         "languages": catalogue.LANGUAGES,
         "in_language": in_language,
+        "is_still": is_still(),
+        "other_motion": other_motion,
         "titled": titled,
         # Such a visit comes without cookies; see static/js/session.js.
         "cross_site": request.headers.get("Sec-Fetch-Site") == "cross-site",

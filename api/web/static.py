@@ -33,11 +33,11 @@ SHEETS: Mapping[str, tuple[str, ...]] = {
     "page": ("tokens", "base", "components"),
     "aid": ("mini", "aid"),
     "battle": ("boards", "cards", "battle"),
-    "cases": ("boards", "cases"),
+    "cases": ("boards", "cases", "notes"),
     "desk": ("mini", "desk"),
     "new_game": ("mini", "new_game"),
     "settings": ("settings",),
-    "table": ("game", "screen", "strip", "orders", "boards", "cards", "time"),
+    "table": ("game", "screen", "strip", "notes", "orders", "boards", "cards", "time"),
     "tiles": ("mini", "lobby"),
 }
 """Sheets by name, each with the files that it has, in their order. Every page has ``page``."""

@@ -131,6 +131,12 @@ def other_person(house: House) -> Signed:
     return Signed(f"/desk/people/{table.id}/allied", ((table, "french"),))
 
 
+def noting(house: House, path: str) -> Signed:
+    """Where somebody keeps private notes of a game that lies on their desk."""
+    table = campaign(house)
+    return Signed(f"/games/{table.id}{path}", ((table, "french"),))
+
+
 def lobby(house: House) -> Shown:
     """The lobby of somebody who plays a game, among others."""
     europe(house)
@@ -238,6 +244,9 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "options-wars": lambda house: Shown("/new?ruleset=napoleonic_wars&scenario=1805"),
     "join": joining,
     "game-1815": game(campaign),
+    "game-notes": lambda house: noting(house, "?seat=french#notes"),
+    "notes": lambda house: noting(house, "/notes?seat=french"),
+    "game-1815-moves": game(campaign, "&moves=1"),
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
     "game-columbia": game(columbia),

@@ -52,6 +52,20 @@ def test_without_motion_the_last_position_is_seen(
     expect(page.get_by_label("Stand still")).to_be_hidden()
 
 
+def test_whoever_wants_no_motion_says_so_on_any_page(
+    house: House, open_window: Callable[..., Window]
+) -> None:
+    page = open_window(reduced_motion="no-preference").page
+    page.goto(f"{house.address}/how-it-works")
+    page.get_by_role("link", name="Turn motion off").click()
+    page.goto(house.address)
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert seen(page) == [11]
+    expect(page.get_by_label("Stand still")).to_be_hidden()
+    page.get_by_role("link", name="Turn motion on").click()
+    assert page.evaluate("document.getAnimations().length") > 0
+
+
 def test_from_the_first_visit_to_a_seat_without_a_script_on_a_phone(
     house: House, open_window: Callable[..., Window]
 ) -> None:

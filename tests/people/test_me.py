@@ -119,6 +119,7 @@ def test_a_person_is_erased_and_told_what_that_was(desk: Desk) -> None:
         "mails": 0,
         "names": 1,
         "reports": 0,
+        "notes": 0,
         "invitations": 0,
         "seats": 1,
     }

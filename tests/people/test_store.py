@@ -20,6 +20,7 @@ from api.people.rows import (
     DeviceRow,
     LinkRow,
     MadeRow,
+    NoteRow,
     PersonRow,
     SeatRow,
 )
@@ -106,6 +107,41 @@ def test_a_secret_is_rotated_by_one_of_two_who_come_at_once(store: PeopleStore) 
     assert [it and it.secret for it in found] == ["two", "two", None, None]
 
 
+def test_a_note_is_kept_by_one_of_many_who_write_over_the_same(store: PeopleStore) -> None:
+    for version in (1, 2):
+        begin = Barrier(MAKERS)
+
+        def keep(number: int, version: int = version, begin: Barrier = begin) -> bool:
+            begin.wait(PATIENCE)
+            return store.notes.put(NoteRow(0, "g", "red", "token", str(number), version), "token")
+
+        with ThreadPoolExecutor(MAKERS) as pool:
+            kept = list(pool.map(keep, range(MAKERS)))
+        assert kept.count(True) == 1
+        found = store.notes.get(NoteRow(0, "g", "red", "token"))
+        assert found is not None
+        assert (found.version, found.text) == (version, str(kept.index(True)))
+
+
+def test_a_note_goes_with_its_writer_and_with_nobody_else(store: PeopleStore) -> None:
+    ney, soult = store.people.put(NEY), store.people.put(PersonRow("Soult", "en", "", 2))
+    by_token, later = NoteRow(0, "g", "red", "one"), NoteRow(0, "g", "red", "two")
+    of_ney, of_soult = NoteRow(ney.id, "g", "red", ""), NoteRow(soult.id, "g", "red", "")
+    written = msgspec.structs.replace(by_token, text="plan", version=1)
+    assert store.notes.put(written, "one")
+    store.notes.move(by_token, of_ney)
+    assert store.notes.get(by_token) is None and store.notes.get(of_soult) is None
+    assert store.notes.get(of_ney) == msgspec.structs.replace(written, person=ney.id, token="")
+    assert store.notes.put(written, "one")
+    store.notes.move(by_token, of_ney)
+    assert store.notes.get(by_token) == written, "nothing that was written is written over"
+    assert store.notes.put(msgspec.structs.replace(later, text="mine", version=1), "two")
+    assert store.notes.get(by_token) is None, "a dead token opens it for nobody"
+    assert store.notes.get(of_ney) is not None
+    gone = NoteRow(ney.id + 9, "g", "red", "", "plan", 1)
+    assert not store.notes.put(gone, "two"), "nobody has that id"
+
+
 def test_of_a_thousand_devices_the_newest_stay(store: PeopleStore, log_env: dict[str, str]) -> None:
     ney, many = store.people.put(NEY), 100 if log_env.get("DATABASE_URL") else 1000
     for number in range(many):
@@ -158,6 +194,7 @@ def test_a_person_is_erased_everywhere(store: PeopleStore) -> None:
         "people_founded": 0,
         "people_reports": 0,
         "people_invitations": 0,
+        "people_notes": 0,
     }
     assert [it.challenger for it in store.challenges.of(soult.id)] == [soult.id]
     assert store.people.get(ney.id) is None and store.people.get(soult.id) == soult

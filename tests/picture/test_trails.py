@@ -10,7 +10,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.events import REFEREE, Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.picture.trails import NOWHERE, trails
+from napoleon.rules.picture.trails import MOST, NOWHERE, trails, trails_since
 from napoleon.rules.redaction import redacted
 from napoleon.rules.viewer import Viewer
 from napoleon.rulesets.napoleon1815.events.movement import StackMoved
@@ -67,6 +67,31 @@ def test_armies_of_a_turn_go_their_own_ways_unless_they_are_led_on() -> None:
     assert [it.places for it in found("napoleonic_empire", led)] == [
         ("france", "spain", "portugal")
     ]
+
+
+def since(events: Iterable[Event], reader: str = "french") -> tuple[Trail, ...]:
+    pictures = installed()["napoleon1815"].pictures
+    assert pictures is not None
+    seen = Viewer(reader)
+    return trails_since(pictures.moves, reversed([*events]), lambda it: redacted(it, seen))
+
+
+def test_since_somebody_was_here_each_operation_has_its_ways_and_none_is_told_twice() -> None:
+    first = [BEGUN, went("hal", "ligny"), went("ligny", "wavre")]
+    second = [BEGUN, went("ath", "mons", "allied"), BEGUN, went("wavre", "hal")]
+    assert since([*first, *second, *first]) == (
+        Trail("allied", ("ath", "mons")),
+        Trail("french", ("wavre", "hal")),
+        Trail("french", ("hal", "ligny", "wavre")),
+    )
+    assert since([BEGUN]) == ()
+
+
+def test_of_many_ways_the_newest_are_told() -> None:
+    many = [it for number in range(MOST + 9) for it in (BEGUN, went("hal", f"town-{number}"))]
+    told = since(many)
+    assert len(told) == MOST
+    assert told[-1] == Trail("french", ("hal", f"town-{MOST + 8}"))
 
 
 def test_no_more_events_are_read_than_are_needed() -> None:

@@ -13,7 +13,7 @@ from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.svg import draw
-from napoleon.rules.picture.trails import trails
+from napoleon.rules.picture.trails import trails, trails_since
 from napoleon.rules.prose.language import ENGLISH
 from napoleon.rules.prose.paragraphs import Entry
 from napoleon.rules.redaction import redacted
@@ -29,6 +29,7 @@ def shown_to(rules: Ruleset, reader: str, events: Sequence[Event]) -> list[dict[
         {
             "story": _story(rules, known, table),
             "trails": _trails(rules, known, table),
+            "all trails": _all_trails(rules, known, table),
             "battles": list(_battles(rules, known, table)),
         }
         for known in (Viewer(reader), Viewer(reader, faded=len(events)))
@@ -45,7 +46,8 @@ def map_of(rules: Ruleset, state: Any, reader: str, events: Sequence[Event]) -> 
     known = Viewer(reader)
     views = rules.view(state, known)
     small = rules.pictures.mini(views).drawn()
-    return draw(rules.pictures.map(views, _trails(rules, known, events))) + small
+    gone = (_trails(rules, known, events), _all_trails(rules, known, events))
+    return "".join(draw(rules.pictures.map(views, it)) for it in gone) + small
 
 
 def _story(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> list[Entry]:
@@ -60,6 +62,13 @@ def _trails(rules: Ruleset, known: Viewer, events: Sequence[Event]) -> tuple[Tra
         return ()
     table = [it for it in events if not isinstance(it, ServiceEvent)]
     return trails(rules.pictures.moves, reversed(table), lambda it: redacted(it, known))
+
+
+def _all_trails(rules: Ruleset, known: Viewer, events: Sequence[Event]) -> tuple[Trail, ...]:
+    if rules.pictures is None:
+        return ()
+    table = [it for it in events if not isinstance(it, ServiceEvent)]
+    return trails_since(rules.pictures.moves, reversed(table), lambda it: redacted(it, known))
 
 
 def _battles(rules: Ruleset, known: Viewer, table: Sequence[Event]) -> Iterator[BattleReport]:

@@ -37,7 +37,7 @@ def addresses(table: Table, one_in: int) -> Iterator[str]:
             yield from (f"{built[1]}{asked}" for asked in ("", "?seat=red"))
             for version in range(1, table.version + 1, one_in):
                 yield f"{built[1]}?at={version}"
-                yield f"{built[1]}?since={version}&seat=red"
+                yield f"{built[1]}?since={version}&moves={version}&seat=red"
     yield "/"
 
 

@@ -33,6 +33,7 @@ _WHAT: Mapping[str, str] = {
     "people_blocks": "mutes and blocks",
     "people_founded": "who set games up",
     "people_reports": "reports to the operator",
+    "people_notes": "private notes of people and seats",
     "people_invitations": "invitations that people have asked for",
     "people_written_to": "addresses that invitations were sent to, as hashes",
     "people_never": "addresses that want no invitations, as hashes",

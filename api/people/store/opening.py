@@ -14,6 +14,7 @@ from api.people.store.challenges import Challenges, Made
 from api.people.store.channels import Channels, Messages
 from api.people.store.devices import Devices
 from api.people.store.links import Asked, Links
+from api.people.store.notes import Notes
 from api.people.store.people import Addresses, People
 from api.people.store.seats import Seats
 from api.people.store.stints import Stints
@@ -42,6 +43,7 @@ class PeopleStore(Store):
         self.absences = Absences(self.begin, self.look)
         self.blocks = Blocks(self.begin, self.look)
         self.reports = Reports(self.begin, self.look)
+        self.notes = Notes(self.begin, self.look)
         self.strangers = Strangers(self.begin, self.look)
 
 

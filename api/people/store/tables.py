@@ -274,6 +274,20 @@ reports = Table(
     sqlite_autoincrement=True,
 )
 
+notes = Table(
+    "people_notes",
+    METADATA,
+    # 0 for somebody without a desk, who is known by the token alone; else the token is "".
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("token", String, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("people_notes_of", "game", "holder"),
+)
+
 invitations = Table(
     "people_invitations",
     METADATA,

@@ -164,6 +164,7 @@ class ErasedSchema(ma.Schema):
     blocks = integer("seats whose holders they had muted or blocked")
     reports = integer("reports that they had made to the operator")
     invitations = integer("invitations by mail that they had asked for")
+    notes = integer("games in which they kept private notes")
 
 
 class OwnDataSchema(Open):

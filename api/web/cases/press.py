@@ -79,7 +79,7 @@ def send_press(game_id: str) -> Response:
         return _page(look(game_id), problem, as_typed())
     if "from" not in request.form:
         return back(seen, "press_page")
-    book = "notes" if request.form.getlist("to") == [DIARY] else "press"
+    book = "diary" if request.form.getlist("to") == [DIARY] else "press"
     return back(seen, "game", _anchor=book)
 
 

@@ -1,4 +1,4 @@
-"""Press beside the board: the newest letters with a line to write in, and notes to oneself.
+"""Press beside the board: the newest letters with a line to write in, and one's diary.
 
 They are no part of a position: looking back at an earlier one leaves them as they are.
 """
@@ -25,7 +25,7 @@ from napoleon.play.referee.texts import LONGEST
 LETTERS = 30
 """How many letters stand beside the board; the archive has all of them."""
 
-PRESS, NOTES = "press", "notes"
+PRESS, DIARY_BOOK = "press", "diary"
 
 ANSWER = "text/html; charset=utf-8"
 
@@ -44,7 +44,7 @@ def write_beside(game_id: str) -> Response:
     """Write to others, or in one's diary, from beside the board."""
     seen = look(game_id)
     typed = as_typed()
-    book = NOTES if typed.get("to") == [DIARY] else PRESS
+    book = DIARY_BOOK if typed.get("to") == [DIARY] else PRESS
     try:
         written_by_form(seen)
     except Problem as problem:
@@ -56,14 +56,13 @@ def write_beside(game_id: str) -> Response:
 def beside(
     seen: Look, problem: Problem | None = None, typed: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What the templates of the press and of the notes are told, as ``press``."""
+    """What the templates of the press and of the diary are told, as ``press``."""
     game = seen.newest
     found = page_of(game, seen.who.viewer, {"limit": LETTERS})["press"][::-1] if game.press else []
     own = {seen.who.actor, seen.who.seat}
-    notes = [it for it in found if _is_note(it)]
     return {
-        "letters": [it for it in found if not _is_note(it)],
-        "notes": [it for it in notes if it["to"][0] in own],
+        "letters": [it for it in found if not _is_entry(it)],
+        "entries": [it for it in found if _is_entry(it) and it["to"][0] in own],
         "own": own,
         "read": press_read().get(game.id, {}).get(seen.who.actor, 0),
         "muted": muted_in(game) if found else (),
@@ -77,7 +76,7 @@ def beside(
     }
 
 
-def _is_note(letter: Mapping[str, Any]) -> bool:
+def _is_entry(letter: Mapping[str, Any]) -> bool:
     return bool(letter["to"] == [letter["behalf"] or letter["by"]])
 
 

@@ -10,7 +10,7 @@ from api.web.game.cache import kept
 from api.web.game.field import field_of
 from api.web.game.linking import in_address
 from api.web.game.looking import Look
-from api.web.game.narration import trails
+from api.web.game.narration import trails, trails_after
 from api.web.game.scene import MAP, Scene
 from api.web.links import address
 from napoleon.rules.picture import chart, svg
@@ -30,7 +30,7 @@ def map_of(shown: Scene) -> Markup | None:
     rows = {place for table in shown.tables(MAP) for place in table.places}
     seen = shown.look
     opened = request.args.get("stack", "")
-    key = (*seen.key, seen.who.actor, language(), shown.chosen, changed, opened)
+    key = (*seen.key, seen.who.actor, language(), shown.chosen, changed, opened, shown.moves)
 
     def href(place: str, folded: bool) -> str | None:
         if folded:
@@ -38,9 +38,12 @@ def map_of(shown: Scene) -> Markup | None:
         return f"#area-{place}" if place in rows else None
 
     def drawn() -> Markup:
-        picture = pictures.map(shown.views, trails(seen), seen.words)
+        gone = trails(seen) if shown.moves is None else trails_after(seen, shown.moves)
+        picture = pictures.map(shown.views, gone, seen.words)
         if picture.rows:
-            return field_of(picture, shown.cards, seen.who.seat, changed, shown.chosen)
+            # There are no ways between positions: what came is told where it stands.
+            came = () if shown.moves is None else picture.trails
+            return field_of(picture, shown.cards, seen.who.seat, changed, shown.chosen, came)
         return _safe(
             svg.draw(
                 picture,

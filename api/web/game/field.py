@@ -11,7 +11,7 @@ from markupsafe import Markup
 from api.web.catalogue import gettext
 from api.web.pages import web
 from napoleon.rules.picture.cards import CardFace
-from napoleon.rules.picture.model import Ground, Picture, Piece, Place, by_id
+from napoleon.rules.picture.model import Ground, Picture, Piece, Place, Trail, by_id
 
 _SIGNS = {
     "infantry_card": "infantry",
@@ -61,6 +61,8 @@ class Spot(NamedTuple):
     backs: Sequence[tuple[str, int]]
     """How many other cards wait there, by their sides."""
     marks: str
+    came: Sequence[tuple[str, str]] = ()
+    """From where cards have come since the reader was here, in words, each with its side."""
 
     @property
     def alone(self) -> bool:
@@ -101,14 +103,16 @@ def field_of(
     seat: str | None,
     changed: Collection[str],
     chosen: Collection[str],
+    came: Iterable[Trail] = (),
 ) -> Markup:
     """The board as HTML, as the holder of `seat` looks at it: their own cards lie on the left.
 
-    `changed` and `chosen` are ids of places, as in `napoleon.rules.picture.svg.draw`.
+    `changed` and `chosen` are ids of places, as in `napoleon.rules.picture.svg.draw`; `came` are
+    the ways that cards have come.
     """
     camps = {it.id: it.camp for it in drawn.sides}
     own = camps.get(seat or "", drawn.sides[0].camp)
-    places, held = by_id(drawn), list(cards)
+    places, held, ways = by_id(drawn), list(cards), list(came)
 
     def spot(name: str) -> Spot:
         place = places[name]
@@ -132,6 +136,7 @@ def field_of(
             waiting,
             [] if known else backs,
             marks,
+            [(it.side, places[it.places[0]].name) for it in ways if it.places[-1] == name],
         )
 
     rows = [[[spot(name) for name in row] for row in rows] for rows in drawn.rows]

@@ -6,7 +6,7 @@ from api.web.game.cache import kept
 from api.web.game.looking import Look
 from napoleon.log.battles import Fought, last_battle
 from napoleon.log.journal import Entry, Narrator, narrator, narrator_of_past
-from napoleon.log.trails import last_trails
+from napoleon.log.trails import all_trails, has_moved, last_trails
 from napoleon.rules.events import Event
 from napoleon.rules.narration import Vocabulary, worded
 from napoleon.rules.orders import Answered
@@ -48,3 +48,21 @@ def last_battle_of(seen: Look) -> Fought | None:
 def trails(seen: Look) -> tuple[Trail, ...]:
     """Where pieces have just gone, as the reader may know it."""
     return kept("trails", seen.key, lambda: last_trails(seen.recent, narrator_of(seen), seen.rules))
+
+
+def trails_after(seen: Look, version: int) -> tuple[Trail, ...]:
+    """Where pieces have gone after a version, as the reader may know it."""
+    return kept(
+        "trails after",
+        (*seen.key, version),
+        lambda: all_trails(seen.recent, narrator_of(seen), seen.rules, version),
+    )
+
+
+def moved_after(seen: Look, version: int) -> bool:
+    """Whether any piece has gone anywhere after a version."""
+    return kept(
+        "moved after",
+        (*seen.key, version),
+        lambda: has_moved(seen.recent, narrator_of(seen), seen.rules, version),
+    )

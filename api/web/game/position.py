@@ -20,6 +20,7 @@ from api.web.game.journal import LEVELS, journal
 from api.web.game.latest import latest
 from api.web.game.looking import Look, look, version_asked
 from api.web.game.marks import around
+from api.web.game.moves import moves
 from api.web.game.news import MULTIPLE, news, tagged
 from api.web.game.offers import choices, decisions, places_by_name
 from api.web.game.parts import edition, part
@@ -157,7 +158,7 @@ def _now(shown: Scene) -> dict[str, Any]:
 
 
 def _news(shown: Scene) -> dict[str, Any]:
-    return {"latest": latest(shown)}
+    return {"latest": latest(shown), "moves": moves(shown)}
 
 
 def _people(shown: Scene) -> dict[str, Any]:

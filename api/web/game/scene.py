@@ -40,8 +40,10 @@ _ON_THE_PAGE = {"version", "turn", "phase", "turn_name", "seat", "result", AREAS
 class Scene:
     """A position and what is new in it, assembled as far as it is asked for."""
 
-    def __init__(self, seen: Look, since: int | None = None) -> None:
+    def __init__(self, seen: Look, since: int | None = None, moves: int | None = None) -> None:
         self.look = seen
+        self.moves = moves
+        """The version since which all moves are drawn on the map; None for the latest alone."""
         self.views = views(seen)
         """What the reader may know of the position; None before the table is laid."""
         self.changes: Changes | None = None
@@ -203,13 +205,15 @@ def sides_of(rules: Ruleset, words: Words) -> Mapping[str, Side]:
 def scene(seen: Look) -> Scene:
     """What the request looks at, with what is new since the version that it asks about.
 
+    ``moves`` asks in the same way for all moves since a version.
+
     Raises UnknownVersion, and Problem 422 for a version that is later than what is looked at.
     """
     since = version_asked("since", seen.newest.version)
     if since is not None and since > seen.shown.version:
         detail = gettext("What is new is asked for since an earlier version.")
         raise Problem("BAD_QUERY", detail)
-    return Scene(seen, since)
+    return Scene(seen, since, version_asked("moves", seen.newest.version))
 
 
 def _keys_first(value: Any) -> Any:

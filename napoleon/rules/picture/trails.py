@@ -6,11 +6,14 @@ them out, so that a trail tells no more than the journal does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from napoleon.rules.events import Event
 from napoleon.rules.picture.model import Trail
+
+MOST = 60
+"""How many ways are told of a long time: more cannot be told apart on a map."""
 
 Told = Mapping[str, Any]
 """The fields of an event as its reader may know them; see `napoleon.rules.redaction.redacted`."""
@@ -37,6 +40,11 @@ class Moves(NamedTuple):
     ends: frozenset[str]
     """Topics of events beyond which nothing is looked for, such as the beginning of a turn."""
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """The topics of all events from which ways are made."""
+        return self.begins | self.ends | self.steps.keys()
+
 
 NOWHERE = Moves({}, frozenset(), frozenset())
 """In a game in which nothing goes anywhere."""
@@ -57,6 +65,37 @@ def trails(
         elif event.topic in moves.ends or (steps and event.topic in moves.begins):
             break
     return _joined(reversed(steps))
+
+
+def trails_since(
+    moves: Moves, latest: Iterable[Event], read: Callable[[Event], Mapping[str, Any]]
+) -> tuple[Trail, ...]:
+    """The ways of all operations and turns among some events, the oldest first, each told once.
+
+    `latest` are events that count, the newest first. Of more than `MOST` ways the newest are told.
+    `read` redacts an event for the reader.
+    """
+    found: dict[Trail, None] = {}
+    for steps in _by_operation(moves, latest, read):
+        found |= dict.fromkeys(_joined(reversed(steps))[::-1])
+        if len(found) >= MOST:
+            break
+    return tuple(found)[:MOST][::-1]
+
+
+def _by_operation(
+    moves: Moves, latest: Iterable[Event], read: Callable[[Event], Mapping[str, Any]]
+) -> Iterator[list[Step]]:
+    """The steps of each operation or turn that has any, and both the newest first."""
+    steps: list[Step] = []
+    for event in latest if moves.steps else ():
+        if event.topic in moves.steps:
+            steps.append(moves.steps[event.topic](read(event)["data"]))
+        elif steps and event.topic in moves.begins | moves.ends:
+            yield steps
+            steps = []
+    if steps:
+        yield steps
 
 
 def _joined(steps: Iterable[Step]) -> tuple[Trail, ...]:

@@ -13,12 +13,14 @@ let asking = new AbortController();
 /**
  * Where the page is: `at` is the version shown, null for the newest, `wanted` the same for what has
  * been asked for and may not be there yet, `head` the newest one, and `since` the version from which
- * on everything is new to the reader, null if nothing is told so.
+ * on everything is new to the reader, null if nothing is told so; `moves` is the one since which all
+ * moves are drawn on the map, null for the latest alone.
  */
 export const position = {
   at: null,
   wanted: null,
   since: null,
+  moves: null,
   version: Number(document.body.dataset.at),
   head: Number(document.body.dataset.head),
 };
@@ -35,8 +37,9 @@ export function onHead(act) {
 
 /** Begin with what the server has drawn. */
 export function start() {
-  const asked = new URLSearchParams(location.search).get("at");
-  position.at = asked === null ? null : position.version;
+  const asked = new URLSearchParams(location.search);
+  position.at = asked.has("at") ? position.version : null;
+  position.moves = Number(asked.get("moves")) || null;
   position.wanted = position.at;
 }
 
@@ -79,7 +82,7 @@ function showWhole(at) {
 async function read(at, signal) {
   const { edition } = document.body.dataset;
   const known = tags ? { has: tags, from: position.version } : {};
-  const query = { ...(at === null ? { since: position.since } : { at, edition }), ...known };
+  const query = { ...(at === null ? { since: position.since, moves: position.moves } : { at, edition }), ...known };
   // An earlier position never changes, so the browser may have it.
   const options = { signal, ...(at !== null && { cache: "default" }) };
   const answer = await ask(part("position", query), options);
@@ -117,7 +120,7 @@ function nameInAddress(at) {
   if (at === null) address.searchParams.delete("at");
   else address.searchParams.set("at", at);
   // What was asked for with the first page is not asked for with this one.
-  for (const name of ["since", "before"]) address.searchParams.delete(name);
+  for (const name of ["since", "before", "moves", "motion"]) address.searchParams.delete(name);
   address.pathname = path;
   if (address.href !== location.href) history.replaceState(null, "", address);
 }

@@ -1,6 +1,6 @@
 /** The strip of news: what it leads to is opened beside the board, and nothing is covered. */
 
-import { position } from "./fragments.js";
+import { position, show } from "./fragments.js";
 import { known } from "./seen.js";
 import * as sheet from "./sheet.js";
 import * as tabs from "./tabs.js";
@@ -10,11 +10,24 @@ const strip = document.getElementById("news");
 /** Let "new", "why" and "read it" open their books. Without a script they are links to them. */
 export function start() {
   strip.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-book]");
+    const link = event.target.closest("a[data-book], a[data-moves]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    open(link);
+    if ("moves" in link.dataset) draw(event, link);
+    else {
+      event.preventDefault();
+      open(link);
+    }
   });
+}
+
+/** Arrows on the map for all that has moved since the reader was here, or none of them again. */
+async function draw(event, link) {
+  // An earlier position is drawn by the page that the link leads to.
+  if (position.at !== null) return;
+  event.preventDefault();
+  position.moves = Number(link.dataset.moves) || null;
+  await show(null);
+  strip.querySelector("a[data-moves]")?.focus({ preventScroll: true });
 }
 
 function open(link) {

@@ -22,7 +22,7 @@ let asking;
 
 /** Take over the writing lines, and follow what is written. */
 export function start() {
-  for (const book of [section, document.getElementById("notes")]) {
+  for (const book of [section, document.getElementById("diary")]) {
     book?.addEventListener("submit", (event) => {
       event.preventDefault();
       send(book, event.target);
@@ -77,7 +77,7 @@ async function send(book, form) {
     return;
   }
   const html = await answer.text();
-  if (![200, 422, 403, 409, 429].includes(answer.status) || !html.includes("-title")) {
+  if (![200, 422, 403, 409, 429].includes(answer.status) || !html.includes("data-beside")) {
     tell(_("It could not be sent. What you wrote is still there."), "warning");
     return;
   }

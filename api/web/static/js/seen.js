@@ -35,5 +35,6 @@ function remember() {
 /** Everything up to `version` is known to the reader, as after one of their own orders. */
 export function known(version) {
   position.since = version;
+  position.moves = null;
   localStorage.setItem(KEY, version);
 }
