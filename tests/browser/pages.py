@@ -19,6 +19,7 @@ from tests.browser.shelf import (
     disputed,
     europe,
     over,
+    scouts,
     timed,
     wars,
 )
@@ -238,6 +239,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "options-wars": lambda house: Shown("/new?ruleset=napoleonic_wars&scenario=1805"),
     "join": joining,
     "game-1815": game(campaign),
+    "game-1815-scouts": game(scouts),
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
     "game-columbia": game(columbia),
