@@ -400,6 +400,7 @@ class Toy:
     corrections: Corrections | None = Scores()
     numbers: Numbers = NUMBERS
     clauses: Mapping[str, str] = CLAUSES
+    chapters: Mapping[str, str] = {}
     provenance: Mapping[str, Mapping[str, int]] = {"cards": {"printed": 10, "inferred": 40}}
     cards: Mapping[int, str] = {}
     names: Mapping[str, str] = {

@@ -59,6 +59,7 @@ def show(game: str, at: int | None, since: int | None, seat: str, json: bool) ->
     elif shown is None:
         click.echo(f"At version {looked_at.version} the table is not laid yet.")
     else:
+        click.echo(f"Version {looked_at.version}")
         print_boards(rules.tables(shown, words_of(rules, ENGLISH)))
     if clock is not None and since is None and not json:
         print_clock(clock, rules.names)

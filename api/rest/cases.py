@@ -94,7 +94,7 @@ class Desk:
         shown = []
         for it in learnt:
             if it.version not in told:
-                told[it.version] = self.present(self._event(it.version))["text"]
+                told[it.version] = self.present(self.event(it.version))["text"]
             entry = {"seat": it.seat, "version": it.version, "kind": it.kind}
             shown.append({**entry, "text": told[it.version]})
         return shown
@@ -159,7 +159,12 @@ class Desk:
 
     def explained(self, version: int) -> dict[str, Any]:
         """The event with that version with its sums and the texts of its clauses."""
-        return explained(self.tells, self._event(version), self.rules)
+        return explained(self.tells, self.event(version), self.rules)
+
+    def event(self, version: int) -> Event:
+        """The event with that version."""
+        [event] = self.games.history(self.game.id, after=version - 1, limit=1)
+        return event
 
     def ruling(self, given: RulingGiven) -> dict[str, Any]:
         """A ruling with what it has caused."""
@@ -178,7 +183,7 @@ class Desk:
     def _ruling_of(self, case: Dispute) -> dict[str, Any] | None:
         if not case.closed:
             return None
-        event = self._event(case.closed)
+        event = self.event(case.closed)
         return self.ruling(event) if isinstance(event, RulingGiven) else None
 
     def _why(self, event: Event) -> str | None:
@@ -202,10 +207,6 @@ class Desk:
         if case.status == OPEN and not case.is_open(self.games.clock()):
             return STOOD
         return case.status
-
-    def _event(self, version: int) -> Event:
-        [event] = self.games.history(self.game.id, after=version - 1, limit=1)
-        return event
 
     def _position(self, version: int) -> dict[str, Any]:
         """The views of a position, as they are at their own addresses."""

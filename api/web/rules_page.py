@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import partial
 
 from flask import Response, request
-from markupsafe import Markup
 
 from api.http.problems import absent
 from api.http.stores import stores
 from api.web.catalogue import gettext, noted
+from api.web.game.linking import with_links
 from api.web.new_game.form import all_games
 from api.web.new_game.screen import tile
 from api.web.pages import page, web
@@ -38,8 +37,8 @@ STATUSES = {
 
 LONGEST_QUERY = 80
 
-_NAME = re.compile(r"(?<![A-Za-z0-9_.-])[A-Z0-9][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+")
-"""What may be the name of a clause: ``MOVE.2C``, ``E-31``, ``13.3.b``."""
+_BEGINS = re.compile("[.-]")
+"""Where the part of a clause's id ends that is that of its chapter."""
 
 
 @web.get("/rules")
@@ -62,7 +61,7 @@ def rules_page(ruleset: str) -> Response:
         public=True,
         rules=rules,
         chapters=chapters(rules),
-        linked=partial(_linked, rules.clauses),
+        linked=partial(with_links, rules.clauses, page=""),
         query=query,
         shown={it for it, text in rules.clauses.items() if _has(f"{it} {text}", query)},
         statuses=[word for word in STATUSES if word in found],
@@ -81,30 +80,12 @@ def _has(text: str, query: str) -> bool:
     return all(word in text.casefold() for word in query.casefold().split())
 
 
-def _linked(clauses: Mapping[str, str], text: str) -> Markup:
-    """The text of a clause, in which each clause that it names is a link."""
-    told, end = Markup(""), 0
-    for found in _NAME.finditer(text):
-        goal = _clause(clauses, found[0])
-        if goal is not None:
-            link = Markup('<a href="#{}">{}</a>').format(goal, found[0])
-            told += text[end : found.start()] + link
-            end = found.end()
-    return told + text[end:]
-
-
-def _clause(clauses: Mapping[str, str], name: str) -> str | None:
-    """The id of the clause that is called `name`, or of the one whose part is; None for neither."""
-    whole = name.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return next((it for it in (name, whole) if it in clauses), None)
-
-
 def chapters(rules: Ruleset) -> dict[str, dict[str, str]]:
-    """The clauses by the part of their ids before the first full stop, in the order of the rules.
+    """The clauses by how their ids begin, in the order of the rules.
 
     A chapter to which the rules come back is one chapter.
     """
     found: dict[str, dict[str, str]] = {}
     for clause_id, text in rules.clauses.items():
-        found.setdefault(clause_id.partition(".")[0], {})[clause_id] = text
+        found.setdefault(_BEGINS.split(clause_id, maxsplit=1)[0], {})[clause_id] = text
     return found

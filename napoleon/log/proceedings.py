@@ -258,7 +258,7 @@ class Proceedings:
         for clause in clauses:
             text = self._clause(clause)
             if text:
-                rule = words.gettext("Rule %(clause)s was cited:", clause=clause)
+                rule = words.gettext("This rule was cited:")
                 yield f"{rule} {words.language.quoted(_cut(text))}"
 
     def _because(self, words: Words, events: Iterable[Event]) -> Iterator[str]:

@@ -68,6 +68,9 @@ class Ruleset(Protocol):
     clauses: Mapping[str, str]
     """Every clause that events, refusals and breakdowns cite: its text, in our words, by its id and
     in the order of the rules."""
+    chapters: Mapping[str, str]
+    """What the chapters of its rules are called, by how the ids of their clauses begin: ``MOVE`` or
+    ``13``. A chapter without a name goes by that."""
     provenance: Mapping[str, Mapping[str, int]]
     """Where the values of the data pack come from: by table, how many of its rows have which
     status (see `napoleon.rules.kit.packs.Status`), the surest first."""

@@ -16,6 +16,9 @@ OF_A_DRAWING = ("x", "y", "roads")
 AREAS = "areas"
 """The records of every map; what stands in one is told in its row."""
 
+CITES = "clause"
+"""What names a rule by its id, which tells a reader nothing."""
+
 PlainTable = tuple[str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 """Title, columns and rows."""
 
@@ -37,7 +40,7 @@ def in_words(value: Any, most: int | None = None) -> str:
         return {None: noted("none"), True: noted("yes"), False: noted("no")}[value]
     if isinstance(value, Mapping):
         own = value.get("name") or value.get("id")
-        said = (f"{key}: {in_words(it, most)}" for key, it in value.items())
+        said = (f"{key}: {in_words(it, most)}" for key, it in value.items() if key != CITES)
         return str(own) if own else ", ".join(said) or "none"
     if _is_list(value):
         if most is not None and len(value) > most:

@@ -27,7 +27,9 @@ __all__ = [
     "OneByOne",
     "Party",
     "Phrase",
+    "Row",
     "Said",
+    "Series",
     "Sheet",
     "Together",
     "Value",
@@ -111,6 +113,24 @@ class Sheet(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
 
 
+class Row(msgspec.Struct, frozen=True):
+    """One of the orders of a `Series`: what it is about, and the ways in which it may be given."""
+
+    name: Note
+    ways: tuple[tuple[Order, Note], ...]
+
+
+class Series(msgspec.Struct, frozen=True):
+    """Orders that a seat gives one after the other, none of which hangs on another, as one form.
+
+    The order of each of the `rows` is chosen, and all are given by one button, which says `does`.
+    The first of them answers the question that is open.
+    """
+
+    does: Phrase
+    rows: tuple[Row, ...]
+
+
 Way = Mapping[str, Sequence[Order]]
 """By the id of an area the orders that lead there, one after the other."""
 
@@ -185,6 +205,9 @@ class Wording(Protocol):
     def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
         """The form for any order of a verb that is checked for `decision`; None of any other."""
 
+    def series(self, state: Any, decision: Decision) -> Series | None:
+        """The form in place of the offers of `decision` and of those that follow; None of most."""
+
     def parties(self, state: Any, orders: Sequence[Order]) -> Sequence[Party]:
         """Who of the pieces of `orders`, all that are legal now, may go somewhere together.
 
@@ -222,4 +245,8 @@ class OneByOne:
 
     def sheet(self, state: Any, decision: Decision, verb: type[Order]) -> Sheet | None:
         """No verb takes a list."""
+        return None
+
+    def series(self, state: Any, decision: Decision) -> Series | None:
+        """Every question stands by itself."""
         return None

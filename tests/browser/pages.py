@@ -19,6 +19,7 @@ from tests.browser.shelf import (
     disputed,
     europe,
     over,
+    scouts,
     timed,
     wars,
 )
@@ -247,6 +248,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-notes": lambda house: noting(house, "?seat=french#notes"),
     "notes": lambda house: noting(house, "/notes?seat=french"),
     "game-1815-moves": game(campaign, "&moves=1"),
+    "game-1815-scouts": game(scouts),
     "game-empire": game(europe),
     "game-wars": game(wars, seat="fr"),
     "game-columbia": game(columbia),

@@ -167,6 +167,17 @@ def timed(house: House) -> Table:
     return table
 
 
+def scouts(house: House) -> Table:
+    """Napoléon 1815 in fog of war, where the scouts of both sides are to be placed."""
+    return house.table(
+        "scouts on the shelf",
+        "napoleon1815",
+        "campaign",
+        players={"french": "Ney", "allied": "Wellington"},
+        rules="grognard",
+    )
+
+
 def cards_laid(house: House) -> Table:
     """EAGLES at Quatre Bras in its second turn, in a Combat phase."""
     table = house.table(

@@ -68,7 +68,8 @@ def test_the_boards_are_printed(veteran: Shell, game: str) -> None:
     text = veteran.run("show", game).stdout
     boards = veteran.json("show", game)
     board = boards["map"]
-    assert f"Map, version {board['version']}, turn 5, {board['phase']}" in text
+    assert text.startswith(f"Version {board['version']}\n")
+    assert f"Map, turn 5, {board['phase']}" in text
     assert f"Victory track: {boards['victory-track']['value']}" in text
     for area in board["areas"]:
         for block in area["blocks"]:
@@ -87,7 +88,7 @@ def test_an_earlier_position_is_shown(veteran: Shell, game: str) -> None:
             json.dumps(then)
         )
     assert veteran.json("show", game, "--at", str(now["map"]["version"])) == now
-    assert "version 41," in veteran.run("show", game, "--at", "41").stdout
+    assert "Version 41\n" in veteran.run("show", game, "--at", "41").stdout
 
 
 @pytest.mark.sampled(2)

@@ -32,7 +32,7 @@ def test_it_plays_a_whole_game_goes_back_to_turn_4_and_ends() -> None:
         again = rf"^{view} of turn {TURN} \(version \d+\): \d+ bytes, the same as then\.$"
         assert re.search(again, found.stdout, re.MULTILINE), found.stdout
     assert re.search(r"^\d+ orders, \d+ events, [\d.]+ s\.\n.+ \[[A-Z.0-9]+\]$", found.stdout, re.M)
-    told = found.stdout[: found.stdout.index("Map, version")]
+    told = found.stdout[: found.stdout.index("Map, ")]
     assert re.search(r"^    (French|Allies): .* attacked ", told, re.MULTILINE), "its battles"
     assert re.search(r"^    The \w+ won the game: ", told, re.MULTILINE)
     assert all(len(line) <= WIDTH for line in told.splitlines() if line.startswith("    "))

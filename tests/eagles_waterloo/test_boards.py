@@ -64,7 +64,7 @@ def ligny() -> Played:
 
 def test_the_map_has_every_place_with_its_terrain_and_cards() -> None:
     board = titled(ligny().state, "Map")
-    assert board.title == "Map, version 7, turn 1, French, Combat phase"
+    assert board.title == "Map, turn 1, French, Combat phase"
     assert board.columns == ("place", "terrain", "French", "Allies", "notes")
     assert [it[0] for it in board.rows] == [
         RULES.names[place.partition("field_1_")[2]] for place in board.places
@@ -181,7 +181,7 @@ def test_the_campaign_has_its_battles_and_those_that_are_over() -> None:
     )
     board = titled(given.state, "Map")
     assert {str(it[0]).partition(", ")[2] for it in board.rows} == {"Ligny"}
-    assert board.title == "Map, version 7, Ligny, turn 1, French, Combat phase"
+    assert board.title == "Map, Ligny, turn 1, French, Combat phase"
     assert titled(given.state, "Battles that are over").rows == (("Quatre Bras", "Allies"),)
     given.state.results["quatre_bras"] = ""
     assert titled(given.state, "Battles that are over").rows == (("Quatre Bras", "drawn"),)

@@ -63,7 +63,7 @@ def row(table: TextTable, first: str) -> tuple[Any, ...]:
 def test_the_map_has_towns_with_blocks_and_the_cities_that_supply() -> None:
     given = marching({"laneffe": "f09:2", "ligny": "p02"}, turn=5)
     board = titled(given.state, "Map")
-    assert board.title == "Map, version 7, 16 June, French turn, March phase"
+    assert board.title == "Map, 16 June, French turn, March phase"
     assert board.columns == ("town", "kind", "held by", "notes", "blocks")
     assert [it[0] for it in board.rows] == ["Ghent", "Brussels", "Laneffe", "Ligny", "Liege"]
     assert row(board, "Liege") == ("Liege", "city", "", "supplies the Prussians", "")
@@ -101,7 +101,7 @@ def test_marches_and_the_roads_that_they_took_are_told() -> None:
 def test_a_bid_is_told_before_the_set_up() -> None:
     given = with_state(fresh(bidding=True, drawn=["first"]), bid=Bid("second", FRENCH, 3))
     board = titled(given.state, "Map")
-    assert board.title == "Map, version 7, before the first turn, Bidding"
+    assert board.title == "Map, before the first turn, Bidding"
     assert board.note == "The second player would play the French with 3 steps less."
 
 

@@ -34,7 +34,7 @@ def test_the_map_has_every_country_that_may_be_entered() -> None:
     state = position({"france": 5, "spain": 2}, {"spain": 3}, commanders=commanders)
     state.moved["spain"] = 1
     board = tables(state)[MAP]
-    assert board.title == "Map, version 7, Round 2, French turn, move"
+    assert board.title == "Map, Round 2, French turn, move"
     assert board.columns == (
         "country",
         "value",
@@ -54,7 +54,7 @@ def test_the_map_has_every_country_that_may_be_entered() -> None:
 
 def test_opt3_the_divided_map() -> None:
     board = tables(fresh(divided_russia=True).state)[MAP]
-    assert board.title == "Map, version 7, Before the first turn, setup"
+    assert board.title == "Map, Before the first turn, setup"
     assert len(board.rows) == 19
     assert board.note == "The Allies have 10 armies to set up."
 

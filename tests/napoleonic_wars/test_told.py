@@ -94,7 +94,7 @@ def test_the_map_is_told_duchy_by_duchy(state: State) -> None:
     state.spaces["linz"].flag = "fr"
     table = tables(state)["Map"]
     assert len(table.rows) == 110
-    assert table.title == "Map, version 7, 1807, round 1, Impulses"
+    assert table.title == "Map, 1807, round 1, Impulses"
     assert row(table, "Calais")["forces"] == "France 8 SP, Napoleon, Soult"
     assert row(table, "Linz")["flag"] == "France"
     assert row(table, "Brittany")["in port"] == "France 2 squadrons"

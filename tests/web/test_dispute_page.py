@@ -62,8 +62,8 @@ def test_one_page_has_all_that_settles_it(table: Table) -> None:
         "Too many points.",
         "It says so on the card.",
         "What the order has changed on the boards",
-        "Before the order: version 7",
-        "After it: version 10",
+        "Before the order",
+        "After it",
         "What each seat has learnt since",
         "the referee's chair is not claimed",
     ):

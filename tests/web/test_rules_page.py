@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from urllib.parse import unquote
+from xml.etree.ElementTree import Element
 
 import pytest
 
@@ -56,6 +58,28 @@ def test_every_clause_has_an_anchor_and_its_text(shown) -> None:
     assert max(ids.values()) == 1
     inside = [unquote(link[1:]) for link in links(page) if link.startswith("#")]
     assert set(inside) <= ids.keys()
+
+
+def test_chapters_go_by_their_names_in_every_language(shown, make_desk) -> None:
+    rules, page = shown
+    french = Browser(make_desk(rules).app, language="fr").get(f"/rules/{rules.name}")
+    named = [_chapters(parsed(it)) for it in (page, french)]
+    assert named[0].keys() == named[1].keys() == rules.chapters.keys()
+    for names in named:
+        assert all(re.fullmatch(r"\w[^\d_]{2,}", it) for it in names.values()), names
+        assert len(set(names.values())) == len(names)
+    same = [it for it in named[0] if named[0][it] == named[1][it]]
+    assert len(same) < len(named[0]) / 2, same
+
+
+def _chapters(page: Element) -> dict[str, str]:
+    """What the chapters of a page of rules are called, by how their clauses begin."""
+    begun = "chapter-"
+    return {
+        it.attrib["id"].removeprefix(begun): "".join(it.itertext())
+        for it in page.iter("h3")
+        if it.get("id", "").startswith(begun)
+    }
 
 
 def test_it_says_where_the_data_come_from(shown) -> None:

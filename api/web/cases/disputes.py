@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import marshmallow as ma
 from flask import Response
@@ -20,15 +21,22 @@ from api.web.cases.drafts import NOTHING_YET, Draft
 from api.web.cases.frame import Form, asked, back, desk_of, sent, shown
 from api.web.game.changes import changes
 from api.web.game.looking import Look, boards, look
+from api.web.game.moments import moment_after_of, moment_of, positions
 from api.web.pages import web
 from napoleon.log.cases import OUTCOMES, Dispute
 from napoleon.log.events.rewinds import REROLLS
 from napoleon.log.levels import STORY, told_at
 from napoleon.play.referee.disputes import TIME_TO_DISPUTE
+from napoleon.rules.events import JUDGES
+from napoleon.rules.orders import Answered
 from napoleon.rules.standing_orders import Choices
 
 MOST_EVENTS = 60
 """Events that are offered to be disputed; an earlier one is named by its version."""
+
+
+MOST_ORDERS = 120
+"""How many orders a ruling is offered; an earlier one is asked for by its version."""
 
 
 class EventSchema(ma.Schema):
@@ -123,6 +131,7 @@ def one(
         text=text,
         draft=draft if draft.case else draft._replace(case=case.id, clauses=(case.clause,)),
         kinds=forms_of(seen),
+        orders=orders_of(seen, draft),
         outcomes=OUTCOMES,
         rerolls=REROLLS,
     )
@@ -140,6 +149,36 @@ def forms_of(seen: Look) -> list[StructForm]:
     if rules.corrections is not None and newest.state is not None:
         choices = rules.corrections.choices(newest.state)
     return [form_of(kind, choices) for kind in kinds_of(seen)]
+
+
+class Orders(NamedTuple):
+    """Orders of a game that a ruling may be about, by the versions that its form sends."""
+
+    given: Mapping[str, str]
+    """The moment of each by the version of the order."""
+    before: Mapping[str, str]
+    """The same by the version before it."""
+
+
+def orders_of(seen: Look, draft: Draft) -> Orders:
+    """The newest orders, and those that the draft names."""
+    if seen.who.actor not in JUDGES:
+        return Orders({}, {})
+    found = positions(seen, None, MOST_ORDERS)
+    return Orders(
+        _with({str(it.version + 1): it.text for it in found}, draft.version, moment_of, seen),
+        _with({str(it.version): it.text for it in found}, draft.to, moment_after_of, seen),
+    )
+
+
+def _with(
+    listed: dict[str, str], said: str, told: Callable[[Look, int], str], seen: Look
+) -> dict[str, str]:
+    """What is listed, after what a draft says that is not; what is no version stays as it is."""
+    if not said or said in listed:
+        return listed
+    is_version = said.isdecimal() and 1 <= int(said) <= seen.newest.version
+    return {said: told(seen, int(said)) if is_version else said, **listed}
 
 
 def _every(
@@ -171,7 +210,11 @@ def _every(
 
 
 def _events(desk: Desk) -> list[dict[str, Any]]:
-    """The newest events of the story that are not too old to be disputed, the newest first."""
-    game, since = desk.game, desk.games.clock() - TIME_TO_DISPUTE
-    found = filter(told_at(STORY, game), desk.games.backwards(game.id, game.version))
+    """The newest events of the story that are not too old to be disputed, the newest first.
+
+    Of an order it is what came of it that is disputed.
+    """
+    game, since, tells = desk.game, desk.games.clock() - TIME_TO_DISPUTE, told_at(STORY, desk.game)
+    events = desk.games.backwards(game.id, game.version)
+    found = (it for it in events if tells(it) and not isinstance(it, Answered))
     return [desk.present(it) for it in islice(found, MOST_EVENTS) if it.at > since]

@@ -17,10 +17,24 @@ from api.rest.cases import Desk
 from api.rest.schemas.fields import Number, identifier
 from api.web.form_words import lost_words
 from api.web.game.looking import Look
+from api.web.game.narration import in_a_sentence
 from api.web.pages import headers, page
-from napoleon.rules.events import JUDGES, SPECTATOR
+from napoleon.rules.events import JUDGES, SPECTATOR, Event
 
 _parser = Resources.ARGUMENTS_PARSER
+
+
+class DeskOfPages(Desk):
+    """Cases as pages tell them: orders without the verbs of the log."""
+
+    def present(self, event: Event) -> dict[str, Any]:
+        """An event as the reader may see it."""
+        return {**super().present(event), "text": in_a_sentence(self.tells, event).text}
+
+    def explained(self, version: int) -> dict[str, Any]:
+        """The event with that version with its sums and the texts of its clauses."""
+        text = in_a_sentence(self.tells, self.event(version)).text
+        return {**super().explained(version), "text": text}
 
 
 class Form(ma.Schema):
@@ -79,7 +93,7 @@ def _loaded(schema: type[ma.Schema], data: Mapping[str, Any], where: str) -> dic
 
 def desk_of(seen: Look) -> Desk:
     """The cases of the newest position as its reader may see them, told in their language."""
-    desk = Desk(stores().games, seen.newest, seen.who.viewer)
+    desk = DeskOfPages(stores().games, seen.newest, seen.who.viewer)
     desk.tells = desk.tells.speaking(seen.rules, seen.words)
     return desk
 

@@ -13,13 +13,13 @@ from api.rest.rulings import given, precedents, ruled
 from api.rest.schemas.disputes import NewRulingSchema
 from api.rest.schemas.fields import Number
 from api.rest.schemas.rulings import RulingsOfGameQuerySchema, RulingsQuerySchema
-from api.web.cases.disputes import forms_of, kinds_of, one
+from api.web.cases.disputes import forms_of, kinds_of, one, orders_of
 from api.web.cases.drafts import NOTHING_YET, Draft, body_of, draft_of
 from api.web.cases.frame import asked, back, checked, shown
 from api.web.catalogue import language
 from api.web.game.looking import Look, look
 from api.web.pages import page, web
-from napoleon.log.cases import OUTCOMES
+from napoleon.log.cases import OUTCOMES, REWIND
 from napoleon.log.events.rewinds import REROLLS
 from projections.rulings import PAGE
 
@@ -31,9 +31,10 @@ class ExpectedSchema(ma.Schema):
 
 
 class OfGameSchema(RulingsOfGameQuerySchema):
-    """Which page, and the case that the referee is about to decide."""
+    """Which page, the case that the referee is about to decide, and where the game goes back to."""
 
     case = Number(validate=ma.validate.Range(min=1))
+    to = Number(validate=ma.validate.Range(min=1))
 
 
 @web.get("/rulings")
@@ -64,7 +65,13 @@ def precedents_page() -> Response:
 def rulings_page(game_id: str) -> Response:
     """The rulings of a game, and where the referee gives one."""
     wanted = asked(OfGameSchema)
-    return _page(look(game_id), NOTHING_YET._replace(case=wanted.pop("case", 0)), wanted)
+    to = wanted.pop("to", None)
+    draft = NOTHING_YET._replace(
+        case=wanted.pop("case", 0),
+        outcome=REWIND if to else NOTHING_YET.outcome,
+        to=str(to or ""),
+    )
+    return _page(look(game_id), draft, wanted)
 
 
 @web.post("/games/<game_id>/rulings")
@@ -110,6 +117,7 @@ def _page(
         takeback=seen.newest.takebacks.get(draft.case),
         draft=draft,
         kinds=forms_of(seen),
+        orders=orders_of(seen, draft),
         outcomes=OUTCOMES,
         rerolls=REROLLS,
     )

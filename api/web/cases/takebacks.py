@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import marshmallow as ma
 from flask import Response
 
 from api.http.problems import Problem
-from api.http.stores import stores
 from api.rest.cases import Desk
 from api.rest.schemas.fields import Number
 from api.rest.schemas.takebacks import AnswerSchema, reroll, written
 from api.rest.takebacks import answered, asked_for, going_back, withdrawn
 from api.web.cases.frame import ActForm, Form, asked, back, desk_of, sent, shown
 from api.web.game.looking import Look, look
-from api.web.game.narration import in_a_sentence
+from api.web.game.moments import positions
 from api.web.pages import web
-from napoleon.log.journal import Entry, narrator
 from napoleon.log.levels import STORY, told_at
-from napoleon.log.turn_names import with_turn_names
 from napoleon.play.referee import takebacks
-from napoleon.rules.orders import Answered, OrderGiven
+from napoleon.rules.orders import Answered
 
 MOST_POSITIONS = 30
 """How many positions are offered to go back to; an earlier one is asked for by its version."""
 
 MOST_UNDONE = 40
 """How many sentences tell what would be undone."""
-
-
-class Position(NamedTuple):
-    """A position at rest, before an order was given."""
-
-    version: int
-    turn: str
-    phase: str
-    text: str
-    """What came first of the order that was given in it, as the seat that asks is told it."""
 
 
 class GoingBackSchema(ma.Schema):
@@ -107,9 +94,10 @@ def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Respons
     desk = desk_of(seen)
     told_of = [desk.takeback_page(it) for it in reversed(game.takebacks.values())]
     waiting = [it for it in told_of if it["status"] == "open"]
-    positions = _positions(seen) if seat and seen.laid and not game.over and not waiting else []
-    if to is None and positions:
-        to = positions[0].version
+    may_ask = seat and seen.laid and not game.over and not waiting
+    found = positions(seen, seat, MOST_POSITIONS) if may_ask else []
+    if to is None and found:
+        to = found[0].version
     chosen = None
     if to is not None and seat and not waiting:
         try:
@@ -122,34 +110,10 @@ def _page(seen: Look, to: int | None, problem: Problem | None = None) -> Respons
         problem,
         waiting=waiting,
         settled=[it for it in told_of if it["status"] != "open"],
-        positions=positions,
+        positions=found,
         to_version=to,
         chosen=chosen,
     )
-
-
-def _positions(seen: Look) -> list[Position]:
-    """The newest positions that the reader's seat may ask for, the newest first.
-
-    Each comes before an order that counts, and at least one of that seat's would be undone.
-    """
-    games, game, found = stores().games, seen.newest, list[Entry]()
-    tells = narrator(game, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
-    told, came = told_at(STORY, game), ""
-    for event in games.backwards(game.id, game.version):
-        if type(event) is not OrderGiven or not tells.counts(event):
-            came = tells.text(event) if told(event) else came
-            continue
-        if found or event.player == seen.who.seat:
-            given = in_a_sentence(tells, event)
-            found.append(given._replace(text=came or given.text))
-        came = ""
-        if len(found) == MOST_POSITIONS:
-            break
-    return [
-        Position(it.version - 1, seen.turn(it.turn, it.turn_name), it.phase, it.text)
-        for it in with_turn_names(games, game, seen.rules, found)
-    ]
 
 
 def _what_it_means(desk: Desk, to: int) -> dict[str, Any]:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from api.http.stores import stores
-from api.web.game.journal import sentences
 from api.web.game.looking import Look, boards_at
-from napoleon.log.journal import Entry
 from napoleon.rules.difference import ADDED, KEYS, REMOVED, Change, difference
 from napoleon.rules.plain_views import AREAS, in_words
 
 MOST = 40
-"""How many changes of a kind, and how many sentences, are told; of the sentences the newest."""
+"""How many changes are told."""
 
 _EVERYWHERE = ("version", "turn", "phase", "turn_name")
 """Facts that every board has, or that the page tells besides."""
@@ -34,8 +31,6 @@ class Changes(NamedTuple):
     """What has changed since a version."""
 
     since: int
-    sentences: list[Entry]
-    """What happened, the oldest first."""
     differences: list[Difference]
     more: int
     """How many differences are not told."""
@@ -53,11 +48,9 @@ def changes(seen: Look, views: Views, since: int) -> Changes:
         for name, view in views.items()
         for change in difference(_compared(before[name]), _compared(view))
     ]
-    events = stores().games.history(seen.shown.id, after=since, upto=seen.shown.version)
     areas = {area["id"]: str(area.get("name", area["id"])) for area in views["map"].get(AREAS, ())}
     return Changes(
         since,
-        sentences(seen, events)[-MOST:],
         [
             _told(seen, name, change, (before[name], views[name]), areas)
             for name, change in found[:MOST]

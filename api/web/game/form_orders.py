@@ -28,7 +28,7 @@ from api.web.game.looking import Look, asked, look
 from api.web.game.offers import words_of
 from api.web.game.page import game_page
 from api.web.game.parties import marched
-from api.web.game.sheets import LIST, Listed, listed, was_listed
+from api.web.game.sheets import LIST, STEP, Listed, listed, was_listed
 from api.web.pages import headers, web
 from napoleon.log.journal import Entry
 from napoleon.play.execution import read_line
@@ -246,6 +246,8 @@ def _chosen(seen: Look, seat: str, decision: str | None) -> Sequence[Order] | Re
     verb, goal, several = map(request.form.get, ("verb", "goal", "orders"))
     if goal is not None:
         return _marched(seen, seat, decision, goal)
+    if STEP in request.form:
+        return _in_a_row(seen, request.form.getlist(STEP))
     if verb is not None:
         return _read(seen, [{"order": verb, **_written(seen, verb), **listed(request.form)}])
     said = request.form.get("order", "") if several is None else several
@@ -265,6 +267,16 @@ def _read(seen: Look, data: Sequence[Any]) -> Sequence[Order] | Refusal:
         return understood
     orders = [it for it in understood if not isinstance(it, str)]
     return orders if len(orders) == len(data) else _nothing_chosen()
+
+
+def _in_a_row(seen: Look, steps: Sequence[str]) -> Sequence[Order] | Refusal:
+    """Orders of which each was chosen by itself."""
+    if not all(steps):
+        return Refusal("BAD_PAYLOAD", "", gettext("Choose one of each first."))
+    try:
+        return _read(seen, [msgspec.json.decode(it) for it in steps])
+    except (msgspec.DecodeError, RecursionError):
+        return _nothing_chosen()
 
 
 def _marched(seen: Look, seat: str, decision: str | None, goal: str) -> Sequence[Order] | Refusal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from flask import request
@@ -12,7 +14,15 @@ from markupsafe import Markup
 from api.web.catalogue import gettext
 from api.web.links import address
 from api.web.pages import web
+from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import SPECTATOR
+
+_CLAUSE = r"[A-Z0-9][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)+"
+"""What may be the name of a clause: ``MOVE.2C``, ``E-31``, ``13.3.b``."""
+
+_NAME = re.compile(rf"(?<![A-Za-z0-9_.-]){_CLAUSE}")
+
+_IN_BRACKETS = re.compile(rf" ?[(\[]{_CLAUSE}(?:(?:, | and | to |; ){_CLAUSE})*[)\]]")
 
 
 @web.app_template_filter()
@@ -47,6 +57,36 @@ def clause(context: Context, of: str) -> Markup:
 def clause_by_id(context: Context, of: str) -> Markup:
     """A link to a clause by its id, where people argue about the rules."""
     return _linked(_address_of(context, of), of)
+
+
+@web.app_template_filter()
+def cited(text: str, rules: Ruleset) -> str:
+    """A text in which each clause that it names is a small link."""
+    return with_links(rules.clauses, text, address("web.rules_page", ruleset=rules.name))
+
+
+@web.app_template_filter()
+def uncited(text: str) -> str:
+    """A text without the clauses that it cites in brackets, for where nothing can be a link."""
+    return _IN_BRACKETS.sub("", text)
+
+
+def with_links(clauses: Mapping[str, str], text: str, page: str) -> str:
+    """A text in which each of the `clauses` that it names is a link to its place on a `page`."""
+    told, end = Markup(""), 0
+    for found in _NAME.finditer(text):
+        goal = _clause(clauses, found[0])
+        if goal is not None:
+            link = Markup('<a class="clause" href="{}#{}">{}</a>').format(page, goal, found[0])
+            told += text[end : found.start()] + link
+            end = found.end()
+    return told + text[end:] if end else text
+
+
+def _clause(clauses: Mapping[str, str], name: str) -> str | None:
+    """The id of the clause that is called `name`, or of the one whose part is; None for neither."""
+    whole = name.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return next((it for it in (name, whole) if it in clauses), None)
 
 
 def _address_of(context: Context, clause: str) -> str:

@@ -112,7 +112,9 @@ class Look:
         if of in titles:
             return words.gettext(label(of))
         told = self.rules.storybook.said(words, label(of))
-        return self.called(of) if told == label(of) else told
+        if told != label(of) or (name := self.called(of)) == of:
+            return told
+        return name
 
     def plainly(self, text: str, *, fields: bool = False) -> str:
         """What a plain view says, which is ids, fields and values one after the other.

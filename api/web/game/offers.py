@@ -13,7 +13,7 @@ from api.web.game.confirm import needs_a_word
 from api.web.game.free_orders import free_words
 from api.web.game.looking import Look, asked
 from api.web.game.parties import Stand, covered, data, stands
-from api.web.game.sheets import ToldSheet, sheet
+from api.web.game.sheets import ToldSeries, ToldSheet, series, sheet
 from api.web.game_names import of_game
 from napoleon.rules.contract import Ruleset
 from napoleon.rules.events import JUDGES
@@ -139,10 +139,14 @@ class Question(NamedTuple):
     """The same by the places where they stand."""
     several: tuple[Several, ...] = ()
     """Which of the offers one button gives."""
+    series: ToldSeries | None = None
+    """One form in place of the offers, and of those that would follow."""
 
     @property
     def few(self) -> bool:
         """Whether each offer gets a button."""
+        if self.series is not None:
+            return False
         leads = any(offer.ways or (offer.pieces and offer.target) for offer in self.offers)
         if any(offer.heading for offer in self.offers):
             return len(self.offers) <= MOST_LISTED
@@ -173,12 +177,14 @@ class Question(NamedTuple):
     @property
     def points(self) -> bool:
         """Whether something on the map can be pointed at to answer it."""
-        return bool(self.parties) or any(offer.target or offer.pieces for offer in self.offers)
+        return bool(self.parties or self.series) or any(
+            offer.target or offer.pieces for offer in self.offers
+        )
 
     @property
     def listed(self) -> bool:
         """Whether the offers are listed."""
-        return len(self.offers) <= MOST_LISTED
+        return self.series is None and len(self.offers) <= MOST_LISTED
 
 
 def _rows(offers: Iterable[Offer]) -> list[Row]:
@@ -261,6 +267,7 @@ def questions(seen: Look, views: Views | None) -> list[Question]:
                 parties=parties,
                 stands=stands(seen, parties, names),
                 several=tuple(_several(seen, legal, offers)),
+                series=series(seen, decision, final=any(it.final for it in offers)),
             )
             found.append(question)
     return found

@@ -1,4 +1,4 @@
-"""Orders that list things, as forms: what may be put on the list, and what was."""
+"""Orders that list things, and those given in a row, as forms: what may be said, and what was."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from napoleon.rules.wording import Choice
 
 LIST, ITEM = "list", "item"
 """The inputs that say in which field of the order the list is, and what is on it."""
+
+STEP = "step"
+"""The inputs that each say one of several orders in a row."""
 
 
 class Row(NamedTuple):
@@ -43,6 +46,16 @@ class ToldSheet(NamedTuple):
     """Whether it cannot be withdrawn."""
 
 
+class ToldSeries(NamedTuple):
+    """The form of several orders in a row; see `napoleon.rules.wording.Series`."""
+
+    does: str
+    rows: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    """What each order is about, with what the form sends for each way and its words."""
+    final: bool
+    """Whether the orders cannot be withdrawn."""
+
+
 class Listed(NamedTuple):
     """What was put on a list that was refused."""
 
@@ -69,6 +82,19 @@ def sheet(seen: Look, decision: Decision, verb: type[Order], *, final: bool) -> 
         [*groups.items()],
         final,
     )
+
+
+def series(seen: Look, decision: Decision, *, final: bool) -> ToldSeries | None:
+    """The form for a decision and those that follow it; None if each stands by itself."""
+    wording = seen.rules.wording
+    made = wording.series(seen.shown.state, decision) if wording else None
+    if made is None:
+        return None
+    rows = [
+        (seen.called(row.name), [(_sent(order), seen.called(words)) for order, words in row.ways])
+        for row in made.rows
+    ]
+    return ToldSeries(seen.phrases.told(made.does), rows, final)
 
 
 def _row(seen: Look, choice: Choice) -> Row:

@@ -9,6 +9,7 @@ from flask import Response, render_template, request
 from api.events import explained
 from api.http.stores import stores
 from api.web.game.looking import look
+from api.web.game.narration import in_a_sentence
 from api.web.pages import headers, page, web
 from napoleon.log.errors import UnknownVersion
 from napoleon.log.journal import narrator
@@ -26,7 +27,10 @@ def why(game_id: str, version: int) -> Response:
     tells = narrator(newest, seen.who.viewer, seen.rules).speaking(seen.rules, seen.words)
     names = turn_names(games, newest, seen.rules, [(version, event.turn)])
     facts: dict[str, Any] = {
-        "event": explained(tells, event, seen.rules),
+        "event": {
+            **explained(tells, event, seen.rules),
+            "text": in_a_sentence(tells, event).text,
+        },
         "words": tells.words(event, games.recorder.texts(game_id)),
         "look": seen,
         "turn": seen.turn(event.turn, names.get(version)),

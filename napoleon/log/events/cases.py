@@ -48,7 +48,7 @@ REASONS = Retelling(
 changed = msgspec.structs.replace
 
 
-@recorded("takeback_requested/1", "{seat} asked to go back to version {to}.")
+@recorded("takeback_requested/1", "{seat} asked to take moves back.")
 class TakebackRequested(ServiceEvent, frozen=True):
     """A seat asks to take its move back, after something has sealed it."""
 
@@ -67,7 +67,7 @@ class TakebackRequested(ServiceEvent, frozen=True):
         )  # fmt: skip
 
 
-@recorded("takeback_answered/1", "{seat} answered the take-back asked for at {takeback}: {answer}.")
+@recorded("takeback_answered/1", "{seat} answered whether moves are taken back: {answer}.")
 class TakebackAnswered(ServiceEvent, frozen=True):
     """A seat that is affected agrees, or refuses."""
 
@@ -88,7 +88,7 @@ class TakebackAnswered(ServiceEvent, frozen=True):
             game.takebacks[case.id] = changed(case, refused=self.seat)
 
 
-@recorded("takeback_closed/1", "The take-back asked for at {takeback} was closed: {reason}.")
+@recorded("takeback_closed/1", "Nobody is asked any more to take moves back: {reason}.")
 class TakebackClosed(ServiceEvent, frozen=True):
     """Nobody has to answer any more."""
 
@@ -103,7 +103,7 @@ class TakebackClosed(ServiceEvent, frozen=True):
         game.takebacks[case.id] = changed(case, status=self.status, closed=self.version)
 
 
-@recorded("dispute_opened/1", "{seat} disputed event {disputed} under {clause}, for: {relief}.")
+@recorded("dispute_opened/1", "{seat} disputed what had happened.")
 class DisputeOpened(ServiceEvent, frozen=True):
     """A seat says that an event is wrong, under which clause, and what should be done."""
 
@@ -124,7 +124,7 @@ class DisputeOpened(ServiceEvent, frozen=True):
         )  # fmt: skip
 
 
-@recorded("statement_made/1", "{speaker} made a statement on dispute {dispute}.")
+@recorded("statement_made/1", "{speaker} made a statement on a dispute.")
 class StatementMade(ServiceEvent, frozen=True):
     """What a seat or the referee has to say about a dispute.
 
@@ -143,7 +143,7 @@ class StatementMade(ServiceEvent, frozen=True):
         game.disputes[case.id] = changed(case, statements=(*case.statements, said))
 
 
-@recorded("dispute_closed/1", "Dispute {dispute} was closed: {reason}.")
+@recorded("dispute_closed/1", "A dispute was closed: {reason}.")
 class DisputeClosed(ServiceEvent, frozen=True):
     """It was withdrawn, or nobody ruled in time; the event stands."""
 
@@ -158,7 +158,7 @@ class DisputeClosed(ServiceEvent, frozen=True):
         game.disputes[case.id] = changed(case, status=self.status, closed=self.version)
 
 
-@recorded("ruling_given/1", "A ruling was given under {citation}: {outcome}.")
+@recorded("ruling_given/1", "A ruling was given: {outcome}.")
 class RulingGiven(ServiceEvent, frozen=True):
     """The referee decides; the events that carry it out follow under the same order id."""
 

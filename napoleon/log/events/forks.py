@@ -8,7 +8,7 @@ from napoleon.log.game import Game
 from napoleon.rules.events import recorded
 
 
-@recorded("game_forked/1", "The game was forked from {parent} at version {at_version}.")
+@recorded("game_forked/1", "The game was forked from another one.")
 class GameForked(ServiceEvent, frozen=True):
     """What came before is the log of another game; from here on it goes its own way."""
 

@@ -16,7 +16,7 @@ taken back has learnt (or any seat, if it was nobody's), or everything."""
 WITHDRAWAL, TAKEBACK, RULING = noted("withdrawal"), noted("takeback"), noted("ruling")
 
 
-@recorded("history_rewound/1", "The position of version {to} is the current one again ({reason}).")
+@recorded("history_rewound/1", "The game went back to an earlier position ({reason}).")
 class HistoryRewound(ServiceEvent, frozen=True):
     """What came after version `to` is undone. It stays in the log."""
 

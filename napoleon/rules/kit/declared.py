@@ -126,6 +126,7 @@ class DeclaredRules(Generic[P, S, T, V]):
     options_clause: str
     """The clause of a choice that the game does not know."""
     clauses: Mapping[str, str]
+    chapters: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str]
     cards: Mapping[int, str] = field(default_factory=dict)
     seats: Callable[[Mapping[str, Any]], tuple[str, ...]]

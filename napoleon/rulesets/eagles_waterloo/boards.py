@@ -75,8 +75,7 @@ def _map(board: MapView, words: Words) -> TextTable:
     }
     return TextTable(
         _(
-            "Map, version %(version)s, %(turn)s, %(phase)s",
-            version=board.version,
+            "Map, %(turn)s, %(phase)s",
             turn=standing(board, words) if board.active else _("before the first turn"),
             phase=phase(words, board.phase),
         ),

@@ -10,7 +10,7 @@ from napoleon.rulesets.eagles_waterloo import layout, table
 from napoleon.rulesets.eagles_waterloo.aid import aid
 from napoleon.rulesets.eagles_waterloo.boards import boards
 from napoleon.rulesets.eagles_waterloo.bot import Player
-from napoleon.rulesets.eagles_waterloo.clauses import CLAUSES
+from napoleon.rulesets.eagles_waterloo.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.eagles_waterloo.corrections import corrections
 from napoleon.rulesets.eagles_waterloo.couriers import couriers
 from napoleon.rulesets.eagles_waterloo.events import apply
@@ -58,6 +58,7 @@ def with_pack(pack: Pack) -> EaglesWaterloo:
         introduction=INTRODUCTION,
         options_clause="2.0",
         clauses=CLAUSES,
+        chapters=CHAPTERS,
         provenance=by_status(
             {
                 noted("cards"): pack.cards.values(),

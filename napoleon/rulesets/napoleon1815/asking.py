@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Asked, Phrase, say, say_many
-from napoleon.rulesets.napoleon1815 import movement, scouts
+from napoleon.rules.wording import Asked, Phrase, Row, Series, say, say_many
+from napoleon.rulesets.napoleon1815 import movement, recovery, scouts
 from napoleon.rulesets.napoleon1815.calling import blocks_by_name
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
+from napoleon.rulesets.napoleon1815.orders import PlaceScout
 from napoleon.rulesets.napoleon1815.table import Table
 
 
 def asked(table: Table, decision: Decision) -> Asked | None:
-    """What a stack does, or where a scout stands; None for what has no piece."""
+    """What a seat is asked, with what it has chosen unseen; None where the prompt says it all."""
     match decision.kind:
         case "choose_action":
             return Asked(_of_the_stack(table, _ACTS))
@@ -25,9 +26,38 @@ def asked(table: Table, decision: Decision) -> Asked | None:
             return Asked(_of_the_stack(table, _ATTACKS))
         case "place_scout":
             number, count = scouts.placed(table, decision.seat)
-            told = say("Scout %(number)s of %(count)s.", number=number + 1, count=count)
-            return Asked(say("Where does your next scout stand?"), (told,))
+            asks = say_many(
+                "Where does your last scout stand?",
+                "Where do your %(count)s scouts stand?",
+                count - number,
+            )
+            stand = say("%(number)s of %(count)s stand already.", number=number, count=count)
+            return Asked(asks, (stand,) if number else ())
+        case "recovery":
+            corps = blocks_by_name(table, recovery.provided_for(table, decision.seat))
+            chosen = say_many(
+                "A card is chosen for %(corps)s.",
+                "Cards are chosen for %(corps)s.",
+                len(corps),
+                corps=corps,
+            )
+            return Asked(say("Which spent corps recovers?"), (chosen,)) if corps else None
     return None
+
+
+def scouts_together(table: Table, decision: Decision) -> Series | None:
+    """All scouts that a seat has still to place; None where one is left or none."""
+    waiting = scouts.left(table, decision.seat) if decision.kind == "place_scout" else []
+    if len(waiting) < 2:
+        return None
+    rows = (
+        Row(
+            f"{army}_scout_{number}",
+            tuple((PlaceScout(it), it) for it in table.scenario.scouts[army].areas),
+        )
+        for number, army in waiting
+    )
+    return Series(say("Place all %(count)s scouts", count=len(waiting)), tuple(rows))
 
 
 _ACTS = say_many("What does %(blocks)s do at %(area)s?", "What do %(blocks)s do at %(area)s?", 1)

@@ -34,8 +34,7 @@ def boards(views: Views1815, words: Words) -> list[TextTable]:
     names = {area.id: area.name for area in board.areas}
     _ = words.gettext
     title = _(
-        "Map, version %(version)s, turn %(turn)s, %(phase)s",
-        version=board.version,
+        "Map, turn %(turn)s, %(phase)s",
         turn=board.turn,
         phase=term(words, board.phase),
     )

@@ -83,6 +83,11 @@ def card_offers(table: Table, decision: Decision) -> Iterator[PlayRecoveryCard]:
                 yield order
 
 
+def provided_for(table: Table, seat: str) -> list[str]:
+    """The corps for which a seat has chosen a card, unseen by the others."""
+    return [it.corps for it in _sealed_cards(table, seat)]
+
+
 def finish_offers(table: Table, decision: Decision) -> Iterator[FinishRecovery]:
     """Finishing is always possible."""
     yield FinishRecovery()

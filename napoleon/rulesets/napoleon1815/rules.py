@@ -14,7 +14,7 @@ from napoleon.rulesets.napoleon1815.aid import aid
 from napoleon.rulesets.napoleon1815.boards import boards
 from napoleon.rulesets.napoleon1815.bot import Player
 from napoleon.rulesets.napoleon1815.cards.windows import WINDOWS
-from napoleon.rulesets.napoleon1815.clauses import CLAUSES
+from napoleon.rulesets.napoleon1815.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.napoleon1815.corrections import corrections
 from napoleon.rulesets.napoleon1815.couriers import couriers
 from napoleon.rulesets.napoleon1815.events import apply
@@ -93,6 +93,7 @@ def with_pack(pack: Pack) -> Napoleon1815:
         introduction=INTRODUCTION,
         options_clause="SETUP.1",
         clauses=CLAUSES,
+        chapters=CHAPTERS,
         provenance=by_status(
             {
                 noted("areas"): pack.areas.values(),

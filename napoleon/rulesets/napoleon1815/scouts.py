@@ -83,6 +83,11 @@ def placed(table: Table, seat: str) -> tuple[int, int]:
     return len(_chosen(table, seat)), len(list(_own_scouts(table, seat)))
 
 
+def left(table: Table, seat: str) -> list[tuple[int, Army]]:
+    """The scouts that a seat has still to place, each by its number in its army."""
+    return list(_own_scouts(table, seat))[len(_chosen(table, seat)) :]
+
+
 def _own_scouts(table: Table, seat: str) -> Iterator[tuple[int, Army]]:
     """The scouts that a seat places, one army after the other."""
     scouts = table.scenario.scouts
@@ -94,8 +99,8 @@ def _own_scouts(table: Table, seat: str) -> Iterator[tuple[int, Army]]:
 
 def _next_army(table: Table, seat: str) -> Army | None:
     """The army of the scout that a seat places next; None if all are placed."""
-    left = list(_own_scouts(table, seat))[len(_chosen(table, seat)) :]
-    return left[0][1] if left else None
+    waiting = left(table, seat)
+    return waiting[0][1] if waiting else None
 
 
 def _chosen(table: Table, seat: str) -> list[str]:

@@ -13,9 +13,19 @@ from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.phrases import Card, Named, Said
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Asked, FreeWords, OneByOne, Phrase, Way, Words, say, say_many
-from napoleon.rulesets.napoleon1815 import exchange, movement, orders, scouts
-from napoleon.rulesets.napoleon1815.asking import asked
+from napoleon.rules.wording import (
+    Asked,
+    FreeWords,
+    OneByOne,
+    Phrase,
+    Series,
+    Way,
+    Words,
+    say,
+    say_many,
+)
+from napoleon.rulesets.napoleon1815 import exchange, movement, orders
+from napoleon.rulesets.napoleon1815.asking import asked, scouts_together
 from napoleon.rulesets.napoleon1815.calling import blocks_by_name
 from napoleon.rulesets.napoleon1815.movement_points import moving, points_left
 from napoleon.rulesets.napoleon1815.operations import FIGHT, MOVE
@@ -94,6 +104,10 @@ class Wording1815(OneByOne):
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> None:
         """No verb takes a list."""
 
+    def series(self, state: State, decision: Decision) -> Series | None:
+        """Scouts are placed together."""
+        return scouts_together(Table(state, self._pack), decision)
+
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """What partners do between themselves [THREE.3], and how people end a game [RULING.103]."""
         if verb in (orders.Resign, orders.AgreeToEnd):
@@ -148,9 +162,8 @@ def _cards(cards: Sequence[int]) -> tuple[Card, ...]:
 
 
 def _place_scout(table: Table, decision: Decision, order: orders.PlaceScout) -> Words:
-    number, count = scouts.placed(table, decision.seat)
     does = say("Place the scout at %(area)s", area=_area(table, order.area))
-    return Words(does, (say("scout %(number)s of %(count)s", number=number + 1, count=count),))
+    return Words(does, target=order.area)
 
 
 def _inertia(table: Table, decision: Decision, order: orders.ChooseInertiaArea) -> Words:

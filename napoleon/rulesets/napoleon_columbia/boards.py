@@ -67,8 +67,7 @@ def _map(board: MapView, towns: Mapping[str, str], words: Words) -> TextTable:
     turn = turn_named(words, board.turn_name) if board.turn_name else _("before the first turn")
     return TextTable(
         _(
-            "Map, version %(version)s, %(turn)s, %(phase)s",
-            version=board.version,
+            "Map, %(turn)s, %(phase)s",
             turn=turn,
             phase=phase(words, board.phase),
         ),

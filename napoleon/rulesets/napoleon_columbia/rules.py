@@ -12,7 +12,7 @@ from napoleon.rulesets.napoleon_columbia import layout, table
 from napoleon.rulesets.napoleon_columbia.aid import aid
 from napoleon.rulesets.napoleon_columbia.boards import boards
 from napoleon.rulesets.napoleon_columbia.bot import Player
-from napoleon.rulesets.napoleon_columbia.clauses import CLAUSES
+from napoleon.rulesets.napoleon_columbia.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.napoleon_columbia.corrections import corrections
 from napoleon.rulesets.napoleon_columbia.couriers import couriers
 from napoleon.rulesets.napoleon_columbia.events import apply
@@ -61,6 +61,7 @@ def with_pack(pack: Pack) -> NapoleonColumbia:
         introduction=INTRODUCTION,
         options_clause="12.0",
         clauses=CLAUSES,
+        chapters=CHAPTERS,
         provenance=by_status(
             {
                 noted("towns"): pack.towns.values(),

@@ -65,8 +65,7 @@ def _map(board: EmpireMap, cards: Mapping[str, str], words: Words) -> TextTable:
     _ = words.gettext
     entered = [area for area in board.areas if area.enterable]
     title = _(
-        "Map, version %(version)s, %(turn)s, %(phase)s",
-        version=board.version,
+        "Map, %(turn)s, %(phase)s",
         turn=ASKED.told(words.language, board.turn_name),
         phase=phase(words, board.phase),
     )

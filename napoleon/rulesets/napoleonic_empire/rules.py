@@ -13,7 +13,7 @@ from napoleon.rulesets.napoleonic_empire import layout, table, turns
 from napoleon.rulesets.napoleonic_empire.aid import aid
 from napoleon.rulesets.napoleonic_empire.boards import boards
 from napoleon.rulesets.napoleonic_empire.bot import Player
-from napoleon.rulesets.napoleonic_empire.clauses import CLAUSES
+from napoleon.rulesets.napoleonic_empire.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.napoleonic_empire.corrections import corrections
 from napoleon.rulesets.napoleonic_empire.couriers import couriers
 from napoleon.rulesets.napoleonic_empire.events import apply
@@ -70,6 +70,7 @@ def with_pack(pack: Pack) -> NapoleonicEmpire:
         introduction=INTRODUCTION,
         options_clause="TN.4",
         clauses=CLAUSES,
+        chapters=CHAPTERS,
         provenance=by_status(
             {
                 noted("countries"): whole.countries.values(),

@@ -10,7 +10,7 @@ from napoleon.rulesets.napoleonic_wars import setting_up
 from napoleon.rulesets.napoleonic_wars.aid import aid
 from napoleon.rulesets.napoleonic_wars.boards import boards
 from napoleon.rulesets.napoleonic_wars.bot import Player
-from napoleon.rulesets.napoleonic_wars.clauses import CLAUSES
+from napoleon.rulesets.napoleonic_wars.clauses import CHAPTERS, CLAUSES
 from napoleon.rulesets.napoleonic_wars.corrections import corrections
 from napoleon.rulesets.napoleonic_wars.ends import forfeited, leaving
 from napoleon.rulesets.napoleonic_wars.events import apply
@@ -54,6 +54,7 @@ def with_pack(pack: Pack) -> NapoleonicWars:
         introduction=INTRODUCTION,
         options_clause="4.3.a",
         clauses=CLAUSES,
+        chapters=CHAPTERS,
         numbers=NUMBERS,
         names=names(pack),
         seats=lambda options: seats_of(pack, options),

@@ -8,6 +8,7 @@ import * as following from "./following.js";
 import * as map from "./map.js";
 import * as parties from "./parties.js";
 import * as pointing from "./pointing.js";
+import * as row from "./row.js";
 import { isSharing } from "./sharing.js";
 import * as stands from "./stands.js";
 import { tell } from "./notices.js";
@@ -107,20 +108,22 @@ function marchersOf(decision) {
  * those by which the pieces that are ticked there go to a place.
  */
 export function severalOf(form, sender) {
+  if (form.matches(".series")) return row.orders(form);
   if (sender?.name === "orders") return JSON.parse(sender.value);
   if (sender?.name !== "goal") return null;
   const decision = form.closest(".question");
   return parties.orders(partiesOf(decision), marchersOf(decision), sender.value);
 }
 
-/** How one of the offers is chosen: shared out, from lists, or as one of a few buttons. */
+/** How an offer is chosen: in a row with others, shared out, from lists, or as one of a few buttons. */
 function mannerOf(decision) {
+  if (row.isRow(decision)) return "row";
   const { offers } = dataOf(decision);
   if (isSharing(offers)) return "sharing";
   return decision.querySelector(".offers ul") ? "few" : "lists";
 }
 
-const NOTHING = { sharing: 0, lists: [], few: pointing.NOTHING };
+const NOTHING = { sharing: 0, lists: [], few: pointing.NOTHING, row: [] };
 
 function chosenOf(decision) {
   return choices.get(decision.dataset.decision) ?? NOTHING[mannerOf(decision)];
@@ -171,6 +174,7 @@ function markOffered() {
   const all = questions();
   const offered = all.flatMap((decision) => [
     ...dataOf(decision).offers.flatMap(({ places }) => places),
+    ...row.places(decision),
     ...partiesOf(decision).map(({ place }) => place)]);
   const limits = all.flatMap((it) => parties.goals(partiesOf(it), marchersOf(it)));
   const goals = all.flatMap((decision) => (
@@ -195,6 +199,7 @@ function leftPlaces(decision) {
   const stand = partiesOf(decision)
     .filter(({ pieces }) => !marchers.length || pieces.some((it) => marchers.includes(it)))
     .map(({ place }) => place);
+  if (row.isRow(decision)) return row.places(decision);
   const left = { sharing: () => offers, lists: fitting, few: pointing.left };
   return [...stand, ...left[mannerOf(decision)](offers, chosen).flatMap(({ places }) => places)];
 }
@@ -245,7 +250,10 @@ function point(place, piece) {
     const data = dataOf(decision);
     const chosen = chosenOf(decision);
     const manner = mannerOf(decision);
-    if (manner === "sharing") {
+    if (manner === "row") {
+      row.point(decision, place);
+      markOffered();
+    } else if (manner === "sharing") {
       const next = steppers.more(data, chosen, piece);
       if (next !== undefined) choose(decision, next);
     } else if (manner === "lists") {
@@ -305,6 +313,7 @@ function drawQuestion(decision) {
     filterButtons(decision);
     return;
   }
+  if (manner === "row") return;
   const data = dataOf(decision);
   let box = decision.querySelector(".chooser");
   if (!box) {

@@ -39,14 +39,23 @@ function typing(section) {
   const values = new Map(changed.map((it) => [it.id, [it.value, it.checked]]));
   return () => {
     for (const it of listed(section, TYPED)) {
-      if (values.has(it.id)) [it.value, it.checked] = values.get(it.id);
+      if (values.has(it.id) && fits(it, values.get(it.id)[0])) {
+        [it.value, it.checked] = values.get(it.id);
+      }
     }
   };
 }
 
 function isChanged(field) {
   if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
-  return field.tagName !== "SELECT" && field.value !== field.defaultValue;
+  if (field.tagName !== "SELECT") return field.value !== field.defaultValue;
+  const drawn = [...field.options].find((it) => it.defaultSelected) ?? field.options[0];
+  return field.value !== drawn?.value;
+}
+
+/** Whether a field can have a value: a list may not have what was chosen from it any more. */
+function fits(field, value) {
+  return field.tagName !== "SELECT" || [...field.options].some((it) => it.value === value);
 }
 
 function focus(section) {

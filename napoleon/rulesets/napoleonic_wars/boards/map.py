@@ -30,8 +30,7 @@ def _map(board: WarsMap, words: Words) -> TextTable:
         ways[way.b].append(way)
     return TextTable(
         _(
-            "Map, version %(version)s, %(turn)s, %(phase)s",
-            version=board.version,
+            "Map, %(turn)s, %(phase)s",
             turn=ASKED.told(words.language, board.turn_name),
             phase=term(words, board.phase),
         ),
