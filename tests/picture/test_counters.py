@@ -157,9 +157,10 @@ def test_the_frame_covers_whatever_lies_beyond_it() -> None:
     assert data == "M0,0h700v500h-700ZM18,18h664v464h-664Z"
 
 
-def test_neither_land_nor_rivers_go_beyond_the_sheet() -> None:
+def test_neither_land_nor_rivers_nor_frontiers_go_beyond_the_sheet() -> None:
     svg = draw(inland())
     [edge] = [it for it in parsed(svg).iter() if it.get("id") == "picture-edge"]
     assert [(it.get("width"), it.get("height")) for it in edge] == [("700", "500")]
-    [behind] = [it for it in parsed(svg).iter() if it.get("clip-path") == "url(#picture-edge)"]
-    assert behind.get("aria-hidden") == "true"
+    ground, lines = (it for it in parsed(svg).iter() if it.get("clip-path") == "url(#picture-edge)")
+    assert ground.get("aria-hidden") == "true"
+    assert [it.get("class") for it in lines] == ["lines"]

@@ -22,7 +22,7 @@ from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.links import course
 from napoleon.rules.picture.markup import curve
 from napoleon.rules.picture.model import Picture, by_id
-from napoleon.rules.picture.placing import STAGE, Plan, plan, unit_of
+from napoleon.rules.picture.placing import LEGEND, STAGE, Plan, legend_box, plan, unit_of
 from napoleon.rules.picture.placing.berths import BERTHS
 from napoleon.rules.picture.placing.boxes import crosses, distance, meet, sampled
 from napoleon.rules.picture.placing.names import LETTERS
@@ -258,10 +258,41 @@ def test_rivers_are_named_along_their_course(positions: list[Picture]) -> None:
     picture = positions[0]
     svg = draw(picture)
     named = [it for it in picture.rivers if f">{it.name}</textPath>" in svg]
-    assert len({it.name for it in named}) >= len({it.name for it in picture.rivers if it.name}) - 1
-    for size in re.findall(r'<text dy="-6" font-size="([\d.]+)"', svg):
+    assert {it.name for it in named} == {it.name for it in picture.rivers if it.name}
+    sizes = re.findall(r'<text dy="[-\d.]+" font-size="([\d.]+)"', svg)
+    assert len(sizes) == len(named)
+    for size in sizes:
         assert float(size) / unit_of(picture) >= 11
     assert all(curve(it.course) in svg or curve(it.course[::-1]) in svg for it in picture.rivers)
+
+
+def test_names_of_rivers_touch_neither_names_nor_marks_and_no_piece_covers_one(
+    positions: list[Picture],
+) -> None:
+    picture = positions[0]
+    boxes = [box for it in plan(picture).rivers if it for box in it.boxes]
+    assert bool(boxes) == bool(picture.rivers)
+    for box in boxes:
+        for kept in (names(picture), marks(picture)):
+            assert not [it for it, its in kept.items() if meet(box, its)]
+    for each in positions:
+        for place, plate in standing(each):
+            assert not any(meet(plate.box, it) for it in boxes), (each.caption, place)
+
+
+def test_nothing_lies_on_the_legend_and_all_of_it_is_within_the_frame(
+    positions: list[Picture],
+) -> None:
+    for picture in positions:
+        legend, unit = legend_box(picture), unit_of(picture)
+        rows = 70 + 27 * len(picture.sides) + 25 * len(picture.explained)
+        # With the compass, which reaches down to 140 units of a legend.
+        foot = picture.legend_at[1] + LEGEND * unit * max(rows - 12, 140)
+        left, top, width, height = picture.box
+        assert foot < top + height - 18 and legend.right < left + width - 18
+        for name, box in (*names(picture).items(), *marks(picture).items()):
+            assert not meet(legend, box), name
+        assert not [it for it in standing(picture) if meet(legend, it.plate.box)]
 
 
 def test_two_camps_have_each_a_berth_of_their_own() -> None:

@@ -120,7 +120,7 @@ def _standing(
     spare = free[max(len(alone), len(camps) if len(camps) == 2 else 1) :]
     for pieces, own in zip(alone, free, strict=False):
         berth = own
-        if spare and len(alone) == len(stacks) and _is_led(pieces):
+        if spare and len(alone) == len(stacks):
             berth = _with_room(pieces, own, spare, language)
             spare = [it for it in spare if it is not berth]
         yield Plate(pieces[0].side, pieces, berth.box, berth.lead, "")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
-from math import cos, hypot, sin, sqrt
+from math import cos, sin, sqrt
 
 from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.legend import explanation
 from napoleon.rules.picture.markup import curve, number, pair, text
 from napoleon.rules.picture.model import Picture, Place, Point, River
-
-RIVER_LETTERS = 11.5
-"""Pixels of the letters along a river."""
+from napoleon.rules.picture.placing.streams import LETTERS, OFF, TALL, Along, from_left
 
 TREES = 14
 """Trees around a place in a forest."""
@@ -63,25 +60,21 @@ def shore(picture: Picture) -> str:
     return '<use class="shore" href="#coastline"/>' if picture.land.coast else ""
 
 
-def river(stream: River, index: int, unit: float) -> str:
-    """A river with its name along it, in letters that are as large as `unit` units are a pixel."""
-    name = f"river-{index}"
-    course = _from_left(stream.course)
-    data = curve(course)
-    reaches = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(course)]
-    longest = max(reaches)
+def river(stream: River, index: int, unit: float, name: Along | None) -> str:
+    """A river with its `name` along it, in letters for which `unit` units are a pixel."""
+    place = f"river-{index}"
+    data = curve(from_left(stream.course))
     label = ""
-    size = RIVER_LETTERS * unit
-    if longest > 0.62 * size * len(stream.name):
-        middle = sum(reaches[: reaches.index(longest)]) + longest / 2
-        share = 100 * middle / sum(reaches)
+    if name is not None:
+        size = LETTERS * unit
+        off = OFF + TALL * size if name.below else -OFF
         label = (
-            f'<text dy="-6" font-size="{number(size)}">'
-            f'<textPath href="#{name}" startOffset="{share:.0f}%">'
+            f'<text dy="{number(off)}" font-size="{number(size)}">'
+            f'<textPath href="#{place}" startOffset="{number(name.share)}%">'
             f"{text(stream.name)}</textPath></text>"
         )
     return (
-        f'<g class="river"><path class="bank" d="{data}"/><path id="{name}" class="stream" '
+        f'<g class="river"><path class="bank" d="{data}"/><path id="{place}" class="stream" '
         f'd="{data}"/>{label}</g>'
     )
 
@@ -90,11 +83,6 @@ def lines(picture: Picture) -> str:
     """Frontiers and limits of zones as one element, which is empty if there are none."""
     drawn = (f'<path class="line {it.kind}" d="{curve(it.course)}"/>' for it in picture.lines)
     return f'<g class="lines" data-lines="" aria-hidden="true">{"".join(drawn)}</g>'
-
-
-def _from_left(course: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A course along which writing stands upright."""
-    return course if course[0][0] <= course[-1][0] else course[::-1]
 
 
 def woods(place: Place, label: Rectangle) -> str:

@@ -14,7 +14,7 @@ from napoleon.rules.picture.links import arrow_fragment, link_fragment, trail_fr
 from napoleon.rules.picture.markup import number, text
 from napoleon.rules.picture.model import Link, Picture, Place, by_id
 from napoleon.rules.picture.places import counters_fragment, place_fragment
-from napoleon.rules.picture.placing import Plan, plan, unit_of
+from napoleon.rules.picture.placing import LEGEND, Plan, plan, unit_of
 from napoleon.rules.picture.plates import Plate, plates
 from napoleon.rules.picture.sides import Side
 from napoleon.rules.picture.signs import definitions
@@ -22,9 +22,6 @@ from napoleon.rules.picture.towns import is_folded, town_fragment
 from napoleon.rules.prose.language import noted
 
 EMPTY = noted("The table has not been laid yet.")
-
-LEGEND = 0.64
-"""Pixels of the stage to a unit of a legend."""
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
@@ -210,7 +207,11 @@ def over_grounds(ready: Sheet) -> str:
     """What lies over the grounds of places and never changes: shore, woods and rivers."""
     picture = ready.picture
     unit = unit_of(picture)
-    streams = "".join(scenery.river(it, index, unit) for index, it in enumerate(picture.rivers))
+    names_of = ready.plan.rivers if ready.plan else (None,) * len(picture.rivers)
+    streams = "".join(
+        scenery.river(it, index, unit, name)
+        for index, (it, name) in enumerate(zip(picture.rivers, names_of, strict=True))
+    )
     names = {it.id: name_box(ready, it) for it in picture.places}
     trees = "".join(scenery.woods(it, names[it.id]) for it in picture.places if it.kind == "forest")
     wild = scenery.wild_woods(picture, names)
@@ -274,7 +275,7 @@ def _drawn(
             # A page may show what is beyond the sheet: there is nothing.
             scenery.sheet_edge(picture.box),
             key("back", f'<g aria-hidden="true" clip-path="url(#picture-edge)">{back}</g>'),
-            key("lines", scenery.lines(picture)),
+            f'<g clip-path="url(#picture-edge)">{key("lines", scenery.lines(picture))}</g>',
             key("links", f'<g class="links">{"".join(links)}</g>'),
             key("trails", trails_fragment(ready)),
             key("legend", scenery.legend(picture, caption, legend_scale(picture))),

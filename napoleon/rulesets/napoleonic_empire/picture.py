@@ -60,7 +60,7 @@ BOX = (-15.0, -20.0, 1600.0, 1110.0)
 CUT = (40.0, 40.0, 1410.0, 985.0)
 """What a small map shows: the countries without the margin and the legend."""
 
-LEGEND_AT = (40.0, 936.0)
+LEGEND_AT = (40.0, 902.0)
 
 STRAITS = ("denmark-sweden", "egypt-naples")
 """Borders that armies cross like any other, though there is water between the countries."""

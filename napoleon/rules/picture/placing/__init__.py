@@ -1,4 +1,4 @@
-"""Where everything stands on a map: names, and a berth for everybody.
+"""Where everything stands on a map: names of places and rivers, and a berth for everybody.
 
 Names and berths depend on what never changes on a map: its places, links and rivers. They are found
 once and kept, and no position of a game moves any of them.
@@ -18,10 +18,11 @@ from napoleon.rules.picture.layout import SIZES, Rectangle
 from napoleon.rules.picture.links import ON_THE_GROUND, course
 from napoleon.rules.picture.markup import curve
 from napoleon.rules.picture.model import Link, Picture, Place, River
-from napoleon.rules.picture.placing.berths import Berth, Ground, berths, crowded
-from napoleon.rules.picture.placing.boxes import Points, meets_any, rounded, sampled
-from napoleon.rules.picture.placing.kept import Sites, digest, found_before, written
+from napoleon.rules.picture.placing.berths import SIDE, Berth, Ground, berths, crowded
+from napoleon.rules.picture.placing.boxes import Points, around, meets_any, rounded, sampled
+from napoleon.rules.picture.placing.kept import Found, digest, found_before, written
 from napoleon.rules.picture.placing.names import BARRED, Choice, Named, choices, chosen
+from napoleon.rules.picture.placing.streams import Along, along
 
 STAGE = (908.0, 590.0)
 """Pixels of a page that a map is made for: there its whole has letters of their full size."""
@@ -32,6 +33,9 @@ RING = 6.0
 _MARGIN = 24.0
 _NEIGHBOURS = 5
 """Places around a crowded one whose names may have to make room."""
+
+LEGEND, LEGEND_WIDE = 0.64, 250.0
+"""Pixels of the stage to a unit of a legend, and how many such units it is wide."""
 
 END = 12.0
 """Units of a road from the rim of a mark on that are its end."""
@@ -48,10 +52,13 @@ class Site(NamedTuple):
 class Plan:
     """Where everything stands on a map, by the ids of its places; `unit` units are a pixel.
 
+    `rivers` are the names of its rivers, in their order, or None for one that has no room.
+
     It is found once for a map and equal to no other one: so what follows from it can be kept.
     """
 
     sites: Mapping[str, Site]
+    rivers: tuple[Along | None, ...]
     unit: float
 
 
@@ -59,6 +66,13 @@ def unit_of(picture: Picture) -> float:
     """How many units of a picture are a pixel where its letters have their full size."""
     _, _, width, height = picture.box
     return max(width / STAGE[0], height / STAGE[1]) / picture.magnified
+
+
+def legend_box(picture: Picture) -> Rectangle:
+    """What is left free for the legend of a map: from where it begins down to the frame."""
+    (x, y), scale = picture.legend_at, LEGEND * unit_of(picture)
+    _, top, _, height = picture.box
+    return Rectangle(x - 8, y - 8, x + LEGEND_WIDE * scale, max(y, top + height - _MARGIN))
 
 
 def plan(picture: Picture) -> Plan:
@@ -73,6 +87,7 @@ class Basis(NamedTuple):
     links: tuple[Link, ...]
     rivers: tuple[River, ...]
     box: tuple[float, float, float, float]
+    legend: Rectangle
     unit: float
 
 
@@ -96,7 +111,7 @@ def _basis(picture: Picture) -> Basis:
         for it in picture.places
     )
     links = tuple(map(_steady, picture.links))
-    return Basis(places, links, picture.rivers, picture.box, unit_of(picture))
+    return Basis(places, links, picture.rivers, picture.box, legend_box(picture), unit_of(picture))
 
 
 @lru_cache(maxsize=4096)
@@ -107,12 +122,12 @@ def _steady(link: Link) -> Link:
 
 @lru_cache(maxsize=32)
 def _plan(basis: Basis) -> Plan:
-    sites = found_before(digest(basis)) or _found(basis)
-    return Plan({name: Site(*site) for name, site in sites.items()}, basis.unit)
+    sites, rivers = found_before(digest(basis)) or _found(basis)
+    return Plan({name: Site(*site) for name, site in sites.items()}, rivers, basis.unit)
 
 
-def _found(basis: Basis) -> Sites:
-    places, links, rivers, box, unit = basis
+def _found(basis: Basis) -> Found:
+    places, links, rivers, box, legend, unit = basis
     left, top, width, height = box
     sheet = Rectangle(left + _MARGIN, top + _MARGIN, left + width - _MARGIN, top + height - _MARGIN)
     at = {it.id: Place(id=it.id, name="", x=it.x, y=it.y, kind=it.kind) for it in places}
@@ -127,12 +142,19 @@ def _found(basis: Basis) -> Sites:
         if rims[end.id] <= dist(point, (end.x, end.y)) <= rims[end.id] + END
     ]
     in_rivers = Points(point for it in rivers for point in sampled(curve(it.course)))
-    offered = {it.id: choices(it, places, on_roads, in_rivers, sheet, unit) for it in places}
+    offered = {
+        it.id: choices(it, places, on_roads, in_rivers, sheet, legend, unit) for it in places
+    }
     names = chosen(places, offered)
-    ground = Ground(places, {}, on_roads, ends, in_rivers, sheet, unit)
+    drawn = [box for it in places for box in it.covered]
+    drawn += [it.box for it in names.values()]
+    near = [around(it.x, it.y, it.radius + (SIDE + 4) * unit) for it in places]
+    named = tuple(along(it, (*drawn, legend), near, on_roads, sheet, unit) for it in rivers)
+    kept = (legend, *(box for it in named if it for box in it.boxes))
+    ground = Ground(places, {}, kept, on_roads, ends, in_rivers, sheet, unit)
     ground = _given_way(ground, names, offered)
     found = berths(ground)
-    return {it.id: (_rounded(names[it.id]), found[it.id]) for it in places}
+    return Found({it.id: (_rounded(names[it.id]), found[it.id]) for it in places}, named)
 
 
 def _rounded(name: Choice) -> Choice:
@@ -155,6 +177,7 @@ def _given_way(
         for it in around[:_NEIGHBOURS]:
             before = names[it.id]
             others = [box.box for name, box in names.items() if name != it.id]
+            others += ground.kept
             free = [
                 box
                 for box in offered[it.id]
@@ -170,4 +193,7 @@ def _given_way(
     return with_names()
 
 
-__all__ = ["END", "RING", "STAGE", "Plan", "Site", "plan", "to_keep", "unit_of"]
+__all__ = [
+    *("END", "LEGEND", "RING", "STAGE", "Along", "Plan", "Site"),
+    *("legend_box", "plan", "to_keep", "unit_of"),
+]

@@ -82,10 +82,14 @@ class Berth(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What berths keep off: all names and marks, and as far as possible roads and rivers."""
+    """What berths keep off: all names and marks, and as far as possible roads and rivers.
+
+    They keep off all that is `kept` as well: the names of rivers, and the legend.
+    """
 
     places: Sequence[Named]
     names: Mapping[str, Rectangle]
+    kept: Sequence[Rectangle]
     roads: Points
     ends: Sequence[Point]
     rivers: Points
@@ -207,7 +211,7 @@ def _close(place: Named, ground: Ground) -> _Close:
     left, top, right, bottom = around(place.x, place.y, reach)
     whole = Rectangle(left - TAB * unit, top, right + TAB * unit, bottom)
     drawn = [box for it in (place, *others) for box in it.covered]
-    drawn += ground.names.values()
+    drawn += (*ground.names.values(), *ground.kept)
     drawn = [it for it in drawn if meet(it, whole)]
     own = ground.names[place.id]
     names = [it for it in ground.names.values() if it is not own and meet(it, whole)]

@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.resources import files
+from typing import NamedTuple
 
 import msgspec
 
 from napoleon.rules.picture.placing.berths import Berth
 from napoleon.rules.picture.placing.names import Choice
+from napoleon.rules.picture.placing.streams import Along
 
 FOLDER = files("napoleon.rules.picture.placing") / "data"
 """Where they are."""
 
-Sites = Mapping[str, tuple[Choice, tuple[Berth, ...]]]
-"""The name and the berths of each place, by its id."""
+
+class Found(NamedTuple):
+    """The name and the berths of each place, by its id, and the names of the rivers in order."""
+
+    sites: Mapping[str, tuple[Choice, tuple[Berth, ...]]]
+    rivers: tuple[Along | None, ...]
 
 
 def digest(found_from: object) -> str:
@@ -27,20 +33,19 @@ def digest(found_from: object) -> str:
     return sha256(msgspec.json.encode(found_from)).hexdigest()[:24]
 
 
-def found_before(name: str) -> Sites | None:
+def found_before(name: str) -> Found | None:
     """What is kept under a digest; None if nothing is."""
     file = FOLDER / f"{name}.json"
     if not file.is_file():
         return None
-    return msgspec.json.decode(
-        file.read_bytes(), type=dict[str, tuple[Choice, tuple[Berth, ...]]], strict=False
-    )
+    return msgspec.json.decode(file.read_bytes(), type=Found, strict=False)
 
 
-def written(sites: Sites) -> bytes:
-    """The content of a file, with a place on each line."""
-    lines = (
+def written(found: Found) -> bytes:
+    """The content of a file, with a place or a river on each line."""
+    sites = b",\n".join(
         b"%s:%s" % (msgspec.json.encode(place), msgspec.json.encode(site))
-        for place, site in sites.items()
+        for place, site in found.sites.items()
     )
-    return b"{%s}\n" % b",\n".join(lines)
+    rivers = b",\n".join(map(msgspec.json.encode, found.rivers))
+    return b"[{%s},\n[%s]]\n" % (sites, rivers)

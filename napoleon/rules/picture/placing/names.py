@@ -90,6 +90,7 @@ def choices(
     roads: Points,
     rivers: Points,
     sheet: Rectangle,
+    legend: Rectangle,
     unit: float,
 ) -> list[Choice]:
     """Where the name of a place may stand among the others, the best first."""
@@ -102,7 +103,7 @@ def choices(
     ]
     for rank, (box, anchor) in enumerate(_boxes(place, unit)):
         cost = rank * _LATER + roads.within(box) * _ROAD + rivers.within(box) * _RIVER
-        cost += BARRED * sum(meet(box, it) for it in close)
+        cost += BARRED * (sum(meet(box, it) for it in close) + meet(box, legend))
         cost += BARRED * sum(meet(box, it) for it in place.covered[1:])
         if not (
             sheet[0] <= box[0] and sheet[1] <= box[1] and box[2] <= sheet[2] and box[3] <= sheet[3]

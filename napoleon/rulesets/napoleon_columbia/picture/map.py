@@ -27,7 +27,7 @@ ACROSS, DOWN = 1.76, 1.23
 
 BOX = (-20.0, 18.0, 1955.0, 1200.0)
 
-LEGEND_AT = (1545.0, 596.0)
+LEGEND_AT = (1560.0, 700.0)
 
 _EXPLAINED = (
     ("major_road", noted("major road")),
@@ -35,13 +35,9 @@ _EXPLAINED = (
     ("bridge", noted("bridge over a river")),
     ("frontier", noted("frontier")),
     ("contested", noted("fight")),
-    ("infantry", noted("infantry")),
-    ("cavalry", noted("cavalry")),
-    ("foot_artillery", noted("foot artillery")),
-    ("horse_artillery", noted("horse artillery")),
     ("lying", noted("disrupted")),
 )
-"""Signs of the legend."""
+"""Signs of the legend. Those of arms are in the list of a stack and on the aid, not on the map."""
 
 _IN_SET_UP = ("zone", noted("Allied deployment line"))
 """The line between the Allied zones vanishes after the set-up [4.0]."""
