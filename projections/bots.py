@@ -1,14 +1,16 @@
 """Bots that hold seats, moved by the worker as soon as they are asked.
 
 What the log says is all that is known of them: a worker that begins finds the games in which bots
-play, and looks at each; then it looks at those in which something has happened. Several workers do
-not harm each other: each order is for one version, so the second one comes too late with it.
+play, and looks at those that are not over; then it looks at those in which something has happened.
+The lobby, where it shows the newest version of a game, says whether it is over, and whether it
+waits for a bot. Several workers do not harm each other: each order is for one version, so the
+second one comes too late with it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from threading import Event
 
 from eventsourcing.persistence import PersistenceError
@@ -18,6 +20,8 @@ from napoleon.log.events.seats import BotSeated
 from napoleon.log.replayer import UNREADABLE
 from napoleon.play.bots import answer_once
 from napoleon.play.games import Games
+from projections.store.contract import ViewStore
+from projections.unfinished import unfinished
 
 LOOKING = 0.2
 """Seconds between looks for what has happened: a bot answers at once."""
@@ -31,12 +35,12 @@ _CHUNK = 500
 _log = logging.getLogger(__name__)
 
 
-def move_bots(games: Games, ended: Event) -> None:
+def move_bots(games: Games, views: ViewStore, ended: Event) -> None:
     """Let bots answer whatever they are asked, until `ended` is set.
 
     It waits for a database that is gone. See `projections.worker.Companion`.
     """
-    tables = Tables(games)
+    tables = Tables(games, views)
     away = False
     while not ended.wait(0 if tables.due else LOOKING):
         try:
@@ -53,10 +57,11 @@ def move_bots(games: Games, ended: Event) -> None:
 class Tables:
     """The games in which bots play, and which of them may wait for one."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, views: ViewStore) -> None:
         self.due: dict[str, None] = {}
         """Ids of the games that may wait for a bot, the one to be looked at next first."""
         self._games = games
+        self._views = views
         self._playing: set[str] = set()
         self._position = 0
         self._failed: dict[str, int] = {}
@@ -75,8 +80,9 @@ class Tables:
             self._playing.update(found)
             changed = self._playing.intersection(self._games.recorder.games_after(self._position))
             # Games that were just set up first; after a restart there may be many old ones.
-            self.due |= {it: None for it in reversed(found) if it in changed}
-            self.due |= dict.fromkeys(sorted(changed))
+            newest_first = {it: None for it in reversed(found) if it in changed}
+            newest_first |= dict.fromkeys(sorted(changed))
+            self.due |= dict.fromkeys(self._in_need(newest_first))
             self._position = newest
         now = self._games.now()
         for game_id in [it for it, until in self._failed.items() if until <= now]:
@@ -105,6 +111,14 @@ class Tables:
             _log.exception("a bot of game %s could not move", game_id)
         self._failed[game_id] = self._games.now() + PAUSE
         return False
+
+    def _in_need(self, games: Iterable[str]) -> list[str]:
+        """Those of `games` that may go on, first the ones in which a bot is waited for."""
+        waiting, others = list[str](), list[str]()
+        for game_id, entry in unfinished(self._games, self._views, games):
+            waits = entry is not None and not {*entry["bots"]}.isdisjoint(entry["waiting_for"])
+            (waiting if waits else others).append(game_id)
+        return waiting + others
 
     def _seated(self, after: int, upto: int) -> Iterator[str]:
         """Ids of the games in which bots were given seats, in the order of the log."""

@@ -2,7 +2,7 @@
 
 That a game is one of them stands in its first event; a seat that has left nothing passes there all
 the same. So a worker that begins reads the first events of all games, and then looks at those in
-which something has happened, the newest first and a few at a time.
+which something has happened and that are not over, the newest first and a few at a time.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from eventsourcing.persistence import MapperDeserialisationError
 from napoleon.log.game import GameCreated
 from napoleon.play.games import Games
 from napoleon.rules.windows import FORM
+from projections.store.contract import ViewStore
+from projections.unfinished import unfinished
 
 AT_ONCE = 20
 """How many games are looked at in one go: no other waits for long."""
@@ -27,8 +29,9 @@ _log = logging.getLogger(__name__)
 class FormGames:
     """The games in which forms answer, and which of them are still to be looked at."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, views: ViewStore) -> None:
         self._games = games
+        self._views = views
         self._playing: set[str] = set()
         self._position = 0
         self._due: dict[str, None] = {}
@@ -47,7 +50,9 @@ class FormGames:
             self._playing.update(found)
             changed = self._playing.intersection(self._games.recorder.games_after(self._position))
             fresh = dict.fromkeys(it for it in reversed(found) if it in changed)
-            self._due = fresh | dict.fromkeys(sorted(changed)) | self._due
+            fresh |= dict.fromkeys(sorted(changed))
+            going_on = (it for it, _ in unfinished(self._games, self._views, fresh))
+            self._due = dict.fromkeys(going_on) | self._due
             self._position = newest
         chosen = [*self._due][:AT_ONCE]
         for game_id in chosen:

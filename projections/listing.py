@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -16,7 +15,6 @@ import msgspec
 from napoleon.log.errors import UnknownGame
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.store.recorder import GamePlace, ListedGames, RulingPlace
-from napoleon.log.times import SECOND
 from napoleon.play.games import Games
 from projections import lobby as lobbies
 from projections import rulings as judged
@@ -68,7 +66,7 @@ def lobby(
     if wanted.game is not None:
         return lobbies.page(entries(games, [wanted.game], wanted, before), wanted.limit)
     most = most_opened(wanted.limit)
-    since, until = _year(wanted.year)
+    since, until = wanted.span
     places = games.recorder.listed(
         ListedGames(before, wanted.ruleset, wanted.scenario, since, until, wanted.games, most)
     )
@@ -139,15 +137,3 @@ def rulings_in(games: Games, game_id: str, wanted: judged.Wanted) -> list[dict[s
     # Through the encoder, so that the fields come in the order of those that were drawn.
     drawn: list[dict[str, Any]] = msgspec.json.decode(encode(told))
     return [it for it in drawn if judged.is_wanted(it, wanted)]
-
-
-def _year(year: int | None) -> tuple[int | None, int | None]:
-    """When a year of UTC begins, and when it is over; years beyond the calendar have no end."""
-    if year is None:
-        return None, None
-    try:
-        begin, end = (int(datetime(it, 1, 1, tzinfo=UTC).timestamp()) for it in (year, year + 1))
-    except ValueError:
-        # The last year of the calendar, or none at all: nothing was set up then.
-        return 2**62, None
-    return begin * SECOND, end * SECOND

@@ -53,6 +53,22 @@ class Wanted(msgspec.Struct, frozen=True):
     limit: int = PAGE
 
     @property
+    def span(self) -> tuple[int | None, int | None]:
+        """When the year begins that is wanted, and when it is over, in microseconds since 1970 UTC.
+
+        None for no bound; years beyond the calendar have no end.
+        """
+        if self.year is None:
+            return None, None
+        ends = (self.year, self.year + 1)
+        try:
+            begin, end = (int(datetime(it, 1, 1, tzinfo=UTC).timestamp()) for it in ends)
+        except ValueError:
+            # The last year of the calendar, or none at all: nothing was set up then.
+            return 2**62, None
+        return begin * SECOND, end * SECOND
+
+    @property
     def tags(self) -> tuple[str, ...]:
         """What `tags` has to say of a game, besides status and ruleset."""
         said = (
@@ -62,6 +78,15 @@ class Wanted(msgspec.Struct, frozen=True):
             ("open", self.is_open or None),
         )
         return tuple(_tag(name, value) for name, value in said if value is not None)
+
+
+def has_a_list(tag: str) -> bool:
+    """Whether stores find the games with a tag by a list or an index of their own.
+
+    Few games of all have such a tag, as those with open seats, and a page of them is asked for
+    often. By any other tag the games of a page are gone through.
+    """
+    return tag == OPEN_SEATS or tag.startswith("year:")
 
 
 def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
@@ -74,12 +99,16 @@ def tags(entry: Mapping[str, Any]) -> tuple[str, ...]:
         _tag("scenario", entry["scenario"]),
         _tag("year", datetime.fromtimestamp(entry["created"] // SECOND, UTC).year),
         *([] if result is None else [_tag("winner", result["winner"] or DRAWN)]),
-        *([_tag("open", True)] if entry["open_seats"] else []),
+        *([OPEN_SEATS] if entry["open_seats"] else []),
     )
 
 
 def _tag(name: str, value: object) -> str:
     return f"{name}:{value}".replace(" ", "_")
+
+
+OPEN_SEATS = _tag("open", True)
+"""What is said of a game in which anybody may take a seat."""
 
 
 def entry(game: Game, rules: Ruleset) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from napoleon.log.replayer import UNREADABLE
 from napoleon.play.games import Games
 from napoleon.play.standing_orders import Asked, answer_in_place
 from projections.form_games import FormGames
+from projections.store.contract import ViewStore
 
 LOOKING = 0.5
 """Seconds between looks for new questions: fewer than any answer waits (`pace.LEAST`)."""
@@ -44,13 +45,13 @@ class Looked(NamedTuple):
         return self.head == head and (self.due is None or self.due > now)
 
 
-def give_due_answers(games: Games, ended: Event) -> None:
+def give_due_answers(games: Games, views: ViewStore, ended: Event) -> None:
     """Answer by standing order whatever falls due, until `ended` is set.
 
     It waits for a database that is gone. See `projections.worker.Companion`.
     """
     known: dict[str, Looked] = {}
-    forms = FormGames(games)
+    forms = FormGames(games, views)
     away = False
     while not ended.wait(pause(known, games.now())):
         try:

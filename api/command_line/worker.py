@@ -78,8 +78,8 @@ def worker(metrics_port: int | None) -> None:
             except OSError as error:
                 fail(f"The metrics cannot be served: {error.strerror}.")
         beside = [
-            partial(give_due_answers, games),
-            partial(move_bots, games),
+            partial(give_due_answers, games, views),
+            partial(move_bots, games, views),
             partial(run_clocks, games),
             partial(deliver, Webhooks(games, send)),
             partial(count_answers, registry),

@@ -28,6 +28,7 @@ from napoleon.rules.terms import SetupRefused
 from projections import lobby
 from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
+from projections.store import open_views
 from tests.core.test_pace import SECOND, Clock
 from tests.toys import reactions
 
@@ -88,7 +89,7 @@ class Worker:
 
     def __init__(self, games: Games) -> None:
         self.games = games
-        self.forms = FormGames(games)
+        self.forms = FormGames(games, open_views(games.env))
         self.known: dict[str, Looked] = {}
 
     def look(self) -> None:

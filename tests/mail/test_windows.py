@@ -15,6 +15,7 @@ from napoleon.rules.contract import installed
 from napoleon.rules.orders import OrderGiven
 from projections.form_games import FormGames
 from projections.standing_orders import Looked, look
+from projections.store import open_views
 from tests.clocks import Clock
 from tests.mail.tables import Post, body
 
@@ -26,7 +27,10 @@ class Table:
 
     def __init__(self, post: Post, clock: Clock) -> None:
         self.post, self.clock = post, clock
-        self.forms, self.known = FormGames(post.games), dict[str, Looked]()
+        self.forms, self.known = (
+            FormGames(post.games, open_views(post.games.env)),
+            dict[str, Looked](),
+        )
 
     def work(self) -> None:
         """The worker looks until no form answers any more, and mails go out."""

@@ -14,6 +14,8 @@ from eventsourcing.persistence import OperationalError
 from napoleon.play.games import Games
 from napoleon.rules.orders import OrderGiven, Refusal
 from projections.bots import Tables, move_bots
+from projections.store.contract import ViewStore
+from projections.worker import catch_up
 from tests.patience import PATIENCE
 from tests.toy import Toy
 
@@ -51,9 +53,11 @@ def all_moved(tables: Tables) -> None:
         tables.move_one()
 
 
-def test_a_worker_that_begins_finds_the_games_that_wait(games: Games, asked: str) -> None:
+def test_a_worker_that_begins_finds_the_games_that_wait(
+    games: Games, views: ViewStore, asked: str
+) -> None:
     games.create("toy", "wide", {"turns": 3})
-    tables = Tables(games)
+    tables = Tables(games, views)
     all_moved(tables)
     assert "blue" not in waits_for(games, asked)
     found = answers(games, asked)
@@ -61,9 +65,38 @@ def test_a_worker_that_begins_finds_the_games_that_wait(games: Games, asked: str
     assert answers(games, asked) == found >= 1
 
 
-def test_it_sees_what_is_recorded_later(opened: Callable[..., Games]) -> None:
+def test_who_waits_comes_first_and_what_is_over_is_left_out(games: Games, views: ViewStore) -> None:
+    """So a worker that begins does not open all the games that bots have ever played."""
+    short = [games.create("toy", "wide", {"turns": 1}, bots=["blue"]).game.id for _ in range(20)]
+    for game_id in short:
+        games.submit_orders(game_id, "red", [PASS])
+    idle = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
+    asked = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
+    others = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
+    tables = Tables(games, views)
+    all_moved(tables)
+    for game_id in short:
+        for decision in games.decisions(games.open(game_id)):
+            games.submit_orders(game_id, decision.seat, [{"order": "bet", "value": 1}])
+    all_moved(tables)
+    assert all(games.open(it).over for it in short)
+    games.submit_orders(asked, "red", [PASS])
+    unread = Tables(games, views)
+    unread.look()
+    assert {*unread.due} == {*short, idle, asked, others}, "nothing was drawn of any"
+    catch_up(games, views)
+    begun = Tables(games, views)
+    begun.look()
+    assert [*begun.due] == [asked, others, idle]
+    # What is drawn is of no use as soon as something else has happened.
+    games.submit_orders(idle, "red", [PASS])
+    begun.look()
+    assert idle in begun.due
+
+
+def test_it_sees_what_is_recorded_later(opened: Callable[..., Games], views: ViewStore) -> None:
     worker, server = opened(), opened()
-    tables = Tables(worker)
+    tables = Tables(worker, views)
     all_moved(tables)
     game_id = server.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
     all_moved(tables)
@@ -74,10 +107,12 @@ def test_it_sees_what_is_recorded_later(opened: Callable[..., Games]) -> None:
     assert "blue" not in waits_for(server, game_id)
 
 
-def test_two_workers_never_answer_twice(opened: Callable[..., Games], asked: str) -> None:
+def test_two_workers_never_answer_twice(
+    opened: Callable[..., Games], views: ViewStore, asked: str
+) -> None:
     workers = [opened(), opened()]
     ended = Event()
-    threads = [Thread(target=move_bots, args=(games, ended)) for games in workers]
+    threads = [Thread(target=move_bots, args=(games, views, ended)) for games in workers]
     for thread in threads:
         thread.start()
     server, chosen = opened(), Random(1815)
@@ -100,7 +135,7 @@ def test_two_workers_never_answer_twice(opened: Callable[..., Games], asked: str
 
 
 def test_a_bot_that_fails_stops_no_other(
-    games: Games, asked: str, monkeypatch: pytest.MonkeyPatch
+    games: Games, views: ViewStore, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = games.create("toy", "wide", {"turns": 3}, bots=["blue"]).game.id
     games.submit_orders(other, "red", [PASS])
@@ -112,7 +147,7 @@ def test_a_bot_that_fails_stops_no_other(
         return decide(self, state, seat, order, chance)
 
     monkeypatch.setattr(Toy, "decide", failing)
-    tables = Tables(games)
+    tables = Tables(games, views)
     all_moved(tables)
     assert (answers(games, asked), answers(games, other) >= 1) == (0, True)
     monkeypatch.undo()
@@ -121,12 +156,12 @@ def test_a_bot_that_fails_stops_no_other(
 
 
 def test_a_database_that_is_gone_is_waited_for(
-    games: Games, asked: str, monkeypatch: pytest.MonkeyPatch
+    games: Games, views: ViewStore, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*_: Any) -> None:
         raise OperationalError("disk I/O error")
 
-    tables = Tables(games)
+    tables = Tables(games, views)
     tables.look()
     with monkeypatch.context() as patch:
         patch.setattr(games, "head", failing)
@@ -137,9 +172,9 @@ def test_a_database_that_is_gone_is_waited_for(
 
 
 def test_a_log_that_was_put_back_is_read_anew(
-    games: Games, asked: str, monkeypatch: pytest.MonkeyPatch
+    games: Games, views: ViewStore, asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tables = Tables(games)
+    tables = Tables(games, views)
     with monkeypatch.context() as patch:
         patch.setattr(games.recorder, "max_notification_id", lambda: 10_000)
         tables.look()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import IntegrityError
@@ -15,6 +16,7 @@ from eventsourcing.persistence import IntegrityError
 from napoleon.log.store.home import VIEWS
 from napoleon.play.games import Games
 from projections import projector
+from projections.lobby import OVER, RUNNING, Wanted
 from projections.projector import edition
 from projections.store import ViewsMissing, ViewStore, open_views
 from projections.store.sqlite.tables import SCHEMA
@@ -152,3 +154,38 @@ def test_who_was_overtaken_by_another_edition_stops(
     assert views.max_tracking_id(edition(games)) is None
     catch_up(games, views)
     all_is_drawn(games, views)
+
+
+INDICES = {
+    "newest": Wanted(),
+    "newest (created>? AND created<?)": Wanted(year=1815),
+    "newest_of_status": Wanted(status=OVER),
+    "newest_open": Wanted(status=RUNNING, is_open=True),
+    "newest_open ": Wanted(is_open=True, ruleset="toy"),
+}
+"""Lists of games, and the index by which each is found however many games there are."""
+
+
+@pytest.mark.parametrize(("index", "wanted"), INDICES.items())
+def test_an_index_finds_the_games_of_a_list(
+    games: Games,
+    played: str,
+    env: dict[str, str],
+    index: str,
+    wanted: Wanted,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    views = open_views(env)
+    catch_up(games, views)
+    asked: list[tuple[str, object]] = []
+    select = views.inner._file.select
+
+    def noted(statement: str, values: object) -> Any:
+        asked.append((statement, values))
+        return select(statement, values)
+
+    monkeypatch.setattr(views.inner._file, "select", noted)
+    views.lobby(wanted, edition=edition(games), reached=0)
+    [(statement, values)] = asked
+    steps = [row[-1] for row in select(f"EXPLAIN QUERY PLAN {statement}", values)]
+    assert any(f"lobby USING INDEX {index.strip()}" in it for it in steps), steps

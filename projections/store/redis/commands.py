@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from projections.lobby import OPEN_SEATS, has_a_list
 from projections.rows import Changes, DrawnView, LobbyRow, Sentence
 from projections.store.redis.keys import Keys, ruling
 
@@ -128,8 +129,12 @@ def _lobby(row: LobbyRow, keys: Keys) -> Iterator[Command]:
     yield "HSET", keys.tags, row.game, row.tags
     for status in keys.other_statuses(row.status):
         yield "ZREM", status, row.game
+    tags = row.tags.split()
+    if OPEN_SEATS not in tags:
+        yield "ZREM", keys.of_tag(OPEN_SEATS), row.game
     if row.listed:
-        for key in (keys.listed, keys.of_status(row.status), keys.of_ruleset(row.ruleset)):
+        lists = [keys.listed, keys.of_status(row.status), keys.of_ruleset(row.ruleset)]
+        for key in (*lists, *map(keys.of_tag, filter(has_a_list, tags))):
             yield "ZADD", key, row.created, row.game
 
 

@@ -89,6 +89,10 @@ class Keys(NamedTuple):
         """Those of that ruleset."""
         return f"{self.root}lobby/ruleset/{ruleset}"
 
+    def of_tag(self, tag: str) -> str:
+        """Those with that tag; see `projections.lobby.has_a_list`."""
+        return f"{self.root}lobby/tag/{tag}"
+
     @property
     def lobby_lists(self) -> str:
         """A pattern for all lists of games."""

@@ -121,9 +121,11 @@ class RedisReading(ViewStore):
             lists.append(_KEYS.of_status(wanted.status))
         if wanted.ruleset is not None:
             lists.append(_KEYS.of_ruleset(wanted.ruleset))
+        lists += map(_KEYS.of_tag, filter(lobbies.has_a_list, wanted.tags))
+        others = [tag for tag in wanted.tags if not lobbies.has_a_list(tag)]
         page = (*(before or ("", "")), wanted.limit + 1)
         only: list[Word] = [-1] if wanted.games is None else [len(wanted.games), *wanted.games]
-        tags: list[Word] = [len(wanted.tags), *wanted.tags, *only]
+        tags: list[Word] = [len(others), *others, *only]
         return self._entries(edition, reached, page, _KEYS.lobby, lists, besides, tags)
 
     def rulings(

@@ -18,12 +18,13 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteTrackingRecorder
 
-from projections.lobby import Wanted
+from projections.lobby import Wanted, has_a_list
 from projections.rows import Changes, Mark, Sentence, TurnEnd
 from projections.rulings import Wanted as WantedRulings
 from projections.store.contract import Body, ViewStore
 from projections.store.sqlite.file import ViewFile
 from projections.store.sqlite.tables import (
+    IS_OPEN,
     SCHEMA,
     TABLES,
     WITHOUT_MARKS,
@@ -328,14 +329,20 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
     ) -> list[Body] | None:
         """See `ViewStore.lobby`."""
         # Only what is asked for stands in the question, so that an index answers it.
+        since, until = wanted.span
+        tags = [tag for tag in wanted.tags if not has_a_list(tag)]
         asked = {
-            "status = :status": wanted.status is not None,
+            # With the sign the index of open games is taken, which is shorter than that by status.
+            f"{'+' if wanted.is_open else ''}status = :status": wanted.status is not None,
             "ruleset = :ruleset": wanted.ruleset is not None,
             "game = :game": wanted.game is not None,
             "listed": wanted.game is None,
+            IS_OPEN: wanted.is_open,
+            "created >= :since": since is not None,
+            "created < :until": until is not None,
             "game IN (SELECT value FROM json_each(:games))": wanted.games is not None,
             "(created, game) < (:created, :before)": before is not None,
-            **{f"instr(tags, :tag{at}) > 0": True for at in range(len(wanted.tags))},
+            **{f"instr(tags, :tag{at}) > 0": True for at in range(len(tags))},
         }
         created, game = before or (None, None)
         return self._page(
@@ -350,7 +357,9 @@ class SQLiteViewStore(SQLiteTrackingRecorder, ViewStore):
                 "games": None if wanted.games is None else _list(wanted.games),
                 "created": created,
                 "before": game,
-                **{f"tag{at}": f" {tag} " for at, tag in enumerate(wanted.tags)},
+                "since": since,
+                "until": until,
+                **{f"tag{at}": f" {tag} " for at, tag in enumerate(tags)},
             },
             (edition, reached, wanted.limit, besides),
         )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from eventsourcing.sqlite import SQLiteCursor
 
+from projections.lobby import OPEN_SEATS
+
 SCHEMA = 6
 """Version of the tables below. A file of another version is emptied by ``napoleon migrate``."""
 
@@ -14,6 +16,9 @@ WITHOUT_MARKS = 4
 
 WITHOUT_STATUS = 5
 """The version without an index of games by their status, which is made in it."""
+
+IS_OPEN = f"listed AND instr(tags, ' {OPEN_SEATS} ') > 0"
+"""What is asked for in these words finds the games with open seats by their index."""
 
 TABLES = (
     """
@@ -35,6 +40,8 @@ TABLES = (
     "CREATE INDEX IF NOT EXISTS newest ON lobby (created, game)",
     # Few games of ten thousand are being played, or wait for somebody.
     "CREATE INDEX IF NOT EXISTS newest_of_status ON lobby (status, created, game)",
+    # Fewer still have a seat that anybody may take.
+    f"CREATE INDEX IF NOT EXISTS newest_open ON lobby (created, game) WHERE {IS_OPEN}",
     """
     CREATE TABLE IF NOT EXISTS journal (
         game TEXT, version INTEGER, reader TEXT, turn INTEGER NOT NULL, phase TEXT NOT NULL,
