@@ -88,7 +88,8 @@ def told_of(refusal: Refusal, code: str) -> str:
         phrases.language.gettext(it) if " " in it else phrases.language.quoted(it)
         for it in expected
     ]
-    whole = told(refusal.detail.replace(" or ".join(expected), _EXPECTED, 1), code)
+    before, _, after = refusal.detail.partition(f"expected {' or '.join(expected)}.")
+    whole = told(f"{before}expected {_EXPECTED}.{after}", code)
     return whole.replace(_EXPECTED, format_list(said, style="or", locale=code))
 
 

@@ -192,7 +192,7 @@ def test_what_was_expected_in_a_line_is_told_in_french(campaign: Table) -> None:
             if isinstance(refusal, Refusal) and refusal.code == "BAD_LINE":
                 seen += 1
                 _, found, said = told_of(refusal, "fr").partition("on attendait")
-                assert found, said
+                assert found, (line, refusal.detail)
                 unquoted = re.sub("«[^»]*»", "", said.partition(". ")[0])
                 assert not re.search(r"\b(a|an|the|or|as in)\b", unquoted), (line, said)
     assert seen > 5
