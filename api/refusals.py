@@ -88,7 +88,8 @@ def told_of(refusal: Refusal, code: str) -> str:
         phrases.language.gettext(it) if " " in it else phrases.language.quoted(it)
         for it in expected
     ]
-    whole = told(refusal.detail.replace(" or ".join(expected), _EXPECTED, 1), code)
+    lead, wanted = "on: expected ", " or ".join(expected)
+    whole = told(refusal.detail.replace(f"{lead}{wanted}", f"{lead}{_EXPECTED}", 1), code)
     return whole.replace(_EXPECTED, format_list(said, style="or", locale=code))
 
 

@@ -16,10 +16,11 @@ from babel.messages.pofile import read_po
 
 from api.extraction import phrase_of
 from api.languages import LANGUAGES, LOCALE, SOURCE, language_of
-from api.refusals import DOMAIN, told
+from api.refusals import DOMAIN, told, told_of
 from api.typed_names import in_source
 from napoleon.record.verifier import verify
 from napoleon.rules.contract import Ruleset, installed
+from napoleon.rules.orders import Refusal
 from napoleon.rules.prose.storybook import words_of
 from tests.api.desk import Desk, Table
 from tests.web.browser import Browser
@@ -176,6 +177,25 @@ def test_a_line_that_is_refused_is_refused_in_french(campaign: Table) -> None:
     page = browser.post(f"/games/{campaign.id}/orders", form)
     assert page.status_code == 422
     assert answers[0]["detail"] not in page.text
+
+
+def test_what_was_expected_in_a_line_is_told_in_french(campaign: Table) -> None:
+    """Kinds of things by their French names, and words of lines as they are written."""
+    games = campaign.desk.games
+    game = games.open(campaign.id)
+    notation, asked = games.rules(game).notation, games.decisions(game)[0]
+    assert notation is not None
+    seen = 0
+    for word in sorted(notation.words):
+        for line in (f"{word} %", f"{word} 1 %", f"{word} to %"):
+            refusal = notation.read(game.state, asked, asked.seat, line)
+            if isinstance(refusal, Refusal) and refusal.code == "BAD_LINE":
+                seen += 1
+                _, found, said = told_of(refusal, "fr").partition("on attendait")
+                assert found, (line, refusal.detail)
+                unquoted = re.sub("«[^»]*»", "", said.partition(". ")[0])
+                assert not re.search(r"\b(a|an|the|or|as in)\b", unquoted), (line, said)
+    assert seen > 5
 
 
 # -- names that are typed in French ---------------------------------------------------------------

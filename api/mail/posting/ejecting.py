@@ -27,7 +27,7 @@ from napoleon.log.events.seats import (
 from napoleon.log.game import Game
 from napoleon.log.replayer import UNREADABLE
 from napoleon.log.times import DAY
-from napoleon.rules.events import DEPUTY, SPECTATOR
+from napoleon.rules.events import DEPUTY, JUDGES, SPECTATOR
 
 NEWS = DAY
 """For how long it is told: no release writes to those who lost their part long before it."""
@@ -49,6 +49,8 @@ def tell_ejected(office: Office, box: MailboxRow) -> int:
     except (UnknownGame, *UNREADABLE):
         return 0
     if game.tokens.get(box.holder) == box.token or office.store.outbox.has(box.id, ABOUT):
+        return 0
+    if box.holder in game.created.seats and game.handed_over.get(box.holder) not in JUDGES:
         return 0
     event, now = _lost_by(office, game, box), office.games.clock()
     if event is None:
