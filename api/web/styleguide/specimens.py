@@ -156,7 +156,7 @@ def shown() -> dict[str, Any]:
         "press": press,
         "notes": OwnNotes("Grouchy by Wavre?", 3, _AT),
         "conflict": OwnNotes("Grouchy by Wavre?", 4, 0, "Not kept: both texts.", "By Gembloux."),
-        "problem": Problem("BAD_PAYLOAD", "A whole number is needed here."),
+        "problem": Problem("BAD_PAYLOAD", "A version is a whole number from 1 on."),
         "battle": _battle(),
         "sides": {it.id: it for it in _SIDES},
         "faces": {},
