@@ -65,6 +65,7 @@ from api.rest.views import resources as view_resources
 from api.rest.webhooks import resources as webhook_resources
 from api.rest.window_forms import resources as windows_resources
 from api.web import addresses as web_pages
+from api.web import styleguide
 from api.web.errors import told_on_a_page
 from api.web.pages import VERSION
 from napoleon.play.games import Games
@@ -146,5 +147,7 @@ def create_app(
         api.register_blueprint(resources, url_prefix=PREFIX)
     app.register_blueprint(docs, url_prefix=PREFIX)
     web_pages.register(app)
+    if chosen.styleguide:
+        styleguide.register(app)
     surround(app, chosen)
     return app

@@ -48,6 +48,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     redis_url: Annotated[str, viewer_for(_redis_url)] = field(name=REDIS_URL)
     """Empty without a Redis."""
     redis_prefix: str = field(default="napoleon", name=PREFIX)
+    styleguide: bool = field(default=False, name="NAPOLEON_STYLEGUIDE")
+    """Whether the pages have one with every component, for who develops them."""
     limits: Annotated[Limits, viewer_for(limits)] = field(name=LIMITS)
 
 

@@ -195,7 +195,7 @@ def keep_choices(answer: Response) -> Response:
     """`answer`, made to let the browser keep the language and the motion that it asks for."""
     choices = (("lang", catalogue.COOKIE, catalogue.LANGUAGES), (MOTION, MOTION, (ON, OFF)))
     for field, cookie, known in choices:
-        asked = request.args.get(field)
+        asked = request.args.get(field, "")
         if asked in known and answer.mimetype == "text/html":
             answer.set_cookie(cookie, asked, max_age=CHOICE_KEPT, samesite="Lax")
     return answer

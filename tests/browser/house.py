@@ -130,6 +130,7 @@ def running_house(home: Path) -> Iterator[House]:
         "NAPOLEON_SQLITE_SYNCHRONOUS": "NORMAL",
         # Many windows come from one address here.
         "NAPOLEON_LIMITS": "off",
+        "NAPOLEON_STYLEGUIDE": "on",
     }
     with Games({**env, "CREATE_TABLE": "yes"}) as games:
         server = Server(env)

@@ -258,6 +258,7 @@ PAGES: Mapping[str, Callable[[House], Shown | Signed | Unknown | Challenged]] = 
     "game-1815-earlier": earlier(campaign),
     "game-empire-earlier": earlier(europe),
     "battle-empire": battle,
+    "styleguide": lambda house: Shown("/styleguide"),
     "rules": lambda house: Shown("/rules"),
     "rules-1815": lambda house: Shown("/rules/napoleon1815"),
     "rules-empire": lambda house: Shown("/rules/napoleonic_empire"),

@@ -45,6 +45,7 @@ WRONG = {
     "TRUSTED_HOSTS": "games.example.org:443",
     "CORS_ORIGINS": "*",
     "HSTS_SECONDS": "1 year",
+    "NAPOLEON_STYLEGUIDE": "sometimes",
     "NAPOLEON_LIMITS": "orders=none",
     "WEBHOOK_ALLOW": "localhost",
     "SMTP_URL": "http://hush@host",

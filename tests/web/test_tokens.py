@@ -117,6 +117,21 @@ def test_the_edge_of_a_browser_has_the_colour_of_sheets() -> None:
     assert told == [LIGHT["--sheet"], DARK["--sheet"]]
 
 
+def test_the_page_about_design_names_what_there_is() -> None:
+    told = (FOLDER.parents[2] / "docs" / "design.md").read_text()
+    named = {it.rstrip("…") for it in re.findall(r"`(--[a-z0-9-]+…?)`", told)}
+    named -= {it for it in named if it.startswith("--map-")}
+    assert len(named) > 30
+    assert {it for it in named if not any(one.startswith(it) for one in LIGHT)} == set()
+    told_by = {it for it in LIGHT if any(it.startswith(one) for one in named)}
+    spans = ("--t-", "--s1", "--s2", "--s3", "--s4", "--s5", "--s6", "--r1", "--r2", "--r3")
+    fonts = {"--serif", "--sans", "--mono", "--round", "--scrim", "--lift-1", "--lift-2"}
+    assert {it for it in LIGHT if not it.startswith(spans)} - told_by - fonts == set()
+    root = FOLDER.parents[2]
+    for path in re.findall(r"`((?:api|napoleon|tests)/[\w./]+)`", told):
+        assert (root / path).exists(), path
+
+
 def test_a_replay_has_the_values_of_the_pages() -> None:
     """Its file is read without them, so it holds those that it needs."""
     light, dark = REPLAY.read_text().split("@media (prefers-color-scheme: dark)")[:2]

@@ -12,6 +12,17 @@ from api.people.rows import NoteRow
 from api.people.store.begun import Begin, is_there
 from api.people.store.tables import notes
 
+_KEY = (notes.c.person, notes.c.game, notes.c.holder, notes.c.token)
+
+_SAME = tuple(column == sa.bindparam(f"its_{column.name}") for column in _KEY)
+"""What tells the notes of one from all others; made once, as each page of a game asks for some."""
+
+_KEPT = sa.select(notes).where(*_SAME)
+
+
+def _whose(row: NoteRow) -> dict[str, Any]:
+    return {f"its_{column.name}": getattr(row, column.name) for column in _KEY}
+
 
 class Notes:
     """What people keep for themselves beside their games."""
@@ -21,9 +32,8 @@ class Notes:
 
     def get(self, row: NoteRow) -> NoteRow | None:
         """The note of whom `row` names; None if they have kept none."""
-        query = sa.select(notes).where(*_same(row))
         with self._look() as connection:
-            found = connection.execute(query).one_or_none()
+            found = connection.execute(_KEPT, _whose(row)).one_or_none()
         return None if found is None else NoteRow(**found._mapping)
 
     def put(self, row: NoteRow, live: str) -> bool:
@@ -43,9 +53,9 @@ class Notes:
                 if row.version == 1:
                     connection.execute(sa.insert(notes).values(values))
                     return True
-                before = (*_same(row), notes.c.version == row.version - 1)
-                done = connection.execute(sa.update(notes).where(*before).values(values))
-                return done.rowcount == 1
+                before = (*_SAME, notes.c.version == row.version - 1)
+                later = sa.update(notes).where(*before).values(values)
+                return connection.execute(later, _whose(row)).rowcount == 1
         except IntegrityError:
             return False
 
@@ -55,18 +65,11 @@ class Notes:
         with self._begin() as connection:
             if after.person and not is_there(connection, after.person):
                 return
-            if connection.execute(sa.select(notes.c.version).where(*_same(after))).first() is None:
-                connection.execute(sa.update(notes).where(*_same(before)).values(theirs))
+            if connection.execute(_KEPT, _whose(after)).first() is None:
+                moved = sa.update(notes).where(*_SAME).values(theirs)
+                connection.execute(moved, _whose(before))
 
     def drop(self, row: NoteRow) -> int:
         """Forget the note of whom `row` names; how many there were."""
         with self._begin() as connection:
-            return connection.execute(sa.delete(notes).where(*_same(row))).rowcount
-
-
-def _same(row: NoteRow) -> tuple[sa.ColumnElement[bool], ...]:
-    of: tuple[Any, ...] = (notes.c.person, notes.c.game, notes.c.holder, notes.c.token)
-    return tuple(
-        column == value
-        for column, value in zip(of, (row.person, row.game, row.holder, row.token), strict=True)
-    )
+            return connection.execute(sa.delete(notes).where(*_SAME), _whose(row)).rowcount

@@ -1,0 +1,5 @@
+"""Every component of the pages on one page, for who develops them; players are never shown it."""
+
+from api.web.styleguide.pages import register
+
+__all__ = ["register"]
