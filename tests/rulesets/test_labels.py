@@ -14,7 +14,9 @@ from api.languages import LANGUAGES
 from api.phrases import Phrases
 from api.web.game.looking import words_in
 from napoleon.rules.orders import Order, to_data, verb_of
+from napoleon.rules.phrases import Note, Phrase
 from napoleon.rules.terms import Decision
+from napoleon.rules.viewer import Viewer
 from napoleon.rules.wording import Words, say
 from tests.rulesets.entrants import Entrant, frozen
 from tests.rulesets.playing import Played, Step
@@ -75,6 +77,39 @@ def test_whole_lists_are_ticked_and_what_is_suggested_can_be(played: Played) -> 
             names = Counter((it.name, it.notes) for it in sheet.choices)
             assert max(names.values()) == 1, f"{where} lists something twice"
             assert all(0 <= it.chosen <= len(it.ways) for it in sheet.choices), where
+
+
+def test_no_seat_reads_the_same_question_over_the_same_boards(played: Played) -> None:
+    rules: Any = played.entrant.rules
+    read: dict[str, tuple[Any, ...]] = {}
+    for step in played.steps:
+        state, seat = played.entrant.thawed(step.before), step.decision.seat
+        asks = put_of(rules, state, step.decision)
+        reads = (asks, step.decision.kind, frozen(rules.view(state, Viewer(seat))))
+        # Windows of cards open at many moments of one thing, and forms answer them.
+        apart = step.decision.kind in rules.wording.windows
+        apart |= rules.wording.series(state, step.decision) is not None
+        assert reads != read.get(seat) or apart, f"{played}, {step}: {asks} is asked again"
+        read[seat] = reads
+
+
+def test_whatever_is_asked_is_a_question(played: Played) -> None:
+    rules: Any = played.entrant.rules
+    for step in played.steps:
+        state = played.entrant.thawed(step.before)
+        asked, left = put_of(rules, state, step.decision)
+        for language in LANGUAGES:
+            phrases = Phrases(rules, words_in(rules, language))
+            told = asked if isinstance(asked, str) else phrases.told(asked)
+            facts = [phrases.told(it) for it in left]
+            assert told.endswith("?") and told.count("?") == 1, f"{played}, {step}: {told}"
+            assert all(re.fullmatch(r"[^?]+\.", it) for it in facts), f"{played}, {step}: {facts}"
+
+
+def put_of(rules: Any, state: Any, decision: Decision) -> tuple[Note, tuple[Phrase, ...]]:
+    """A decision as its own seat reads it: what is asked, and what is left."""
+    put = rules.wording.asks(state, decision)
+    return (decision.prompt, ()) if put is None else (put.asks, put.left)
 
 
 def asked(played: Played) -> Iterator[tuple[Step, Decision, list[Order]]]:

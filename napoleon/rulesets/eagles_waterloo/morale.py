@@ -110,7 +110,7 @@ def _passes(die: int, needed: int) -> bool:
 # -- the phase ------------------------------------------------------------------------------------
 
 
-def _hit(table: Table, kind: str = "") -> list[str]:
+def to_check(table: Table, kind: str = "") -> list[str]:
     """Own cards with hits, in the order in which they stand; generals, or units, if named."""
     battle = table.state.battle
     found = [
@@ -127,7 +127,7 @@ def _hit(table: Table, kind: str = "") -> list[str]:
 def _worst_general(table: Table) -> str:
     """The general with most hits, who is checked first [G-45]."""
     battle = table.state.battle
-    hit = _hit(table, labels.GENERAL)
+    hit = to_check(table, labels.GENERAL)
     return max(hit, key=lambda card: battle.cards[card].hits, default="")
 
 
@@ -136,7 +136,7 @@ def generals_due(table: Table) -> bool:
     state = table.state
     if state.phase != MORALE or not _worst_general(table):
         return False
-    return state.battle.checked or not _hit(table)
+    return state.battle.checked or not to_check(table)
 
 
 def check_general(table: Table) -> None:
@@ -146,7 +146,7 @@ def check_general(table: Table) -> None:
 
 def due(table: Table) -> bool:
     """Whether a unit of the side whose turn it is has hits."""
-    return table.state.phase == MORALE and bool(_hit(table))
+    return table.state.phase == MORALE and bool(to_check(table))
 
 
 def asks(table: Table) -> list[Decision]:
@@ -161,13 +161,13 @@ def asks(table: Table) -> list[Decision]:
 def go_on(table: Table) -> None:
     """The next check that was ordered, or that was left to the program."""
     battle = table.state.battle
-    card = battle.waiting or _hit(table)[0]
+    card = battle.waiting or to_check(table)[0]
     check(table, battle, card)
 
 
 def legal_orders(table: Table, decision: Decision) -> Iterator[CheckMorale]:
     """Every unit with hits."""
-    return map(CheckMorale, _hit(table))
+    return map(CheckMorale, to_check(table))
 
 
 def refuse_check(table: Table, decision: Decision, order: CheckMorale) -> Refusal | None:

@@ -33,6 +33,11 @@ def asked(table: Table, decision: Decision) -> Asked | None:
             )
             stand = say("%(number)s of %(count)s stand already.", number=number, count=count)
             return Asked(asks, (stand,) if number else ())
+        case "choose_delayed_corps":
+            return Asked(say("Which Prussian reinforcement comes a turn later?"))
+        case "choose_inertia_area":
+            spent = say("All your blocks there are spent.")
+            return Asked(say("In which area does the card of inertia hold your corps?"), (spent,))
         case "recovery":
             corps = blocks_by_name(table, recovery.provided_for(table, decision.seat))
             chosen = say_many(

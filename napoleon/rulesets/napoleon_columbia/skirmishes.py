@@ -62,10 +62,16 @@ def choice_asks(table: Table) -> list[Decision]:
     if not _must_choose(table, skirmish, side):
         return []
     seat = _choosing_seat(table, skirmish, side)
-    left = MOST - len(skirmish.chosen.get(side, []))
-    town = table.data.towns[skirmish.town].name
+    here, left = to_choose(table)
+    town = table.data.towns[here].name
     text = f"Who fights in the skirmish in {town}? {left} more."
     return [table.question(seat, "skirmishers", "6.6", text)]
+
+
+def to_choose(table: Table) -> tuple[str, int]:
+    """The town of the skirmish that is prepared, and how many units have still to be named."""
+    skirmish = _here(table)
+    return skirmish.town, MOST - len(skirmish.chosen.get(_choosing(skirmish), []))
 
 
 def _must_choose(table: Table, skirmish: Skirmish, side: str) -> bool:

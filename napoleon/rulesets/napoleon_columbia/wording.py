@@ -14,12 +14,13 @@ from napoleon.rules.kit.declaring import words_of
 from napoleon.rules.orders import Order
 from napoleon.rules.phrases import Phrase
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, OneByOne, Party, Together, Words, say, say_many
+from napoleon.rules.wording import Asked, FreeWords, OneByOne, Party, Together, Words, say, say_many
 from napoleon.rulesets.napoleon_columbia import (
     orders,
     parties,
     table,
 )
+from napoleon.rulesets.napoleon_columbia.asking import asks
 from napoleon.rulesets.napoleon_columbia.packs.pack import Pack
 from napoleon.rulesets.napoleon_columbia.phrases import (
     left_with,
@@ -74,6 +75,10 @@ class WordingColumbia(OneByOne):
     def together(self, state: State, orders: Sequence[Order]) -> Sequence[Together]:
         """To fire with all who can."""
         return tuple(parties.firing(orders))
+
+    def asks(self, state: State, decision: Decision) -> Asked | None:
+        """What is still to be done."""
+        return asks(table.at(state, self._pack), decision)
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [N-74]."""

@@ -130,14 +130,14 @@ def choice_due(table: Table) -> bool:
 def choice_asks(table: Table) -> list[Decision]:
     """The owner says which countries go short, or how areas share [E-20, OPT3.2]."""
     side = table.state.active
-    left = _left(table)
+    left = waiting(table)
     if not left or len(_open(table)) == 1:
         return []
     text = f"Place {counted(left)}."
     return [table.question(side, "place_reinforcements", "REINF.3", text)]
 
 
-def _left(table: Table) -> int:
+def waiting(table: Table) -> int:
     """Armies that are still to be placed: those due, as far as the pool holds them."""
     owed = sum(it.armies for it in table.state.due if it.source == BY_CONTROL)
     return min(owed, table.state.pool(table.state.active))
@@ -150,7 +150,7 @@ def _open(table: Table) -> list[str]:
 
 def settle(table: Table) -> None:
     """Without a choice the armies go where they are due; what the pool lacks is not given."""
-    left = _left(table)
+    left = waiting(table)
     if left:
         [country] = _open(table)
         _receive(table, claims_of_choice(table, country), country, left)
@@ -160,7 +160,7 @@ def settle(table: Table) -> None:
 
 def choice_offers(table: Table, decision: Decision) -> Iterator[PlaceReinforcements]:
     """Every country to which something is due, with every number it may get."""
-    left = _left(table)
+    left = waiting(table)
     for it in table.state.due:
         for country in it.countries:
             for armies in range(1, min(it.armies, left) + 1):

@@ -8,8 +8,9 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Words, say, say_many
+from napoleon.rules.wording import Asked, FreeWords, OneByOne, Phrase, Words, say, say_many
 from napoleon.rulesets.napoleonic_empire import orders, table
+from napoleon.rulesets.napoleonic_empire.asking import asks
 from napoleon.rulesets.napoleonic_empire.packs.pack import Pack
 from napoleon.rulesets.napoleonic_empire.sides import ALLIED, FRENCH, NAMES, enemy
 from napoleon.rulesets.napoleonic_empire.state import State
@@ -50,6 +51,10 @@ class WordingEmpire(OneByOne):
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does."""
         return _WORDS[type(order)](table.at(state, self._pack), decision, order)
+
+    def asks(self, state: State, decision: Decision) -> Asked | None:
+        """What is to be placed, discarded or taken away, and how much of it."""
+        return asks(table.at(state, self._pack), decision)
 
     def free(self, state: State, seat: str, verb: type[Order]) -> FreeWords:
         """To resign, and to offer or accept an end without a winner [E-31, E-53]."""

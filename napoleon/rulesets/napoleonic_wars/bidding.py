@@ -163,6 +163,11 @@ def _gives(table: Wars) -> bool:
     return bool(_bidding(table).due)
 
 
+def owed(table: Wars) -> int:
+    """The strength points that who has won the bidding has still to give up."""
+    return _bidding(table).due
+
+
 def _asks_which(table: Wars) -> list[Decision]:
     bidding = _bidding(table)
     text = say("Give up 1 SP for your camp; %(left)s to go.", left=bidding.due)

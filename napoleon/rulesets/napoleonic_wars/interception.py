@@ -155,12 +155,13 @@ def _waiting(table: Wars) -> bool:
     return bool(top(table.state, Meeting).waiting)
 
 
-def _interceptor(table: Wars) -> Intercepting:
+def interceptor(table: Wars) -> Intercepting:
+    """The seat that may intercept next, as it stands in the meeting."""
     return Intercepting(table, top(table.state, Meeting).waiting[0])
 
 
 def _asks_interception(table: Wars) -> list[Decision]:
-    it = _interceptor(table)
+    it = interceptor(table)
     text = say("Does somebody intercept in %(space)s?", space=it.space)
     return [table.question(it.player, "intercept", "10.1.a", text)]
 
@@ -168,8 +169,8 @@ def _asks_interception(table: Wars) -> list[Decision]:
 STEP: Step[Wars] = Step(
     "interception",
     _waiting,
-    lambda table: _interceptor(table).tell(InterceptionDeclined, "10.1.a"),
+    lambda table: interceptor(table).tell(InterceptionDeclined, "10.1.a"),
     _asks_interception,
-    lambda table: not _interceptor(table).able,
+    lambda table: not interceptor(table).able,
 )
 """A seat says who intercepts, one after the other."""

@@ -8,7 +8,8 @@ from napoleon.rules.kit.table import Table
 from napoleon.rules.kit.worded import DeclaredWording
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Phrase, Way, say
+from napoleon.rules.wording import Asked, Phrase, Way, say
+from napoleon.rulesets.napoleonic_wars.asking import asks
 from napoleon.rulesets.napoleonic_wars.events import apply
 from napoleon.rulesets.napoleonic_wars.pack import Pack
 from napoleon.rulesets.napoleonic_wars.sequence import DECLARED
@@ -85,6 +86,10 @@ class WordingWars(DeclaredWording):
     def __init__(self, pack: Pack) -> None:
         super().__init__(DECLARED, KINDS, lambda state: Table(state, pack, apply, None))
         self._pack = pack
+
+    def asks(self, state: State, decision: Decision) -> Asked | None:
+        """What goes somewhere, with what it has left."""
+        return asks(Table(state, self._pack, apply, None), decision)
 
     def ways(self, state: State, decision: Decision, order: Order) -> Way:
         """Where a force that is gathered, or marches, could go on to."""

@@ -12,8 +12,9 @@ from typing import Any
 from napoleon.rules.kit.conceding import free_words
 from napoleon.rules.orders import Order
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import FreeWords, OneByOne, Phrase, Sheet, Words, say
+from napoleon.rules.wording import Asked, FreeWords, OneByOne, Phrase, Sheet, Words, say
 from napoleon.rulesets.eagles_waterloo import orders, table
+from napoleon.rulesets.eagles_waterloo.asking import asks
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.state import State
 from napoleon.rulesets.eagles_waterloo.table import Table
@@ -55,6 +56,10 @@ class WordingEagles(OneByOne):
     def words(self, state: State, decision: Decision, order: Order) -> Words:
         """What a legal `order` does, and the cards that are pointed at to give it."""
         return _WORDS[type(order)](Table(state, self._pack), decision, order)
+
+    def asks(self, state: State, decision: Decision) -> Asked | None:
+        """What is laid, checked or sent, and how much is left of it."""
+        return asks(table.at(state, self._pack), decision)
 
     def sheet(self, state: State, decision: Decision, verb: type[Order]) -> Sheet | None:
         """Decks, splits, deployments and cards that are sent on, as whole lists."""

@@ -58,19 +58,20 @@ def due(table: Table) -> bool:
     return any(it.source != BY_CONTROL for it in table.state.due)
 
 
-def _waiting(table: Table) -> Due:
+def waiting(table: Table) -> Due:
+    """The armies of a card that are placed next."""
     return next(it for it in table.state.due if it.source != BY_CONTROL)
 
 
 def place_all(table: Table) -> None:
     """They go to the only country where they can go."""
-    it = _waiting(table)
+    it = waiting(table)
     _place(table, it, it.countries[0], it.armies)
 
 
 def asks(table: Table) -> list[Decision]:
     """Their owner chooses, if there is a choice."""
-    it = _waiting(table)
+    it = waiting(table)
     if len(it.countries) == 1:
         return []
     text = f"Place {counted(it.armies)}: {table.data.pack.cards[it.source].name}."
@@ -80,7 +81,7 @@ def asks(table: Table) -> list[Decision]:
 
 def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
     """Every country with every number that may go there."""
-    it = _waiting(table)
+    it = waiting(table)
     for country in it.countries:
         for armies in range(it.armies if it.together else 1, it.armies + 1):
             yield PlaceCardArmies(country, armies)
@@ -88,7 +89,7 @@ def legal_orders(table: Table, decision: Decision) -> Iterator[PlaceCardArmies]:
 
 def refuse_placing(table: Table, decision: Decision, order: PlaceCardArmies) -> Refusal | None:
     """Refuse other countries, and more armies than there are."""
-    it = _waiting(table)
+    it = waiting(table)
     clause = "E-26" if it.together else "E-25"
     if order.country not in it.countries:
         detail = "The armies of this card cannot be placed there."
@@ -104,7 +105,7 @@ def refuse_placing(table: Table, decision: Decision, order: PlaceCardArmies) -> 
 
 def place(table: Table, decision: Decision, order: PlaceCardArmies) -> None:
     """They stand there."""
-    _place(table, _waiting(table), order.country, order.armies)
+    _place(table, waiting(table), order.country, order.armies)
 
 
 def _place(table: Table, it: Due, country: str, armies: int) -> None:

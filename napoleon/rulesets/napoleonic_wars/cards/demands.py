@@ -118,7 +118,7 @@ def _draw_seat(table: Wars) -> None:
     choosing(table, top(table.state, Demand).nation, seats(table.state))
 
 
-def _pieces(demand: Demand) -> tuple[Phrase, ...]:
+def pieces(demand: Demand) -> tuple[Phrase, ...]:
     """What is still to be put on the card."""
     counts = (
         (demand.sp, say("%(sp)s SP", sp=demand.sp)),
@@ -132,7 +132,7 @@ def _asks_pieces(table: Wars) -> list[Decision]:
     it = _owing(table)
     text = say(
         "What does %(nation)s put on %(card)s? It demands %(pieces)s.",
-        nation=it.nation, card=it.card, pieces=_pieces(top(table.state, Demand)),
+        nation=it.nation, card=it.card, pieces=pieces(top(table.state, Demand)),
     )  # fmt: skip
     return [table.question(it.seat, TIE, "6.13.a", text)]
 

@@ -12,7 +12,7 @@ from napoleon.rules.kit.table import refuse
 from napoleon.rules.orders import Refusal
 from napoleon.rules.phrases import Note
 from napoleon.rules.terms import Decision
-from napoleon.rules.wording import Value, say
+from napoleon.rules.wording import Phrase, Value, say
 from napoleon.rulesets.napoleonic_wars.cards import building, demands, deploying, diplomacy
 from napoleon.rulesets.napoleonic_wars.cards.grammar import LANGUAGE, changes_something, steps_of
 from napoleon.rulesets.napoleonic_wars.cards.in_battle import refuse_battle
@@ -105,18 +105,18 @@ def _decider(at: Playing, question: Question) -> str:
 
 
 _NAMED = {
-    "spaces": say("a duchy"),
-    "nation": say("a nation"),
-    "stack": say("field forces"),
-    "fleet": say("a fleet"),
-    "consul": say("a consul"),
+    "spaces": say("Which duchy is chosen by %(card)s?"),
+    "nation": say("Which nation is chosen by %(card)s?"),
+    "stack": say("Which field forces are chosen by %(card)s?"),
+    "fleet": say("Which fleet is chosen by %(card)s?"),
+    "consul": say("Which consul is chosen by %(card)s?"),
 }
-"""What is to be named, by its kind."""
+"""How it is asked what a card is about, by the kind of what is to be named."""
 
 
 def _prompt(at: Playing, question: Question) -> Note:
     if question.form == CHOOSE:
-        return say("%(card)s: name %(what)s.", card=at.card, what=_NAMED[question.what])
+        return Phrase(_NAMED[question.what].text, {"card": at.card})
     if question.form == ASK:
         nation = question.of
         return say("%(card)s: does %(nation)s agree?", card=at.card, nation=nation)
