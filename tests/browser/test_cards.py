@@ -119,6 +119,62 @@ def test_each_card_of_a_hand_of_ten_is_read_when_it_has_the_focus(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+TEN = """
+() => {
+  const fan = document.querySelector("#hand .fan");
+  while (fan.children.length < 10) fan.append(fan.lastElementChild.cloneNode(true));
+  fan.classList.add("long");
+}
+"""
+"""Lets a hand have ten cards."""
+
+BEYOND = """
+() => {
+  const book = document.getElementById("hand").getBoundingClientRect();
+  return [...document.querySelector("#hand .fan").querySelectorAll(".upright")].filter((it) => {
+    const at = it.getBoundingClientRect();
+    return at.left < book.left || at.right > book.right
+      || at.top < book.top - 1 || at.bottom > Math.min(book.bottom, innerHeight) + 3;
+  }).map((it) => it.querySelector("b").textContent);
+}
+"""
+"""The cards of a hand that are not seen whole where its book is open."""
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("make", [wars, cards_dealt])
+def test_a_hand_of_ten_is_seen_whole(
+    house: House, open_window: Callable[..., Window], make: Callable[[House], Table], size: str
+) -> None:
+    seat = "fr" if make is wars else "french"
+    page = Chair(sized(open_window, size), make(house), seat).sit().page
+    fan(page)
+    page.evaluate(TEN)
+    expect(page.locator("#hand .fan").first.locator(".upright")).to_have_count(10)
+    assert page.evaluate(BEYOND) == []
+
+
+@pytest.mark.parametrize(("make", "book"), [(cards_dealt, "#hand"), (campaign, "#journal")])
+def test_whoever_may_play_a_card_sees_their_hand_first(
+    house: House, open_window: Callable[..., Window], make: Callable[[House], Table], book: str
+) -> None:
+    page = Chair(open_window(), make(house), "french").sit().page
+    expect(page.locator(book)).to_be_visible()
+    expect(page.locator(f".tabs [href='{book}']")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("make", [campaign, europe, wars, cards_laid])
+def test_a_hand_is_shown_once(
+    house: House, open_window: Callable[..., Window], make: Callable[[House], Table]
+) -> None:
+    seat = "fr" if make is wars else "french"
+    page = Chair(open_window(), make(house), seat).sit().page
+    for card in fan(page).all():
+        name = card.get_attribute("data-piece")
+        links = page.locator(f"#orders [href='#card-{name}'], #hand [href='#card-{name}']")
+        expect(links).to_have_count(1)
+
+
 @pytest.mark.parametrize("make", [campaign, europe, wars, cards_laid])
 def test_a_card_opens_with_all_that_it_says(
     house: House, open_window: Callable[..., Window], make: Callable[[House], Table]

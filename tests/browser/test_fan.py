@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.chair import Chair, keep_token
 from tests.browser.chromium import PHONE, Window
-from tests.browser.house import House
-from tests.browser.shelf import campaign
+from tests.browser.clicks import Clicks
+from tests.browser.house import House, Table
+from tests.browser.june import FRENCH, TO_THUIN, settle
+from tests.browser.shelf import campaign, columbia, wars
 
 OPEN = "#map .fan.opened"
 
@@ -42,6 +45,100 @@ TOUCHED = """
 }
 """
 """What stacks cover on the screen, by the boxes that the browser has for them."""
+
+
+AWRY = """
+(all) => {
+  const boxOf = (it) => it.getBoundingClientRect();
+  const meet = (one, other) => (
+    one.left + 1 < other.right && other.left + 1 < one.right
+    && one.top + 1 < other.bottom && other.top + 1 < one.bottom);
+  const map = boxOf(document.querySelector("#board-of-map > svg"));
+  const seen = ({ left, top, right, bottom }) => (
+    left >= map.left - 1 && top >= map.top - 1 && right <= map.right + 1 && bottom <= map.bottom + 1
+    && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
+  const inSight = (it) => {
+    const { x, y, width, height } = boxOf(it);
+    return seen({ left: x + width / 2, right: x + width / 2, top: y + height / 2, bottom: y });
+  };
+  const awry = [];
+  let opened = 0;
+  for (const it of document.querySelectorAll("#map .fan:has(.row)")) {
+    const place = document.querySelector(`#map [data-place="${it.dataset.fan}"]`);
+    const plate = place.querySelector(".plate");
+    if (all && !inSight(plate)) continue;
+    if (all) {
+      plate.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+    }
+    if (!it.classList.contains("opened")) continue;
+    opened += 1;
+    const box = boxOf(it.querySelector(".sheet"));
+    if (!seen(box)) awry.push(`${it.dataset.fan} leaves the window`);
+    const targets = [...document.querySelectorAll("#map :is(.chosen, .goal) .mark")];
+    const kept = [...place.querySelectorAll(".plate, .mark"), ...targets,
+      ...document.querySelectorAll("#board .sizes")];
+    for (const other of kept.filter((each) => meet(box, boxOf(each)))) {
+      const name = other.closest("[data-place]")?.dataset.place ?? "the buttons";
+      awry.push(`${it.dataset.fan} covers ${name}`);
+    }
+  }
+  return { awry, opened };
+}
+"""
+"""What lists of stacks do that they may not: of all that are opened one after the other, or of the
+one that is open."""
+
+SIZES = {"desk": (1280, 720), "tablet": (820, 1180), "phone": (360, 740)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("make", "seat"), [(campaign, "french"), (columbia, "french"), (wars, "fr")]
+)
+def test_an_open_list_is_seen_whole_and_covers_neither_targets_nor_its_own_stack(
+    house: House,
+    open_window: Callable[..., Window],
+    make: Callable[[House], Table],
+    seat: str,
+    size: str,
+) -> None:
+    width, height = SIZES[size]
+    window = open_window(viewport={"width": width, "height": height})
+    page = Chair(window, make(house), seat).sit().page
+    expect(page.locator("#map .fan").first).to_be_attached()
+    found = page.evaluate(AWRY, True)
+    assert found["awry"] == []
+    # A phone begins where something is asked, and there may be no folded stack there.
+    assert found["opened"] or size == "phone"
+    # Nearer, it still is.
+    page.get_by_role("button", name="Larger map").click()
+    assert page.evaluate(AWRY, True)["awry"] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_list_of_a_stack_stays_off_the_targets_that_are_chosen_in_it(
+    house: House, open_window: Callable[..., Window], size: str
+) -> None:
+    there = house.table(f"a march from a list on a {size}", "napoleon_columbia", "historical")
+    assert settle(house, there, "march") == FRENCH
+    width, height = SIZES[size]
+    window = open_window(viewport={"width": width, "height": height})
+    page = Chair(window, there, FRENCH).sit().page
+    Clicks(page).on_piece(TO_THUIN[0])
+    expect(page.locator(OPEN)).to_have_count(1)
+    expect(page.locator("#map .row.picked")).to_have_count(1)
+    assert page.locator("#map .place:is(.goal, .chosen)").count() > 2
+    found = page.evaluate(AWRY, False)
+    assert found["opened"] == 1
+    if size != "phone":
+        assert found["awry"] == []
+        return
+    # Twelve rows and five targets have no room together there: the list keeps off its stack, and
+    # folds while the piece stays picked.
+    assert not [it for it in found["awry"] if "leaves" in it or it.endswith(" beaumont")]
+    page.locator("#map").press("Escape")
+    expect(page.locator(OPEN)).to_have_count(0)
+    expect(page.locator("#map .row.picked")).to_have_count(1)
 
 
 def table(window: Window, house: House) -> Page:

@@ -609,8 +609,20 @@ def test_every_card_has_a_face_with_the_text_of_its_clause() -> None:
 
 def test_victory_has_no_track_and_quiet_turns_are_counted() -> None:
     given = ligny()
-    assert PICTURES.chart(RULES.view(given.state, Viewer(FRENCH)), WORDS) is None
-    assert PICTURES.scores(RULES.view(given.state, Viewer(FRENCH)), ENGLISH) == []
+    views = RULES.view(given.state, Viewer(FRENCH))
+    assert PICTURES.chart(views, WORDS) is None
+    assert not [it for it in PICTURES.scores(views, ENGLISH) if "Quiet" in it.label]
     given.battle.quiet = 4
-    [score] = PICTURES.scores(RULES.view(given.state, Viewer(FRENCH)), ENGLISH)
+    *_, score = PICTURES.scores(RULES.view(given.state, Viewer(FRENCH)), ENGLISH)
     assert (score.label, score.value, score.high) == ("Quiet turns at Ligny", 4, 10)
+
+
+@pytest.mark.parametrize("seat", [FRENCH, ALLIED])
+def test_the_cards_of_each_nation_in_play_are_counted_for_everybody(seat: str) -> None:
+    views = RULES.view(ligny().state, Viewer(seat))
+    scores = PICTURES.scores(views, ENGLISH)
+    assert [it.label for it in scores] == ["French in play", "Prussians in play"]
+    for score, army in zip(scores, views.order_of_battle.armies, strict=True):
+        assert score.value == army.in_play > 0
+        assert score.high == army.in_play + army.to_come + army.eliminated
+        assert f"{army.eliminated} units and generals are lost" in score.words

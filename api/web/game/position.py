@@ -192,7 +192,6 @@ def _orders(shown: Scene) -> dict[str, Any]:
         "operation": following.waiting(shown.look),
         "windows": _windows(shown.look),
         "undo": undo.last(shown.look),
-        "held": _held(shown),
         "key": fresh_key(shown.look.newest, shown.look.who.actor),
         "free": shown.unasked,
         "notation": shown.look.rules.notation is not None,
@@ -237,12 +236,6 @@ def _windows(seen: Look) -> list[tuple[str, str]]:
     ]
 
 
-def _held(shown: Scene) -> list[CardFace]:
-    """The cards in the reader's own hand."""
-    seat = shown.look.who.seat
-    return [] if seat is None else [it for it in shown.cards if it.holder == seat]
-
-
 def _areas(shown: Scene) -> dict[str, Any]:
     declared = shown.tables(MAP)
     changed = shown.changes.places if shown.changes else frozenset()
@@ -267,7 +260,13 @@ def _map(shown: Scene) -> dict[str, Any]:
 
 
 def _hand(shown: Scene) -> dict[str, Any]:
-    return {"cards": shown.cards, "tables": shown.tables(HAND)}
+    """The hands that the reader may see, their own first."""
+    hands: dict[str, list[CardFace]] = {}
+    for card in shown.cards:
+        hands.setdefault(card.holder, []).append(card)
+    own = shown.look.who.seat
+    ordered = sorted(hands.items(), key=lambda it: (it[0] != own, it[0]))
+    return {"hands": ordered, "tables": shown.tables(HAND)}
 
 
 def _battle(shown: Scene) -> dict[str, Any]:

@@ -34,6 +34,12 @@ export function start() {
   follow();
 }
 
+/** Whether a question that is open can be answered by a card of a hand. */
+export function areAsked() {
+  return [...section?.querySelectorAll(".fan a[data-piece]") ?? []]
+    .some((it) => offers.using(it.dataset.piece).length);
+}
+
 /** Open the card that the address names. */
 function follow() {
   if (!location.hash.startsWith(CARD)) return;

@@ -4,6 +4,7 @@
  */
 
 import { onShown } from "./fragments.js";
+import { settle } from "./unfolding.js";
 
 /** Milliseconds that a stack stays open after the pointer has left it, as its list is beside it. */
 const STAYS = 400;
@@ -34,7 +35,14 @@ export function start(map) {
     if (event.key === "Escape") fold(event);
     if (event.key === "Enter") open(event);
   });
+  section.addEventListener("seen", refresh);
   onShown(show);
+}
+
+/** What is seen of the map has changed, or what can be pointed at there. */
+export function refresh() {
+  const fan = section?.querySelector(".fan.opened");
+  if (fan) settle(fan, placeNamed(fan.dataset.fan));
 }
 
 /** The place whose stack an element belongs to: the mark of a place shows nothing but its name. */
@@ -76,9 +84,14 @@ function fanOf(place) {
   return section.querySelector(`.fan[data-fan="${CSS.escape(place)}"]`);
 }
 
+function placeNamed(place) {
+  return section.querySelector(`[data-place="${CSS.escape(place)}"]`);
+}
+
 function show() {
   const shown = opened.pointed || opened.kept;
   for (const fan of section.querySelectorAll(".fan")) {
     fan.classList.toggle("opened", fan.dataset.fan === shown);
   }
+  refresh();
 }

@@ -143,12 +143,13 @@ function redraw() {
     if (piece.localName === "a") piece.setAttribute("role", openedPieces.has(id) ? "button" : "link");
     piece.classList.toggle("open", openedPieces.has(piece.dataset.piece));
   }
-  for (const fan of section?.querySelectorAll(".fan") ?? []) {
-    const place = section.querySelector(`[data-place="${CSS.escape(fan.dataset.fan)}"]`);
-    place?.classList.toggle("holding", Boolean(fan.querySelector(".picked")));
+  for (const list of section?.querySelectorAll(".fan") ?? []) {
+    const place = section.querySelector(`[data-place="${CSS.escape(list.dataset.fan)}"]`);
+    place?.classList.toggle("holding", Boolean(list.querySelector(".picked")));
   }
   // Where some pieces may act, all others are quiet.
   section?.classList.toggle("asks", openedPieces.size > 0);
+  fan.refresh();
   markRow();
 }
 

@@ -56,7 +56,6 @@ function focus(id) {
 
 notices.start();
 fragments.start();
-tabs.start();
 sheet.start();
 lesson.start();
 news.start();
@@ -67,6 +66,8 @@ title.start();
 notify.start();
 orders.start();
 cards.start();
+// Whoever may play a card sees their hand.
+tabs.start(cards.areAsked() ? "hand" : "journal");
 deck.start();
 journal.start();
 await time.start();

@@ -14,8 +14,8 @@ const KEYS = {
 const list = document.querySelector(".tabs ul");
 const tabs = [...list.querySelectorAll("a")];
 
-/** Take over the tabs; what the address or the last visit names is open at first. */
-export function start() {
+/** Take over the tabs; what the address or the last visit names is open at first, else `first`. */
+export function start(first) {
   list.setAttribute("role", "tablist");
   list.setAttribute("aria-label", list.parentElement.getAttribute("aria-label"));
   for (const tab of tabs) {
@@ -35,7 +35,7 @@ export function start() {
   }
   list.addEventListener("keydown", step);
   addEventListener("hashchange", followAddress);
-  if (!open(localStorage.getItem(KEY) ?? "journal")) open("journal");
+  if (!open(localStorage.getItem(KEY) ?? first)) open(first);
   followAddress();
 }
 

@@ -270,6 +270,7 @@ function draw() {
   // Boards are few boxes with names: on the whole of one they show what lies where.
   const afar = isMap() && !picture().dataset.unit && picture().clientWidth / width < AFAR;
   section.toggleAttribute("data-afar", afar);
+  section.dispatchEvent(new Event("seen"));
 }
 
 function sizes() {

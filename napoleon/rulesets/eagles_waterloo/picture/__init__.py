@@ -12,7 +12,7 @@ from napoleon.rules.picture.model import Trail
 from napoleon.rules.picture.score import Score
 from napoleon.rules.picture.tally import Count, Tally
 from napoleon.rules.picture.trails import Moves, Step, Told
-from napoleon.rules.prose.language import Language
+from napoleon.rules.prose.language import Language, noted
 from napoleon.rules.prose.storybook import Words
 from napoleon.rulesets.eagles_waterloo.events.combat import CardShocked
 from napoleon.rulesets.eagles_waterloo.events.moves import (
@@ -23,7 +23,16 @@ from napoleon.rulesets.eagles_waterloo.events.turn import TurnStarted
 from napoleon.rulesets.eagles_waterloo.packs.pack import Pack
 from napoleon.rulesets.eagles_waterloo.picture.cards import LOOKS, SIDES, cards, deck
 from napoleon.rulesets.eagles_waterloo.picture.fields import paper, picture
+from napoleon.rulesets.eagles_waterloo.sides import BRITISH, FRENCH, PRUSSIAN
 from napoleon.rulesets.eagles_waterloo.views import EaglesViews
+from napoleon.rulesets.eagles_waterloo.views.order_of_battle import ArmyView
+
+_IN_PLAY: Mapping[str, str] = {
+    FRENCH: noted("French in play"),
+    BRITISH: noted("British in play"),
+    PRUSSIAN: noted("Prussians in play"),
+}
+"""What the cards of a nation are called that are on the field or in Reserve."""
 
 MARKS: Mapping[str, str] = {TurnStarted.topic: TURN, CardShocked.topic: COMBAT}
 
@@ -73,20 +82,40 @@ def losses(views: EaglesViews, words: Words) -> Tally | None:
 
 
 def scores(views: EaglesViews, language: Language) -> list[Score]:
-    """How many quiet turns have passed in each battle in which there were any [G-54]."""
+    """The cards that each nation has in play, and quiet turns where there were any [4.3, G-54]."""
     _, track = language.gettext, views.victory_track
     names = {it.id: language.gettext(it.name) for it in views.map.battles}
     return [
-        Score(
-            _("Quiet turns at %(battle)s", battle=names[battle]),
-            quiet,
-            0,
-            track.quiet_limit,
-            words=_("With so many the battle is drawn, if no cards are left to be drawn."),
-        )
-        for battle, quiet in track.quiet.items()
-        if quiet and battle in names
+        *(_in_play(it, language) for it in views.order_of_battle.armies if it.in_play),
+        *(
+            Score(
+                _("Quiet turns at %(battle)s", battle=names[battle]),
+                quiet,
+                0,
+                track.quiet_limit,
+                words=_("With so many the battle is drawn, if no cards are left to be drawn."),
+            )
+            for battle, quiet in track.quiet.items()
+            if quiet and battle in names
+        ),
     ]
+
+
+def _in_play(army: ArmyView, language: Language) -> Score:
+    """The cards of a nation that are on the field or in Reserve, of all that it has had."""
+    lost = language.ngettext(
+        "%(num)s unit or general is lost.",
+        "%(num)s units and generals are lost.",
+        army.eliminated,
+    )
+    victory = language.gettext("Who alone holds an enemy position wins.")
+    return Score(
+        language.gettext(_IN_PLAY[army.army]),
+        army.in_play,
+        0,
+        army.in_play + army.to_come + army.waiting + army.eliminated,
+        words=f"{lost} {victory}",
+    )
 
 
 def pictures_of(pack: Pack) -> Pictures[EaglesViews]:
