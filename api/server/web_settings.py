@@ -36,12 +36,13 @@ def post_worker_init(worker: Any) -> None:  # type: ignore[no-redef]
     """Called by the web server in a worker that has loaded its application."""
     # Not to be loaded by the process that imports this module; see `api.telemetry.logs`.
     from api.http.stores import stores_of
-    from api.web.ahead import prepare_beside
+    from api.web.ahead import prepare_beside, rehearse
 
     hooks.post_worker_init(worker)
     if waits:
         stores_of(worker.wsgi).reach()
     if chosen.ahead:
+        rehearse(worker.wsgi)
         prepare_beside(worker.wsgi)
 
 

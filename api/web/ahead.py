@@ -1,17 +1,24 @@
 """What pages are made from, made ahead, so that nobody waits for it.
 
 Templates are compiled, rulesets, catalogues and texts of scripts are loaded, and the map of each
-game is laid out, which is the same for all of its positions. A process does that beside its first
-answers; whatever is asked for meanwhile is made as if nothing were.
+game is laid out, which is the same for all of its positions. A process does that between its first
+answers, while nobody waits for one; whatever is asked for meanwhile is made as if nothing were.
+Before the first of all it answers a few requests that nobody has sent: an order must not wait for
+what a process finds out once.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from threading import Thread, Timer
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from threading import Lock, Thread, Timer
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.wsgi import ClosingIterator
 
 from api.languages import LANGUAGES, language_of
 from api.web.catalogue import translations
@@ -24,20 +31,95 @@ from napoleon.rules.prose.storybook import words_of
 PAUSE = 1.0
 """Seconds after its start that a process begins to prepare."""
 
+QUIET = 0.1
+"""Seconds after an answer in which the next one may be asked for: nothing is begun in them."""
+
+PATIENCE = 5.0
+"""Seconds after which something is made all the same where somebody is always answered."""
+
+_LOOKING = 0.02
+
+_REHEARSED = (
+    {"path": "/api/v1/health"},
+    {
+        "path": "/api/v1/games/nowhere/orders",
+        "method": "POST",
+        "json": {"order": "pass"},
+        "headers": {"Authorization": "Bearer nobody", "If-Match": '"1"'},
+    },
+)
+"""Requests that go the way of an order, and change nothing."""
+
 _log = logging.getLogger(__name__)
 
 
+class Traffic:
+    """A WSGI application that knows when it is answering somebody."""
+
+    def __init__(self, inner: WSGIApplication) -> None:
+        self._inner = inner
+        self._lock = Lock()
+        self._answering = 0
+        self._ended = -QUIET
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """The answer of the inner application."""
+        self._count(1)
+        try:
+            return ClosingIterator(self._inner(environ, start_response), lambda: self._count(-1))
+        except BaseException:
+            self._count(-1)
+            raise
+
+    def _count(self, begun: int) -> None:
+        with self._lock:
+            self._answering += begun
+            self._ended = time.monotonic()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody is being answered, and nobody was just now."""
+        return not self._answering and time.monotonic() - self._ended >= QUIET
+
+    def wait(self) -> None:
+        """Return once it is quiet, or after `PATIENCE`."""
+        until = time.monotonic() + PATIENCE
+        while not self.is_quiet and time.monotonic() < until:
+            time.sleep(_LOOKING)
+
+
+def rehearse(app: Flask) -> None:
+    """Answer a few requests before the first one comes. They are not logged. Raises nothing."""
+    for asked in _REHEARSED:
+        try:
+            environ = EnvironBuilder(**asked).get_environ()  # type: ignore[arg-type]
+            # What stands around the application is passed by: it would log and count them.
+            run_wsgi_app(partial(Flask.wsgi_app, app), environ, buffered=True)
+        except Exception:
+            _log.warning("a request could not be rehearsed", exc_info=True)
+
+
 def prepare_beside(app: Flask) -> Thread:
-    """Prepare `app` in a thread of its own, once the first answers need not wait for it."""
-    begun = Timer(PAUSE, prepare, (app,))
+    """Prepare `app` in a thread of its own, while the first to ask need not wait for it."""
+    traffic = Traffic(app.wsgi_app)
+    app.wsgi_app = traffic  # type: ignore[method-assign]
+    begun = Timer(PAUSE, prepare, (app, traffic.wait))
     begun.daemon = True
     begun.start()
     return begun
 
 
-def prepare(app: Flask) -> None:
-    """Make all of it for `app`. Raises nothing: what cannot be made is told where it is needed."""
+def at_once() -> None:
+    """Nobody is kept waiting."""
+
+
+def prepare(app: Flask, wait: Callable[[], None] = at_once) -> None:
+    """Make all of it for `app`, each when `wait` returns.
+
+    Raises nothing: what cannot be made is told where it is needed.
+    """
     for make in _all(app):
+        wait()
         try:
             make()
         except Exception:

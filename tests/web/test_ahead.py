@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from threading import Event, Thread
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from api.web import ahead
 from napoleon.rules.picture import layout, svg
 from napoleon.rulesets.napoleon1815 import RULES
 from tests.api.desk import Desk
+from tests.patience import PATIENCE
 from tests.web.browser import Browser
 from tests.web.tables import table_of
 
@@ -50,8 +54,49 @@ def test_what_cannot_be_made_ahead_is_told_and_the_rest_is_made(
 
 
 def test_it_is_done_beside_the_first_answers(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[Any] = []
-    monkeypatch.setattr(ahead, "prepare", done.append)
-    monkeypatch.setattr(ahead, "PAUSE", 0.01)
-    ahead.prepare_beside(desk.app).join()
-    assert done == [desk.app]
+    """Not while somebody is being answered, nor just after that."""
+    made: list[bool] = []
+    going_on, answered = Event(), Event()
+
+    def slow(environ: Any, start_response: Any) -> list[bytes]:
+        going_on.set()
+        assert answered.wait(PATIENCE)
+        return []
+
+    desk.app.wsgi_app = slow  # type: ignore[method-assign]
+    monkeypatch.setattr(ahead, "_all", lambda app: iter([lambda: made.append(answered.is_set())]))
+    monkeypatch.setattr(ahead, "PAUSE", 0.2)
+    monkeypatch.setattr(ahead, "PATIENCE", PATIENCE)
+    begun = ahead.prepare_beside(desk.app)
+    client = Thread(target=_closed, args=(desk.app,))
+    client.start()
+    assert going_on.wait(PATIENCE)
+    begun.join(1.0)
+    assert begun.is_alive() and not made
+    answered.set()
+    client.join()
+    begun.join(PATIENCE)
+    assert made == [True]
+
+
+def test_who_is_answered_all_the_time_does_not_keep_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "PATIENCE", 0.1)
+    traffic = ahead.Traffic(lambda environ, start_response: [])
+    traffic({}, lambda *_: print)
+    assert not traffic.is_quiet
+    traffic.wait()
+
+
+def test_what_is_rehearsed_is_neither_recorded_nor_logged(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = desk.games.recorder.max_notification_id()
+    with caplog.at_level(logging.INFO):
+        ahead.rehearse(desk.app)
+    assert not caplog.records
+    assert desk.games.recorder.max_notification_id() == before
+
+
+def _closed(app: Flask) -> None:
+    """Ask, and close the answer as a server does."""
+    app.wsgi_app({}, lambda *_: print).close()  # type: ignore[attr-defined]
