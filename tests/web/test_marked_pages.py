@@ -26,6 +26,7 @@ from babel.messages.pofile import read_po
 import api.languages
 from api.command_line.play import play_on
 from api.web import catalogue
+from api.web.game.linking import uncited
 from napoleon.log.clocks import FORFEIT, PASS, Absence, Clock
 from napoleon.log.game import Game
 from napoleon.play.clock import absences, setting, stand_ins
@@ -160,7 +161,8 @@ class Page:
     """The texts of a page, and what may stand in it without being translated."""
 
     def __init__(self, rules: Ruleset, game: str, names: Iterable[str]) -> None:
-        self._texts = sorted(rules.clauses.values(), key=len, reverse=True)
+        texts_of_clauses = {*rules.clauses.values(), *map(uncited, rules.clauses.values())}
+        self._texts = sorted(texts_of_clauses, key=len, reverse=True)
         others = {
             game,
             SAID,

@@ -25,8 +25,8 @@ _IN_A_COLUMN = 6
 _UP, _LYING = "translate(2.5,2.5) scale(.68)", "translate(2.5,9.5) scale(.68,.36)"
 _PADDING = 6.0
 _DIRECTIONS = 24
-_GAPS = (14.0, 34.0, 60.0, 95.0, 140.0)
-_MARK, _OWN, _NAME, _BEYOND = 120.0, 400.0, 15.0, 2000.0
+_GAPS = (14.0, 34.0, 60.0, 95.0, 140.0, 200.0, 280.0, 370.0)
+_MARK, _OWN, _NAME, _BEYOND = 400.0, 1500.0, 15.0, 4000.0
 
 
 def fan_fragment(

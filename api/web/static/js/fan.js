@@ -13,13 +13,20 @@ let section = null;
 let folding = 0;
 /** The places whose fans are open: one that stays, and one that is only pointed at. */
 const opened = { kept: "", pointed: "" };
+/** Where the pointer was when it moved last. */
+const hand = { x: NaN, y: NaN };
 
 /** Open and fold the stacks of the map in `map`. */
 export function start(map) {
   section = map;
   opened.kept = map.querySelector(".fan.opened")?.dataset.fan ?? "";
-  section.addEventListener("pointerover", ({ target, pointerType }) => {
-    if (pointerType !== "touch") point(placeOf(target));
+  section.addEventListener("pointerover", ({ target, pointerType, clientX, clientY }) => {
+    // Where a list has moved away from a hand that is still, nothing is pointed at.
+    const still = clientX === hand.x && clientY === hand.y;
+    if (pointerType !== "touch" && !still) point(placeOf(target));
+  });
+  section.addEventListener("pointermove", ({ clientX, clientY }) => {
+    Object.assign(hand, { x: clientX, y: clientY });
   });
   section.addEventListener("pointerleave", () => point(""));
   section.addEventListener("focusin", ({ target }) => {
@@ -32,8 +39,11 @@ export function start(map) {
     set("kept", target.closest?.(".plate") ? placeOf(target) : "");
   });
   section.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") fold(event);
     if (event.key === "Enter") open(event);
+  });
+  // Whoever has clicked on a list has the focus nowhere.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) fold(event);
   });
   section.addEventListener("seen", refresh);
   onShown(show);
@@ -42,7 +52,7 @@ export function start(map) {
 /** What is seen of the map has changed, or what can be pointed at there. */
 export function refresh() {
   const fan = section?.querySelector(".fan.opened");
-  if (fan) settle(fan, placeNamed(fan.dataset.fan));
+  if (fan) settle(fan, placeNamed(fan.dataset.fan), false);
 }
 
 /** The place whose stack an element belongs to: the mark of a place shows nothing but its name. */
@@ -91,7 +101,8 @@ function placeNamed(place) {
 function show() {
   const shown = opened.pointed || opened.kept;
   for (const fan of section.querySelectorAll(".fan")) {
-    fan.classList.toggle("opened", fan.dataset.fan === shown);
+    const anew = !fan.classList.contains("opened");
+    const open = fan.classList.toggle("opened", fan.dataset.fan === shown);
+    if (open) settle(fan, placeNamed(shown), anew);
   }
-  refresh();
 }

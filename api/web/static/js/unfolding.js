@@ -1,6 +1,7 @@
 /**
- * Where the list of a stack is seen: where the server has put it, if all of that is in sight. Where
- * the map is seen nearer it comes in, beside the targets of an order and beside its own stack.
+ * Where the list of a stack is seen: where the server has put it, if all of that is in sight and it
+ * covers no place. Else it comes in, beside its own stack and beside what an order may lead to. Once
+ * it is open it moves only if it has to: somebody may be choosing in it.
  */
 
 /** Pixels of a list before it is drawn larger or smaller, as in `picture/fans.py`. */
@@ -9,31 +10,42 @@ const MOST_COLUMNS = 4;
 /** Pixels from one spot that is tried to the next, and between a list and the edge. */
 const STEP = 12;
 const EDGE = 3;
-/** What it costs to cover a target or the own stack, and another stack of a target, in pixels. */
+/** What it costs to cover a target or the own stack, or any other place: in pixels of distance. */
 const COVERED = 4000;
-const ASIDE = 400;
+const ASIDE = 300;
 
 /** How each list was drawn by the server. */
 const homes = new WeakMap();
 
-/** Move the list of `place` to where all of it is seen. */
-export function settle(fan, place) {
+/** Move the list of `place` to where all of it is seen; `anew` if it has just been opened. */
+export function settle(fan, place, anew) {
   const drawn = fan.ownerSVGElement;
   const sheet = fan.querySelector(":scope > .sheet");
   if (!sheet || !place || !drawn.clientWidth) return;
-  goHome(fan, sheet);
-  const [view, own] = [sightOf(drawn), place.querySelector(".mark").getBoundingClientRect()];
-  const kept = {
-    hard: boxes(drawn, place, ":is(.chosen, .goal) .mark", ".plate"),
-    soft: boxes(drawn, place, ":is(.chosen, .goal) .plate", null),
+  const [view, own] = [sightOf(drawn), boxOf(place.querySelector(".mark"))];
+  const hard = [own, ...[...place.querySelectorAll(".plate")].map(boxOf),
+    ...[...document.querySelectorAll("#board .sizes")].map(boxOf),
+    ...marks(drawn, ":is(.chosen, .goal)")];
+  const soft = marks(drawn, "[data-place]");
+  const fits = (shunned) => {
+    const here = boxOf(sheet);
+    return isWithin(here, view) && !shunned.some((it) => meet(here, it));
   };
-  kept.hard.push(own);
-  const here = sheet.getBoundingClientRect();
-  if (isWithin(here, view) && !kept.hard.some((it) => meet(here, it))) return;
-  const size = sized(fan, here.width / Number(sheet.getAttribute("width")), view);
+  if (!anew && fits(hard)) return;
+  goHome(fan, sheet);
+  if (fits([...hard, ...soft])) return;
+  const size = sized(fan, boxOf(sheet).width / Number(sheet.getAttribute("width")), view);
   lay(fan, sheet, size);
-  const spot = best(size, view, own, kept);
-  stand(fan, drawn, { ...size, ...spot }, own);
+  stand(fan, drawn, { ...size, ...best(size, view, own, { hard, soft }) }, own);
+}
+
+function boxOf(it) {
+  return it.getBoundingClientRect();
+}
+
+/** The marks of those places of the map that are selected. */
+function marks(drawn, selected) {
+  return [...drawn.querySelectorAll(`.places ${selected} > .mark`)].map(boxOf);
 }
 
 /** As the server has drawn it. */
@@ -60,13 +72,6 @@ function sightOf(drawn) {
     right: Math.min(right, innerWidth) - EDGE,
     bottom: Math.min(bottom, innerHeight) - EDGE,
   };
-}
-
-/** What is selected among the places, what is `own` of a place, and the buttons of the map. */
-function boxes(drawn, place, selected, own) {
-  const found = [...drawn.querySelectorAll(`.places ${selected}`)];
-  if (own) found.push(...place.querySelectorAll(own), ...document.querySelectorAll("#board .sizes"));
-  return found.map((it) => it.getBoundingClientRect());
 }
 
 /** How many columns, and how large, so that there is room: as the server has it, if that can be. */
