@@ -268,7 +268,7 @@ def test_a_deck_is_made_from_the_pool(house: House, open_window: Callable[..., W
     chair = Chair(open_window(), table, "french").sit()
     page = chair.page
     verdict, points = page.locator(".verdict"), page.locator("[data-limit=points] b")
-    expect(verdict).to_contain_text("8 still to come: cards")
+    expect(verdict).to_contain_text("Still to come: cards 8, ")
     page.get_by_label("Search cards").fill("ney")
     expect(page.locator(".pooled:visible")).to_have_count(1)
     page.locator(".pooled:visible label").first.click()
@@ -279,7 +279,7 @@ def test_a_deck_is_made_from_the_pool(house: House, open_window: Callable[..., W
     expect(verdict).to_have_text("This deck is legal.")
     expect(page.locator(".taken li")).to_have_count(8)
     page.locator(".taken button").first.click()
-    expect(verdict).to_contain_text("1 still to come: cards")
+    expect(verdict).to_contain_text("Still to come: cards 1")
     page.locator(".pooled:visible label:not(.copy)").nth(8).click()
     begun = chair.version
     page.get_by_role("button", name="Hand in this deck").click()

@@ -47,7 +47,7 @@ function copiesOf(card) {
 
 /** Tell how far each deck has come, and whether it is legal or why not. */
 function count(builder) {
-  const wrong = [];
+  const over = [], lacking = [];
   for (const pool of builder.querySelectorAll(".pool")) {
     const cards = [...pool.querySelectorAll(".pooled")];
     const totals = document.querySelector(`.totals[data-deck="${pool.dataset.deck}"]`);
@@ -57,16 +57,20 @@ function count(builder) {
         sum + copiesOf(card) * (JSON.parse(card.dataset.weights)[limit] ?? 0)), 0);
       it.querySelector("b").textContent = value;
       const what = it.querySelector("span").textContent;
-      const over = most === undefined ? 0 : value - Number(most);
-      const lacking = Number(least) - value;
-      it.classList.toggle("wrong", over > 0 || lacking > 0);
-      if (over > 0) wrong.push(_("%(count)s too many: %(what)s", { count: over, what }));
-      if (lacking > 0) wrong.push(_("%(count)s still to come: %(what)s", { count: lacking, what }));
+      const above = most === undefined ? 0 : value - Number(most);
+      const below = Number(least) - value;
+      it.classList.toggle("wrong", above > 0 || below > 0);
+      if (above > 0) over.push(`${what} ${above}`);
+      if (below > 0) lacking.push(`${what} ${below}`);
     }
   }
   const verdict = document.querySelector(".deck-form .verdict");
   if (!verdict) return;
-  verdict.textContent = wrong.length ? `${wrong.join("; ")}.` : _("This deck is legal.");
+  const wrong = [
+    ...(over.length ? [_("Too many: %(what)s.", { what: over.join(", ") })] : []),
+    ...(lacking.length ? [_("Still to come: %(what)s.", { what: lacking.join(", ") })] : []),
+  ];
+  verdict.textContent = wrong.length ? wrong.join(" ") : _("This deck is legal.");
   verdict.classList.toggle("good", !wrong.length);
 }
 
