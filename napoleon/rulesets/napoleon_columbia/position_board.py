@@ -34,17 +34,15 @@ _BEGAN, _MARCHED, _MARK = "began in ", "marched ", " + "
 
 def _write(pack: Pack, given: Mapping[str, Any]) -> Iterator[str]:
     """A line for each town in which anybody is, and one for those who were not placed yet."""
-    names, blocks = towns(pack), given.get("blocks", {})
-    lines = {
-        town: ", ".join(_written(pack, unit, it) for unit, it in blocks.items() if it.town == town)
-        for town in ("", *pack.towns)
-    }
-    if lines[""]:
-        yield f"{BESIDE}: {lines['']}"
+    names, there = towns(pack), dict[str, list[str]]()
+    for unit, it in given.get("blocks", {}).items():
+        there.setdefault(it.town, []).append(_written(pack, unit, it))
+    if "" in there:
+        yield f"{BESIDE}: {', '.join(there[''])}"
     yield BOARD.heading
     for town in pack.towns:
-        if lines[town]:
-            yield f"{INDENT}{names.write(town)}: {lines[town]}"
+        if town in there:
+            yield f"{INDENT}{names.write(town)}: {', '.join(there[town])}"
 
 
 def _written(pack: Pack, unit: str, it: Any) -> str:
