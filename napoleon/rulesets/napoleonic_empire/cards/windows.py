@@ -72,8 +72,9 @@ def might_play(table: Table, side: str, kind: str) -> bool:
     Hands are counted openly, and what lies face up or waits for its date is in none. What a hand
     holds has no part in it.
     """
+    code = code_of(table.state, kind)
     return bool(table.state.hands[side]) and any(
-        _fits(table, card, kind) for card in _out_of_sight(table)
+        code in card.windows and _fits(table, card) for card in _out_of_sight(table)
     )
 
 
@@ -84,10 +85,8 @@ def _out_of_sight(table: Table) -> Iterator[Card]:
     return (card for card in table.data.pack.cards.values() if card.id not in seen)
 
 
-def _fits(table: Table, card: Card, kind: str) -> bool:
-    """Whether whoever held a card could play it in a window of that kind now."""
-    if code_of(table.state, kind) not in card.windows:
-        return False
+def _fits(table: Table, card: Card) -> bool:
+    """Whether whoever held a card could play it in its window now."""
     if card.effect == EXTRA_TURN and table.state.extra_granted:
         return False
     return in_place(table, card)
